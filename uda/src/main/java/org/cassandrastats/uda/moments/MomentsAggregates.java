@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.moments;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+import static org.cassandrastats.udf.state.LittleEndian.putDouble;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.moments.MomentsState;
+
+/**
+ * How rows become a moments state. The layout and the sources are those of {@link MomentsState}.
+ */
+public final class MomentsAggregates {
+  private MomentsAggregates() {}
+
+  /**
+   * Adds one value to a moments state. NaN and infinities are counted as skipped and change nothing
+   * else.
+   *
+   * @param state a moments state, or the empty blob; one that an earlier call returned is changed
+   *     in place, any other is copied first
+   * @param value the value; bigint is rounded to the nearest double beyond 2^53
+   * @return the state, 88 bytes
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_accumulate",
+      examples = @Example(call = "moments_count(moments_accumulate(0x, 2.5d))", result = "1"),
+      aggregates = {
+        @Aggregate(
+            value = "moments",
+            summary = "State of the count, extremes and first four moments of the values.",
+            examples = @Example(call = "moments_count(moments(position))", result = "5")),
+        @Aggregate(
+            value = "mean",
+            finish = "moments_mean",
+            summary = "Arithmetic mean of the values; null without any.",
+            examples = @Example(call = "mean(position)", result = "-0.2")),
+        @Aggregate(
+            value = "variance",
+            finish = "moments_variance",
+            summary = "Sample variance (divisor count - 1); null below two values.",
+            examples = @Example(call = "variance(position)", result = "0.7")),
+        @Aggregate(
+            value = "stddev",
+            finish = "moments_stddev",
+            summary = "Sample standard deviation (divisor count - 1); null below two values.",
+            examples = @Example(call = "stddev(position)", result = "0.8366600265340756")),
+        @Aggregate(
+            value = "skewness",
+            finish = "moments_skewness",
+            summary = "Sample skewness G1; null below three values or where all are equal.",
+            examples = @Example(call = "skewness(position)", result = "?")),
+        @Aggregate(
+            value = "kurtosis",
+            finish = "moments_kurtosis",
+            summary = "Sample excess kurtosis G2; null below four values or where all are equal.",
+            examples = @Example(call = "kurtosis(position)", result = "?")),
+        @Aggregate(
+            value = "summary",
+            finish = "moments_summary",
+            summary = "Count, skipped, min, max, mean, sample standard deviation and sum at once.",
+            examples =
+                @Example(
+                    call = "summary(position)",
+                    result =
+                        "{count:5,skipped:0,min:-1.0,max:1.0,mean:-0.2,"
+                            + "stddev:0.8366600265340756,sum:-1.0}"))
+      })
+  public static ByteBuffer accumulate(
+      ByteBuffer state, @Overloads({"int", "bigint", "float", "double"}) double value) {
+    ByteBuffer working = state;
+    if (!MomentsState.isWorking(state)) {
+      working = MomentsState.workingCopy(state);
+    }
+    // A NaN is in no interval.
+    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
+      MomentsState.addCount(working, MomentsState.SKIPPED, 1);
+      return working;
+    }
+    MomentsState.addCount(working, MomentsState.COUNT, 1);
+    double count = getLong(working, MomentsState.COUNT);
+    if (count == 1) {
+      putDouble(working, MomentsState.ORIGIN, value);
+      putDouble(working, MomentsState.MINIMUM, value);
+      putDouble(working, MomentsState.MAXIMUM, value);
+      return working;
+    }
+    if (value < getDouble(working, MomentsState.MINIMUM)) {
+      putDouble(working, MomentsState.MINIMUM, value);
+    }
+    if (value > getDouble(working, MomentsState.MAXIMUM)) {
+      putDouble(working, MomentsState.MAXIMUM, value);
+    }
+
+    double origin = getDouble(working, MomentsState.ORIGIN);
+    double sum = getDouble(working, MomentsState.SUM);
+    double squares = getDouble(working, MomentsState.SQUARES);
+    double cubes = getDouble(working, MomentsState.CUBES);
+    double fourths = getDouble(working, MomentsState.FOURTHS);
+
+    double deviation = value - origin;
+    double newSum = sum + deviation;
+    putDouble(working, MomentsState.SUM, newSum);
+    putDouble(
+        working,
+        MomentsState.SUM_REMAINDER,
+        getDouble(working, MomentsState.SUM_REMAINDER)
+            + TwoSum.remainder(value, -origin, deviation)
+            + TwoSum.remainder(sum, deviation, newSum));
+
+    double delta = deviation - sum / (count - 1);
+    double step = delta / count;
+    double square = delta * step * (count - 1);
+    putDouble(
+        working,
+        MomentsState.FOURTHS,
+        fourths
+            + square * step * step * (count * count - 3 * count + 3)
+            + 6 * step * step * squares
+            - 4 * step * cubes);
+    putDouble(
+        working, MomentsState.CUBES, cubes + square * step * (count - 2) - 3 * step * squares);
+    putDouble(working, MomentsState.SQUARES, squares + square);
+    return working;
+  }
+
+  /**
+   * The state of the rows of two states together. Counts, minimum and maximum are exact; the other
+   * moments agree with those of the undivided rows to the last few digits, in whatever order parts
+   * are merged.
+   *
+   * @param left a moments state, or the empty blob; null gives null
+   * @param right a moments state, or the empty blob; null gives null
+   * @return the state, 88 bytes
+   * @throws IllegalArgumentException if either blob is not a moments state, or if the count would
+   *     exceed 2^63-1
+   */
+  @CqlFunction(
+      value = "moments_union",
+      examples =
+          @Example(
+              call = "moments_count(moments_union(moments(position), moments(position)))",
+              result = "10"),
+      aggregates =
+          @Aggregate(
+              value = "moments_merge",
+              summary = "State of the rows of all the states, for example those of a rollup table.",
+              examples =
+                  @Example(
+                      call = "moments_mean(moments_merge(moments_accumulate(0x, position)))",
+                      result = "-0.2")))
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
+    ByteBuffer working = left;
+    if (!MomentsState.isWorking(left)) {
+      working = MomentsState.workingCopy(left);
+    }
+    if (right.remaining() == 0) {
+      return working;
+    }
+    ByteBuffer other = MomentsState.checked(right);
+    long leftRows = getLong(working, MomentsState.COUNT);
+    long rightRows = getLong(other, MomentsState.COUNT);
+    MomentsState.addCount(working, MomentsState.SKIPPED, getLong(other, MomentsState.SKIPPED));
+    if (rightRows == 0) {
+      return working;
+    }
+    MomentsState.addCount(working, MomentsState.COUNT, rightRows);
+    if (leftRows == 0) {
+      for (int offset = MomentsState.ORIGIN; offset < MomentsState.SIZE; offset += 8) {
+        working.putLong(offset, other.getLong(offset));
+      }
+      return working;
+    }
+    putDouble(
+        working,
+        MomentsState.MINIMUM,
+        Math.min(getDouble(working, MomentsState.MINIMUM), getDouble(other, MomentsState.MINIMUM)));
+    putDouble(
+        working,
+        MomentsState.MAXIMUM,
+        Math.max(getDouble(working, MomentsState.MAXIMUM), getDouble(other, MomentsState.MAXIMUM)));
+    MomentsMerge.mergeSums(working, (double) leftRows, other, (double) rightRows);
+    return working;
+  }
+}

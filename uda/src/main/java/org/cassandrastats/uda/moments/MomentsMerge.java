@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.moments;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.putDouble;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.moments.MomentsState;
+
+/** Pébay's pairwise update of the sums, about the origin of the left state. */
+final class MomentsMerge {
+  private MomentsMerge() {}
+
+  static void mergeSums(ByteBuffer left, double leftCount, ByteBuffer right, double rightCount) {
+    double count = leftCount + rightCount;
+    double leftShare = leftCount / count;
+    double rightShare = rightCount / count;
+
+    double leftOrigin = getDouble(left, MomentsState.ORIGIN);
+    double rightOrigin = getDouble(right, MomentsState.ORIGIN);
+    double shift = rightOrigin - leftOrigin;
+    double shiftRemainder = TwoSum.remainder(rightOrigin, -leftOrigin, shift);
+
+    double leftSum = getDouble(left, MomentsState.SUM);
+    double rightSum = getDouble(right, MomentsState.SUM);
+    double shiftSum = rightCount * shift;
+    double movedSum = rightSum + shiftSum;
+    double sum = leftSum + movedSum;
+    putDouble(left, MomentsState.SUM, sum);
+    putDouble(
+        left,
+        MomentsState.SUM_REMAINDER,
+        getDouble(left, MomentsState.SUM_REMAINDER)
+            + getDouble(right, MomentsState.SUM_REMAINDER)
+            + rightCount * shiftRemainder
+            + TwoSum.productRemainder(rightCount, shift, shiftSum)
+            + TwoSum.remainder(rightSum, shiftSum, movedSum)
+            + TwoSum.remainder(leftSum, movedSum, sum));
+
+    double leftSquares = getDouble(left, MomentsState.SQUARES);
+    double rightSquares = getDouble(right, MomentsState.SQUARES);
+    double leftCubes = getDouble(left, MomentsState.CUBES);
+    double rightCubes = getDouble(right, MomentsState.CUBES);
+    double delta = shift + (rightSum / rightCount - leftSum / leftCount);
+    double square = delta * delta * leftCount * rightShare;
+    putDouble(
+        left,
+        MomentsState.FOURTHS,
+        getDouble(left, MomentsState.FOURTHS)
+            + getDouble(right, MomentsState.FOURTHS)
+            + square
+                * (delta * delta)
+                * (leftShare * leftShare - leftShare * rightShare + rightShare * rightShare)
+            + 6
+                * (delta * delta)
+                * (leftShare * leftShare * rightSquares + rightShare * rightShare * leftSquares)
+            + 4 * delta * (leftShare * rightCubes - rightShare * leftCubes));
+    putDouble(
+        left,
+        MomentsState.CUBES,
+        leftCubes
+            + rightCubes
+            + square * delta * (leftShare - rightShare)
+            + 3 * delta * (leftShare * rightSquares - rightShare * leftSquares));
+    putDouble(left, MomentsState.SQUARES, leftSquares + rightSquares + square);
+  }
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Publishes a public static method as a CQL function, and the aggregates that are built on it.
+ *
+ * <p>This annotation is the only registration there is: the CQL scripts, the catalogue, {@code
+ * verify} and the function reference are all made from it. The family of a function is the last
+ * segment of its package. Parameter names and types are those of the method; its Javadoc becomes
+ * the reference.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface CqlFunction {
+  /** The unqualified CQL name, for example {@code moments_mean}. */
+  String value();
+
+  /**
+   * Whether the function is called when an argument is null. False gives {@code RETURNS NULL ON
+   * NULL INPUT}: numbers arrive as primitives and the result cannot be null. True gives {@code
+   * CALLED ON NULL INPUT}: every parameter and the result are reference types.
+   */
+  boolean calledOnNullInput() default false;
+
+  /** The aggregates whose state function is this method. */
+  Aggregate[] aggregates() default {};
+
+  /** Known answers: calls that documentation shows and that {@code verify} makes. */
+  Example[] examples() default {};
+
+  /** An aggregate: the annotated method accumulates rows, another function finishes the state. */
+  @Documented
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target({})
+  @interface Aggregate {
+    /** The unqualified CQL name, for example {@code mean}. */
+    String value();
+
+    /**
+     * The CQL name of the function that turns the last state into the result; empty where the
+     * result is the state itself. <code>{parameter}</code> stands for the CQL type of the parameter
+     * of that name, so that overloads can be finished by type.
+     */
+    String finish() default "";
+
+    /** One sentence for the function reference: what the aggregate computes. */
+    String summary();
+
+    /** Known answers of the aggregate. */
+    Example[] examples() default {};
+  }
+
+  /**
+   * A call and its known answer. The call is a CQL selector over the known rows, whose one column
+   * is {@code position}, an int with the values 1, 0, -1, -1, 0 in this order.
+   */
+  @Documented
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target({})
+  @interface Example {
+    /** The call, for example {@code moments_mean(moments(position))}. */
+    String call();
+
+    /** The result as a CQL literal, for example {@code -0.2}. */
+    String result();
+  }
+}

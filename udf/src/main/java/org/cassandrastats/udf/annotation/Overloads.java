@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The CQL types that a parameter accepts, one overload of the function for each: CQL widens no
+ * argument by itself. Each is converted to the type of the Java parameter without loss where that
+ * type can hold it: int, bigint and timestamp (milliseconds since 1970) to {@code long}; int,
+ * bigint, float and double to {@code double}.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.PARAMETER)
+public @interface Overloads {
+  /** CQL type names: int, bigint, float, double or timestamp. */
+  String[] value();
+}

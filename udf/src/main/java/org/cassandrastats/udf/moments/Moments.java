@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.moments;
+
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+
+/**
+ * What can be asked of a moments state: {@value MomentsState#SIZE} bytes that hold the count, the
+ * extremes and the first four central moments of any number of values.
+ *
+ * <p>Every accessor gives null for a null or empty state, and where its result is not defined or
+ * not a finite double: deviations whose sum passes 1.8e308 lose the mean, whose squares pass it the
+ * variance. A blob that is no moments state is an error that says what was expected and found.
+ *
+ * <p>Source: P. Pébay, Formulas for Robust, One-Pass Parallel Computation of Covariances and
+ * Arbitrary-Order Statistical Moments, SAND2008-6212; T. F. Chan, G. H. Golub and R. J. LeVeque,
+ * Algorithms for Computing the Sample Variance, 1983. Deviations are taken from the first value,
+ * and their sum is kept in two doubles (D. E. Knuth's TwoSum).
+ */
+public final class Moments {
+  private Moments() {}
+
+  /**
+   * Number of finite values.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_count",
+      calledOnNullInput = true,
+      examples = @Example(call = "moments_count(moments(position))", result = "5"))
+  public static Long count(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return getLong(view, MomentsState.COUNT);
+  }
+
+  /**
+   * Number of values that were NaN or infinite.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_skipped",
+      calledOnNullInput = true,
+      examples = @Example(call = "moments_skipped(moments(position))", result = "0"))
+  public static Long skipped(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return getLong(view, MomentsState.SKIPPED);
+  }
+
+  /**
+   * Sum of the values, rounded once.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_sum",
+      calledOnNullInput = true,
+      examples = @Example(call = "moments_sum(moments(position))", result = "-1.0"))
+  public static Double sum(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return MomentsMath.finiteOrNull(MomentsMath.sum(view));
+  }
+
+  /**
+   * Arithmetic mean of the values.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_mean",
+      calledOnNullInput = true,
+      examples = @Example(call = "moments_mean(moments(position))", result = "-0.2"))
+  public static Double mean(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return MomentsMath.finiteOrNull(MomentsMath.mean(view));
+  }
+
+  /**
+   * Smallest value, exact.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_min",
+      calledOnNullInput = true,
+      examples = @Example(call = "moments_min(moments(position))", result = "-1.0"))
+  public static Double min(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return MomentsMath.finiteOrNull(MomentsMath.minimum(view));
+  }
+
+  /**
+   * Largest value, exact.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_max",
+      calledOnNullInput = true,
+      examples = @Example(call = "moments_max(moments(position))", result = "1.0"))
+  public static Double max(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return MomentsMath.finiteOrNull(MomentsMath.maximum(view));
+  }
+
+  /**
+   * Sample variance (divisor count - 1) of the values, in their unit squared; null below two
+   * values.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_variance",
+      calledOnNullInput = true,
+      examples = @Example(call = "moments_variance(moments(position))", result = "0.7"))
+  public static Double variance(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return MomentsMath.finiteOrNull(MomentsMath.variance(view, 1));
+  }
+
+  /**
+   * Population variance (divisor count) of the values, in their unit squared.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_variance_pop",
+      calledOnNullInput = true,
+      examples = @Example(call = "moments_variance_pop(moments(position))", result = "0.56"))
+  public static Double variancePop(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return MomentsMath.finiteOrNull(MomentsMath.variance(view, 0));
+  }
+
+  /**
+   * Sample standard deviation (divisor count - 1) of the values; null below two values.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_stddev",
+      calledOnNullInput = true,
+      examples =
+          @Example(call = "moments_stddev(moments(position))", result = "0.8366600265340756"))
+  public static Double stddev(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return MomentsMath.finiteOrNull(Math.sqrt(MomentsMath.variance(view, 1)));
+  }
+
+  /**
+   * Population standard deviation (divisor count) of the values.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_stddev_pop",
+      calledOnNullInput = true,
+      examples =
+          @Example(call = "moments_stddev_pop(moments(position))", result = "0.7483314773547883"))
+  public static Double stddevPop(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return MomentsMath.finiteOrNull(Math.sqrt(MomentsMath.variance(view, 0)));
+  }
+
+  /**
+   * Sample skewness G1, corrected for bias; null below three values or where all are equal.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_skewness",
+      calledOnNullInput = true,
+      examples = @Example(call = "moments_skewness(moments(position))", result = "?"))
+  public static Double skewness(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return MomentsMath.finiteOrNull(MomentsMath.skewness(view));
+  }
+
+  /**
+   * Sample excess kurtosis G2, corrected for bias (0 for a normal distribution); null below four
+   * values or where all are equal.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_kurtosis",
+      calledOnNullInput = true,
+      examples = @Example(call = "moments_kurtosis(moments(position))", result = "?"))
+  public static Double kurtosis(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return MomentsMath.finiteOrNull(MomentsMath.kurtosis(view));
+  }
+
+  /**
+   * The statistics that people ask for together: count, skipped, min, max, mean, stddev (sample)
+   * and sum.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_summary",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "moments_summary(moments(position))",
+              result =
+                  "{count:5,skipped:0,min:-1.0,max:1.0,mean:-0.2,stddev:0.8366600265340756,sum:-1.0}"))
+  public static Summary summary(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return new Summary(
+        getLong(view, MomentsState.COUNT),
+        getLong(view, MomentsState.SKIPPED),
+        MomentsMath.finiteOrNull(MomentsMath.minimum(view)),
+        MomentsMath.finiteOrNull(MomentsMath.maximum(view)),
+        MomentsMath.finiteOrNull(MomentsMath.mean(view)),
+        MomentsMath.finiteOrNull(Math.sqrt(MomentsMath.variance(view, 1))),
+        MomentsMath.finiteOrNull(MomentsMath.sum(view)));
+  }
+
+  /**
+   * Whether a blob is a moments state that every function accepts. The empty blob is: it is the
+   * state before the first row.
+   *
+   * @param state any blob; null gives null
+   */
+  @CqlFunction(
+      value = "moments_is_valid",
+      examples = @Example(call = "moments_is_valid(moments(position))", result = "true"))
+  public static boolean isValid(ByteBuffer state) {
+    return state.remaining() == 0 || MomentsState.problem(state.slice()) == null;
+  }
+
+  /**
+   * The state in words, for reading in cqlsh: count, skipped, min, max, mean, sample standard
+   * deviation and sum.
+   *
+   * @param state a moments state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_text",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "moments_text(moments(position))",
+              result =
+                  "'moments count=5 skipped=0 min=-1.0 max=1.0 mean=-0.2 stddev=0.8366600265340756 sum=-1.0'"))
+  public static String text(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = MomentsState.checked(state);
+    return "moments count="
+        + getLong(view, MomentsState.COUNT)
+        + " skipped="
+        + getLong(view, MomentsState.SKIPPED)
+        + " min="
+        + MomentsMath.finiteOrNull(MomentsMath.minimum(view))
+        + " max="
+        + MomentsMath.finiteOrNull(MomentsMath.maximum(view))
+        + " mean="
+        + MomentsMath.finiteOrNull(MomentsMath.mean(view))
+        + " stddev="
+        + MomentsMath.finiteOrNull(Math.sqrt(MomentsMath.variance(view, 1)))
+        + " sum="
+        + MomentsMath.finiteOrNull(MomentsMath.sum(view));
+  }
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.moments;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.ByteBuffer;
+
+/** What follows from a checked moments state; NaN where too few values define no answer. */
+final class MomentsMath {
+  private MomentsMath() {}
+
+  /** A result that a double can hold, or null. */
+  static Double finiteOrNull(double value) {
+    return Double.isNaN(value) || Double.isInfinite(value) ? null : Double.valueOf(value);
+  }
+
+  static double minimum(ByteBuffer state) {
+    return getLong(state, MomentsState.COUNT) == 0
+        ? Double.NaN
+        : getDouble(state, MomentsState.MINIMUM);
+  }
+
+  static double maximum(ByteBuffer state) {
+    return getLong(state, MomentsState.COUNT) == 0
+        ? Double.NaN
+        : getDouble(state, MomentsState.MAXIMUM);
+  }
+
+  /** Count x origin + the sum of deviations, rounded once. */
+  static double sum(ByteBuffer state) {
+    double deviations = getDouble(state, MomentsState.SUM);
+    double remainder = getDouble(state, MomentsState.SUM_REMAINDER);
+    if (getLong(state, MomentsState.COUNT) == 0 || isNotFinite(deviations + remainder)) {
+      return Double.NaN;
+    }
+    return new BigDecimal(getDouble(state, MomentsState.ORIGIN))
+        .multiply(BigDecimal.valueOf(getLong(state, MomentsState.COUNT)))
+        .add(new BigDecimal(deviations))
+        .add(new BigDecimal(remainder))
+        .doubleValue();
+  }
+
+  /** The exact quotient of sum and count, rounded once: cancellation costs no digits. */
+  static double mean(ByteBuffer state) {
+    double deviations = getDouble(state, MomentsState.SUM);
+    double remainder = getDouble(state, MomentsState.SUM_REMAINDER);
+    if (getLong(state, MomentsState.COUNT) == 0 || isNotFinite(deviations + remainder)) {
+      return Double.NaN;
+    }
+    BigDecimal count = BigDecimal.valueOf(getLong(state, MomentsState.COUNT));
+    double mean =
+        new BigDecimal(getDouble(state, MomentsState.ORIGIN))
+            .multiply(count)
+            .add(new BigDecimal(deviations))
+            .add(new BigDecimal(remainder))
+            .divide(count, MathContext.DECIMAL128)
+            .doubleValue();
+    // A hostile state may hold sums that no values between its minimum and maximum have.
+    return Math.max(
+        getDouble(state, MomentsState.MINIMUM),
+        Math.min(getDouble(state, MomentsState.MAXIMUM), mean));
+  }
+
+  /** The sum of squared deviations over the count less {@code lost} degrees of freedom. */
+  static double variance(ByteBuffer state, int lost) {
+    long count = getLong(state, MomentsState.COUNT);
+    return count <= lost ? Double.NaN : getDouble(state, MomentsState.SQUARES) / (count - lost);
+  }
+
+  static double skewness(ByteBuffer state) {
+    double count = getLong(state, MomentsState.COUNT);
+    double squares = getDouble(state, MomentsState.SQUARES);
+    if (count < 3 || squares == 0) {
+      return Double.NaN;
+    }
+    // Divided twice, because the cube of the squares' root may not be a double.
+    double population =
+        Math.sqrt(count) * (getDouble(state, MomentsState.CUBES) / squares / Math.sqrt(squares));
+    return population * Math.sqrt(count * (count - 1)) / (count - 2);
+  }
+
+  static double kurtosis(ByteBuffer state) {
+    double count = getLong(state, MomentsState.COUNT);
+    double squares = getDouble(state, MomentsState.SQUARES);
+    if (count < 4 || squares == 0) {
+      return Double.NaN;
+    }
+    double population = count * (getDouble(state, MomentsState.FOURTHS) / squares / squares) - 3;
+    return (count - 1) / ((count - 2) * (count - 3)) * ((count + 1) * population + 6);
+  }
+
+  private static boolean isNotFinite(double value) {
+    return Double.isNaN(value) || Double.isInfinite(value);
+  }
+}

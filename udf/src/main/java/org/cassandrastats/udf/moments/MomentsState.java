@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.moments;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Preamble;
+
+/**
+ * Layout of a moments state: always {@value #SIZE} bytes, or none at all before the first row.
+ *
+ * <pre>
+ *  0  preamble (family 128, no flags, parameter 0)
+ *  8  u64 count of finite values       16  u64 count of skipped values (NaN, infinite)
+ * 24  f64 origin: the first value      32  f64 sum of the deviations from the origin
+ * 40  f64 what rounding cut off it     48  f64 sum of squared deviations from the mean
+ * 56  f64 sum of their cubes           64  f64 sum of their fourth powers
+ * 72  f64 minimum                      80  f64 maximum
+ * </pre>
+ *
+ * <p>With a count of zero everything from 24 on is zero.
+ */
+public final class MomentsState {
+  public static final int FAMILY = 128;
+  public static final int SIZE = 88;
+
+  /**
+   * Capacity of a state that a state function made and may change in place. No buffer that
+   * Cassandra makes from stored, bound or literal bytes has exactly one byte behind its limit.
+   */
+  public static final int WORKING_CAPACITY = SIZE + 1;
+
+  public static final int COUNT = 8;
+  public static final int SKIPPED = 16;
+  public static final int ORIGIN = 24;
+  public static final int SUM = 32;
+  public static final int SUM_REMAINDER = 40;
+  public static final int SQUARES = 48;
+  public static final int CUBES = 56;
+  public static final int FOURTHS = 64;
+  public static final int MINIMUM = 72;
+  public static final int MAXIMUM = 80;
+
+  private MomentsState() {}
+
+  /** Whether a state function made this buffer, so that it is valid and may be changed in place. */
+  public static boolean isWorking(ByteBuffer state) {
+    return state.capacity() == WORKING_CAPACITY && state.limit() == SIZE;
+  }
+
+  /** A private copy of a state, checked, for changing in place; an empty blob gives a new state. */
+  public static ByteBuffer workingCopy(ByteBuffer state) {
+    ByteBuffer working = ByteBuffer.allocate(WORKING_CAPACITY);
+    working.limit(SIZE);
+    if (state.remaining() == 0) {
+      Preamble.write(working, FAMILY, 0, 0);
+    } else {
+      ByteBuffer source = checked(state);
+      for (int offset = 0; offset < SIZE; offset += 8) {
+        working.putLong(offset, source.getLong(offset));
+      }
+    }
+    return working;
+  }
+
+  /** The state from offset 0 of a view, if it is valid and not empty. */
+  public static ByteBuffer checked(ByteBuffer state) {
+    ByteBuffer view = state.slice();
+    String problem = problem(view);
+    if (problem != null) {
+      throw new IllegalArgumentException("not a moments state: " + problem);
+    }
+    return view;
+  }
+
+  /** What is wrong with a state that starts at offset 0 and is not empty, or null. */
+  public static String problem(ByteBuffer state) {
+    String problem = Preamble.problem(state, FAMILY);
+    if (problem != null) {
+      return problem;
+    }
+    if (state.limit() != SIZE) {
+      return "expected " + SIZE + " bytes, found " + state.limit();
+    }
+    if (state.get(Preamble.FLAGS) != 0 || state.getInt(Preamble.PARAMETER) != 0) {
+      return "expected no flags and parameter 0";
+    }
+    long count = getLong(state, COUNT);
+    if (count < 0 || getLong(state, SKIPPED) < 0) {
+      return "expected counts from 0 to 2^63-1";
+    }
+    if (count == 0) {
+      for (int offset = ORIGIN; offset < SIZE; offset += 8) {
+        if (state.getLong(offset) != 0) {
+          return "expected zeros behind a count of 0";
+        }
+      }
+      return null;
+    }
+    double minimum = getDouble(state, MINIMUM);
+    double maximum = getDouble(state, MAXIMUM);
+    double origin = getDouble(state, ORIGIN);
+    // Written so that NaN fails as well.
+    if (!(minimum <= origin && origin <= maximum)
+        || Double.isInfinite(minimum)
+        || Double.isInfinite(maximum)) {
+      return "expected finite minimum <= origin <= maximum, found "
+          + minimum
+          + ", "
+          + origin
+          + ", "
+          + maximum;
+    }
+    if (getDouble(state, SQUARES) < 0 || getDouble(state, FOURTHS) < 0) {
+      return "expected sums of even powers that are not negative";
+    }
+    return null;
+  }
+
+  /** Adds to one of the counts; refuses to pass 2^63-1. */
+  public static void addCount(ByteBuffer working, int offset, long more) {
+    long count = getLong(working, offset);
+    if (count > Long.MAX_VALUE - more) {
+      throw new IllegalArgumentException("moments: the count would exceed 2^63-1");
+    }
+    putLong(working, offset, count + more);
+  }
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.state;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The first eight bytes of every state: u8 preamble length in longs (1), u8 serial version (1), u8
+ * family, u8 flags, u32 parameter of the family, little-endian.
+ */
+public final class Preamble {
+  /** Bytes of the preamble. */
+  public static final int SIZE = 8;
+
+  /** Offset of the u32 parameter. */
+  public static final int PARAMETER = 4;
+
+  /** Offset of the u8 flags. */
+  public static final int FLAGS = 3;
+
+  private static final int LONGS = 1;
+  private static final int SERIAL_VERSION = 1;
+
+  private Preamble() {}
+
+  /** Writes the preamble of a state at offset 0. */
+  public static void write(ByteBuffer state, int family, int flags, int parameter) {
+    state.put(0, (byte) LONGS);
+    state.put(1, (byte) SERIAL_VERSION);
+    state.put(2, (byte) family);
+    state.put(FLAGS, (byte) flags);
+    LittleEndian.putInt(state, PARAMETER, parameter);
+  }
+
+  /**
+   * What is wrong with the first three bytes of a state, or null. The state starts at offset 0 of
+   * the buffer.
+   */
+  public static String problem(ByteBuffer state, int family) {
+    if (state.limit() < SIZE) {
+      return "expected a preamble of " + SIZE + " bytes, found " + state.limit() + " bytes";
+    }
+    if ((state.get(2) & 0xff) != family) {
+      return "expected state family " + family + ", found " + (state.get(2) & 0xff);
+    }
+    if (state.get(1) != SERIAL_VERSION) {
+      return "expected state version "
+          + SERIAL_VERSION
+          + ", found "
+          + (state.get(1) & 0xff)
+          + "; a newer cassandra-stats may have written it";
+    }
+    if (state.get(0) != LONGS) {
+      return "expected a preamble of " + LONGS + " long, found " + (state.get(0) & 0xff);
+    }
+    return null;
+  }
+}
