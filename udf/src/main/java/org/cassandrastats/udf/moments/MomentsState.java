@@ -28,7 +28,8 @@ public final class MomentsState {
 
   /**
    * Capacity of a state that a state function made and may change in place. No buffer that
-   * Cassandra makes from stored, bound or literal bytes has exactly one byte behind its limit.
+   * Cassandra makes from stored, bound or literal bytes starts at 0 and has exactly one byte behind
+   * its limit; a column of a composite partition key has that byte, but never starts at 0.
    */
   public static final int WORKING_CAPACITY = SIZE + 1;
 
@@ -47,7 +48,7 @@ public final class MomentsState {
 
   /** Whether a state function made this buffer, so that it is valid and may be changed in place. */
   public static boolean isWorking(ByteBuffer state) {
-    return state.capacity() == WORKING_CAPACITY && state.limit() == SIZE;
+    return state.capacity() == WORKING_CAPACITY && state.limit() == SIZE && state.position() == 0;
   }
 
   /** A private copy of a state, checked, for changing in place; an empty blob gives a new state. */
