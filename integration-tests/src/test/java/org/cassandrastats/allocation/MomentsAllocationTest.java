@@ -24,13 +24,13 @@ class MomentsAllocationTest {
   }
 
   @Test
-  void should_allocate_nothing_per_merged_state_but_the_view_that_validates_it() {
+  void should_allocate_nothing_per_merged_state() {
     ByteBuffer part = MomentsAggregates.accumulate(ByteBuffer.allocate(0), 1.5);
     ByteBuffer merged = MomentsAggregates.union(ByteBuffer.allocate(0), part);
 
     long bytes = AllocatedBytes.of(() -> mergeRows(merged, part));
 
-    assertThat(bytes / ROWS).as("bytes per merged state").isLessThanOrEqualTo(64);
+    assertThat(bytes).as("bytes allocated in %d merges", ROWS).isLessThan(NOISE);
   }
 
   @Test

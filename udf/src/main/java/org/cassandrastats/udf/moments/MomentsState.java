@@ -66,9 +66,15 @@ public final class MomentsState {
     return working;
   }
 
-  /** The state from offset 0 of a view, if it is valid and not empty. */
+  /**
+   * The state from offset 0 of a view, if it is valid and not empty. A buffer that starts at 0 is
+   * its own view, so that merging a row allocates nothing.
+   */
   public static ByteBuffer checked(ByteBuffer state) {
-    ByteBuffer view = state.slice();
+    ByteBuffer view = state;
+    if (state.position() != 0) {
+      view = state.slice();
+    }
     String problem = problem(view);
     if (problem != null) {
       throw new IllegalArgumentException("not a moments state: " + problem);
