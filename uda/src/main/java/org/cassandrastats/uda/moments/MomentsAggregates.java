@@ -30,7 +30,8 @@ public final class MomentsAggregates {
    */
   @CqlFunction(
       value = "moments_accumulate",
-      examples = @Example(call = "moments_count(moments_accumulate(0x, 2.5d))", result = "1"),
+      examples =
+          @Example(call = "moments_count(moments_accumulate(0x, (double) 2.5))", result = "1"),
       aggregates = {
         @Aggregate(
             value = "moments",
@@ -55,12 +56,12 @@ public final class MomentsAggregates {
             value = "skewness",
             finish = "moments_skewness",
             summary = "Sample skewness G1; null below three values or where all are equal.",
-            examples = @Example(call = "skewness(position)", result = "?")),
+            examples = @Example(call = "skewness(position)", result = "0.5122408325718831")),
         @Aggregate(
             value = "kurtosis",
             finish = "moments_kurtosis",
             summary = "Sample excess kurtosis G2; null below four values or where all are equal.",
-            examples = @Example(call = "kurtosis(position)", result = "?")),
+            examples = @Example(call = "kurtosis(position)", result = "-0.6122448979591812")),
         @Aggregate(
             value = "summary",
             finish = "moments_summary",

@@ -215,7 +215,8 @@ public final class Moments {
   @CqlFunction(
       value = "moments_skewness",
       calledOnNullInput = true,
-      examples = @Example(call = "moments_skewness(moments(position))", result = "?"))
+      examples =
+          @Example(call = "moments_skewness(moments(position))", result = "0.5122408325718831"))
   public static Double skewness(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -234,7 +235,8 @@ public final class Moments {
   @CqlFunction(
       value = "moments_kurtosis",
       calledOnNullInput = true,
-      examples = @Example(call = "moments_kurtosis(moments(position))", result = "?"))
+      examples =
+          @Example(call = "moments_kurtosis(moments(position))", result = "-0.6122448979591812"))
   public static Double kurtosis(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.extremes;
+
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.extremes.ExtremesRead;
+import org.cassandrastats.udf.extremes.ExtremesState;
+import org.cassandrastats.udf.extremes.Rank;
+
+/** How extremes states are merged. The layout is that of {@link ExtremesState}. */
+public final class ExtremesAggregates {
+  private ExtremesAggregates() {}
+
+  /**
+   * The state of the rows of two states together, exact and in whatever grouping parts are merged.
+   * Of equal keys, min_by keeps the one of the left state and max_by the one of the right, as if
+   * the rows of the left state had been read first.
+   *
+   * @param left an extremes state, or the empty blob; null gives null
+   * @param right a state of the same statistic, types and n, or the empty blob; null gives null
+   * @return the state, of at most 8016 bytes
+   * @throws IllegalArgumentException if either blob is not an extremes state, if they are states of
+   *     different statistics, or if the count would exceed 2^63-1
+   */
+  @CqlFunction(
+      value = "extremes_union",
+      examples =
+          @Example(
+              call =
+                  "extremes_values_int(extremes_union(minmax_state(position), minmax_accumulate(0x, (int) 7)))",
+              result = "[-1,7]"),
+      aggregates =
+          @Aggregate(
+              value = "extremes_merge",
+              summary = "State of the rows of all the states, for example those of a rollup table.",
+              examples =
+                  @Example(
+                      call = "extremes_values_int(extremes_merge(minmax_accumulate(0x, position)))",
+                      result = "[-1,1]")))
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
+    if (right.remaining() == 0) {
+      if (left.remaining() != 0) {
+        ExtremesState.checked(left);
+      }
+      return left;
+    }
+    ByteBuffer other = ExtremesState.checked(right);
+    long header = getLong(other, 0);
+    if ((ExtremesState.flags(header) & 3) == ExtremesState.N) {
+      return heapUnion(left, other, header);
+    }
+    ByteBuffer working = left;
+    if (!ExtremesState.isWorkingPair(left, header)) {
+      working = ExtremesState.workingPair(left, header);
+    }
+    boolean isFirst = getLong(working, ExtremesState.COUNT) == 0;
+    ExtremesState.addRows(working, getLong(other, ExtremesState.COUNT));
+    if ((ExtremesState.flags(header) & 3) == ExtremesState.MINMAX) {
+      mergeMinMax(working, other, header, isFirst);
+    } else {
+      mergeBy(working, other, header, isFirst);
+    }
+    return working;
+  }
+
+  private static void mergeMinMax(
+      ByteBuffer working, ByteBuffer other, long header, boolean isFirst) {
+    long mask =
+        (ExtremesState.flags(header) & ExtremesState.FLOATING_VALUES) == 0
+            ? Rank.INTEGER
+            : Rank.FLOATING;
+    long minimum = getLong(other, ExtremesState.MINIMUM);
+    long maximum = getLong(other, ExtremesState.MAXIMUM);
+    long oldMinimum = getLong(working, ExtremesState.MINIMUM);
+    long oldMaximum = getLong(working, ExtremesState.MAXIMUM);
+    if (isFirst
+        || Rank.of(minimum, mask, Rank.SMALLEST_FIRST)
+            < Rank.of(oldMinimum, mask, Rank.SMALLEST_FIRST)) {
+      putLong(working, ExtremesState.MINIMUM, minimum);
+    }
+    if (isFirst
+        || Rank.of(maximum, mask, Rank.LARGEST_FIRST)
+            < Rank.of(oldMaximum, mask, Rank.LARGEST_FIRST)) {
+      putLong(working, ExtremesState.MAXIMUM, maximum);
+    }
+  }
+
+  private static void mergeBy(ByteBuffer working, ByteBuffer other, long header, boolean isFirst) {
+    long mask =
+        (ExtremesState.flags(header) & ExtremesState.FLOATING_KEYS) == 0
+            ? Rank.INTEGER
+            : Rank.FLOATING;
+    boolean largest = (ExtremesState.flags(header) & ExtremesState.LARGEST) != 0;
+    long keyBits = getLong(other, ExtremesState.KEY);
+    long oldBits = getLong(working, ExtremesState.KEY);
+    long key = Rank.of(keyBits, mask, Rank.SMALLEST_FIRST);
+    long old = Rank.of(oldBits, mask, Rank.SMALLEST_FIRST);
+    if (isFirst || (largest ? key >= old : key < old)) {
+      putLong(working, ExtremesState.KEY, keyBits);
+      putLong(working, ExtremesState.VALUE, getLong(other, ExtremesState.VALUE));
+    }
+  }
+
+  private static ByteBuffer heapUnion(ByteBuffer left, ByteBuffer other, long header) {
+    ByteBuffer working = left;
+    if (!ExtremesState.isWorkingHeap(left, header)) {
+      working = ExtremesState.workingHeap(left, header);
+    }
+    int n = ExtremesState.parameter(header);
+    int full = ExtremesState.DATA + 8 * n;
+    long mask =
+        (ExtremesState.flags(header) & ExtremesState.FLOATING_VALUES) == 0
+            ? Rank.INTEGER
+            : Rank.FLOATING;
+    long direction =
+        (ExtremesState.flags(header) & ExtremesState.LARGEST) == 0
+            ? Rank.SMALLEST_FIRST
+            : Rank.LARGEST_FIRST;
+    long[] values = ExtremesRead.bestFirst(other);
+    ExtremesState.addRows(working, getLong(other, ExtremesState.COUNT));
+    for (long bits : values) {
+      if (working.limit() < full) {
+        working = ValueHeap.withRoom(working, n);
+        ValueHeap.push(working, bits, mask, direction);
+      } else {
+        long worst = getLong(working, ExtremesState.DATA);
+        if (Rank.of(bits, mask, direction) >= Rank.of(worst, mask, direction)) {
+          // The values that follow are no better.
+          break;
+        }
+        ValueHeap.replaceWorst(working, bits, mask, direction);
+      }
+    }
+    return working;
+  }
+}

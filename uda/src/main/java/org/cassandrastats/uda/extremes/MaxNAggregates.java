@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.extremes;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.extremes.ExtremesState;
+import org.cassandrastats.udf.extremes.Rank;
+
+/** The n largest values, best first. The layout is that of {@link ExtremesState}. */
+public final class MaxNAggregates {
+  private MaxNAggregates() {}
+
+  /**
+   * Adds one value to a max_n state of integers.
+   *
+   * @param state such a state with the same n, or the empty blob; one that an earlier call returned
+   *     is changed in place, any other is copied first; null gives null
+   * @param value the value, exact; null gives null
+   * @param n how many values to keep, 1 to 1000, the same for every row; null gives null
+   * @return the state, 16 + 8 x min(count, n) bytes
+   * @throws IllegalArgumentException if n is out of range, or if the blob is not such a state
+   */
+  @CqlFunction(
+      value = "max_n_accumulate",
+      examples =
+          @Example(call = "extremes_values_int(max_n_accumulate(0x, (int) 3, 2))", result = "[3]"),
+      aggregates = {
+        @Aggregate(
+            value = "max_n",
+            finish = "extremes_values_{value}",
+            summary = "List of the n largest values, the largest first; null without any.",
+            examples = @Example(call = "max_n(position, 3)", result = "[1,0,0]")),
+        @Aggregate(
+            value = "max_n_state",
+            summary = "State of the n largest values, for rollups.",
+            examples =
+                @Example(
+                    call = "extremes_values_int(max_n_state(position, 3))",
+                    result = "[1,0,0]"))
+      })
+  public static ByteBuffer accumulate(
+      ByteBuffer state, @Overloads({"int", "bigint"}) long value, int n) {
+    ValueHeap.requireN(n);
+    long header = ExtremesState.header(ExtremesState.N | ExtremesState.LARGEST, n);
+    ByteBuffer working = state;
+    if (!ExtremesState.isWorkingHeap(state, header)) {
+      working = ExtremesState.workingHeap(state, header);
+    }
+    ExtremesState.addRows(working, 1);
+    if (working.limit() < ExtremesState.DATA + 8 * n) {
+      working = ValueHeap.withRoom(working, n);
+      ValueHeap.push(working, value, Rank.INTEGER, Rank.LARGEST_FIRST);
+    } else if (value > getLong(working, ExtremesState.DATA)) {
+      ValueHeap.replaceWorst(working, value, Rank.INTEGER, Rank.LARGEST_FIRST);
+    }
+    return working;
+  }
+
+  /**
+   * Adds one value to a max_n state of floating-point values. NaN and infinities change nothing;
+   * -0.0 is below 0.0.
+   *
+   * @param state such a state with the same n, or the empty blob; one that an earlier call returned
+   *     is changed in place, any other is copied first; null gives null
+   * @param value the value, exact; null gives null
+   * @param n how many values to keep, 1 to 1000, the same for every row; null gives null
+   * @return the state, 16 + 8 x min(count, n) bytes, or the empty blob where no value was accepted
+   *     yet
+   * @throws IllegalArgumentException if n is out of range, or if the blob is not such a state
+   */
+  @CqlFunction(
+      value = "max_n_accumulate",
+      examples =
+          @Example(
+              call = "extremes_values_double(max_n_accumulate(0x, (double) 2.5, 2))",
+              result = "[2.5]"),
+      aggregates = {
+        @Aggregate(
+            value = "max_n",
+            finish = "extremes_values_{value}",
+            summary = "List of the n largest values, the largest first; null without any.",
+            examples =
+                @Example(call = "max_n(CAST(position AS double), 3)", result = "[1.0,0.0,0.0]")),
+        @Aggregate(
+            value = "max_n_state",
+            summary = "State of the n largest values, for rollups.",
+            examples =
+                @Example(
+                    call = "extremes_values_double(max_n_state(CAST(position AS double), 3))",
+                    result = "[1.0,0.0,0.0]"))
+      })
+  public static ByteBuffer accumulate(
+      ByteBuffer state, @Overloads({"float", "double"}) double value, int n) {
+    ValueHeap.requireN(n);
+    long header =
+        ExtremesState.header(
+            ExtremesState.N | ExtremesState.FLOATING_VALUES | ExtremesState.LARGEST, n);
+    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
+      if (!ExtremesState.isWorkingHeap(state, header)) {
+        ExtremesState.requireJoinable(state, header);
+      }
+      return state;
+    }
+    ByteBuffer working = state;
+    if (!ExtremesState.isWorkingHeap(state, header)) {
+      working = ExtremesState.workingHeap(state, header);
+    }
+    ExtremesState.addRows(working, 1);
+    long bits = Double.doubleToRawLongBits(value);
+    if (working.limit() < ExtremesState.DATA + 8 * n) {
+      working = ValueHeap.withRoom(working, n);
+      ValueHeap.push(working, bits, Rank.FLOATING, Rank.LARGEST_FIRST);
+    } else if (Double.compare(value, getDouble(working, ExtremesState.DATA)) > 0) {
+      ValueHeap.replaceWorst(working, bits, Rank.FLOATING, Rank.LARGEST_FIRST);
+    }
+    return working;
+  }
+}

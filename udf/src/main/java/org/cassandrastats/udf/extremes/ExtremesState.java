@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.extremes;
+
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Layout of an extremes state: no bytes at all before the first accepted row, then 32 bytes for
+ * {@code minmax}, {@code min_by} and {@code max_by}, and 16 + 8 x (values kept) for {@code min_n}
+ * and {@code max_n}, which is at most 16 + 8 x n &lt;= 8016.
+ *
+ * <pre>
+ *  0  preamble (family 129, flags as below, parameter n for min_n and max_n, else 0)
+ *  8  u64 count of accepted rows, at least 1
+ * 16  minmax: minimum, maximum
+ *     by:     key, value of the row with the extreme key
+ *     n:      the min(count, n) best values, a binary heap whose root is the worst of them
+ * </pre>
+ *
+ * <p>Each value and key is an i64, or the bits of a finite f64 where its flag says so. Flags: bits
+ * 0 and 1 the kind (0 minmax, 1 by, 2 n), bit 2 floating-point values, bit 3 floating-point keys
+ * (by only), bit 4 the largest instead of the smallest (by and n only).
+ */
+public final class ExtremesState {
+  public static final int FAMILY = 129;
+
+  public static final int MINMAX = 0;
+  public static final int BY = 1;
+  public static final int N = 2;
+  public static final int FLOATING_VALUES = 4;
+  public static final int FLOATING_KEYS = 8;
+  public static final int LARGEST = 16;
+
+  /** The most values that min_n and max_n keep. */
+  public static final int MAXIMUM_N = 1000;
+
+  public static final int COUNT = 8;
+  public static final int DATA = 16;
+  public static final int MINIMUM = 16;
+  public static final int MAXIMUM = 24;
+  public static final int KEY = 16;
+  public static final int VALUE = 24;
+  public static final int PAIR_SIZE = 32;
+
+  /** Values that the first buffer of a heap has room for. */
+  private static final int FIRST_ROOM = 8;
+
+  private ExtremesState() {}
+
+  /** The preamble as one little-endian long: it tells apart all states that do not merge. */
+  public static long header(int flags, int parameter) {
+    return 0x810101L | ((long) flags << 24) | ((long) parameter << 32);
+  }
+
+  /** The flags of a header. */
+  public static int flags(long header) {
+    return (int) (header >>> 24) & 0xff;
+  }
+
+  /** The parameter of a header, as a signed number. */
+  public static int parameter(long header) {
+    return (int) (header >> 32);
+  }
+
+  /**
+   * Whether a state function made this buffer for a minmax or by state with this header, so that it
+   * is valid and may be changed in place. Cassandra makes no buffer from stored, bound or literal
+   * bytes that starts at 0 and has one byte behind its limit.
+   */
+  public static boolean isWorkingPair(ByteBuffer state, long header) {
+    return state.capacity() == PAIR_SIZE + 1
+        && state.limit() == PAIR_SIZE
+        && state.position() == 0
+        && getLong(state, 0) == header;
+  }
+
+  /**
+   * Whether a state function made this buffer for a heap with this header. The room behind the
+   * limit is for more values and one odd byte, which no slab of Cassandra's has.
+   */
+  public static boolean isWorkingHeap(ByteBuffer state, long header) {
+    return (state.capacity() & 7) == 1
+        && state.limit() < state.capacity()
+        && state.limit() > DATA
+        && state.position() == 0
+        && getLong(state, 0) == header;
+  }
+
+  /** A private copy of a minmax or by state, checked; an empty blob gives a state of no rows. */
+  public static ByteBuffer workingPair(ByteBuffer state, long header) {
+    ByteBuffer source = null;
+    if (state.remaining() != 0) {
+      source = checked(state);
+      requireSameHeader(header, getLong(source, 0));
+    }
+    ByteBuffer working = ByteBuffer.allocate(PAIR_SIZE + 1);
+    working.limit(PAIR_SIZE);
+    putLong(working, 0, header);
+    if (source != null) {
+      for (int offset = COUNT; offset < PAIR_SIZE; offset += 8) {
+        working.putLong(offset, source.getLong(offset));
+      }
+    }
+    return working;
+  }
+
+  /** A private copy of a heap, checked; an empty blob gives a heap of no values. */
+  public static ByteBuffer workingHeap(ByteBuffer state, long header) {
+    int size = DATA;
+    ByteBuffer source = null;
+    if (state.remaining() != 0) {
+      source = checked(state);
+      requireSameHeader(header, getLong(source, 0));
+      size = source.limit();
+    }
+    int room = DATA + 8 * Math.min(parameter(header), FIRST_ROOM);
+    ByteBuffer working = ByteBuffer.allocate(Math.max(size, room) + 1);
+    working.limit(size);
+    putLong(working, 0, header);
+    if (source != null) {
+      for (int offset = COUNT; offset < size; offset += 8) {
+        working.putLong(offset, source.getLong(offset));
+      }
+    }
+    return working;
+  }
+
+  /** The state from offset 0 of a view, if it is valid and not empty. */
+  public static ByteBuffer checked(ByteBuffer state) {
+    ByteBuffer view = state.slice();
+    String problem = ExtremesCheck.problem(view);
+    if (problem != null) {
+      throw new IllegalArgumentException("not an extremes state: " + problem);
+    }
+    return view;
+  }
+
+  /** What a skipped row leaves: the state as it is, if it is one that further rows can join. */
+  public static void requireJoinable(ByteBuffer state, long header) {
+    if (state.remaining() != 0) {
+      ByteBuffer view = checked(state);
+      requireSameHeader(header, getLong(view, 0));
+    }
+  }
+
+  /** Refuses to bring together states of different statistics. */
+  public static void requireSameHeader(long expected, long found) {
+    if (expected != found) {
+      throw new IllegalArgumentException(
+          "extremes: expected a state of "
+              + ExtremesName.of(expected)
+              + ", found a state of "
+              + ExtremesName.of(found));
+    }
+  }
+
+  /** Counts more rows; refuses to pass 2^63-1. */
+  public static void addRows(ByteBuffer working, long more) {
+    long count = getLong(working, COUNT);
+    if (count > Long.MAX_VALUE - more) {
+      throw new IllegalArgumentException("extremes: the count would exceed 2^63-1");
+    }
+    putLong(working, COUNT, count + more);
+  }
+}

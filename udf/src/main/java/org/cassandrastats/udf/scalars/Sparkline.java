@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.scalars;
+
+import java.util.List;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+
+/** A bar chart in one line of text. */
+public final class Sparkline {
+  /** The most bars of one line. */
+  private static final int MAXIMUM_LENGTH = 4096;
+
+  private static final String BARS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+
+  private Sparkline() {}
+
+  /**
+   * One bar for each count, its height in proportion to the largest count. The lowest bar is kept
+   * for zero: every other count, however small, is one of the seven higher ones.
+   *
+   * @param counts at most 4096 counts, none of them negative; an empty list gives an empty text,
+   *     null gives null
+   * @throws IllegalArgumentException if the list is too long, or holds a null or negative count
+   */
+  @CqlFunction(
+      value = "sparkline",
+      examples = {
+        @Example(
+            call = "sparkline([0, 1, 2, 4, 8, 16])",
+            result = "'\u2581\u2582\u2582\u2583\u2585\u2588'"),
+        @Example(call = "sparkline([0, 0])", result = "'\u2581\u2581'")
+      })
+  public static String sparkline(List<Long> counts) {
+    if (counts.size() > MAXIMUM_LENGTH) {
+      throw new IllegalArgumentException(
+          "sparkline: expected at most " + MAXIMUM_LENGTH + " counts, found " + counts.size());
+    }
+    long largest = 0;
+    for (Long count : counts) {
+      if (count == null || count < 0) {
+        throw new IllegalArgumentException(
+            "sparkline: expected counts from 0 to 2^63-1, found " + count);
+      }
+      largest = Math.max(largest, count);
+    }
+    StringBuilder line = new StringBuilder(counts.size());
+    for (Long count : counts) {
+      line.append(BARS.charAt(count == 0 ? 0 : (int) Math.ceil(7.0 * count / largest)));
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.scalars;
+
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+
+/** Says which release of the pack a keyspace holds. */
+public final class StatsVersion {
+  private static final String VERSION = "0.1.0";
+
+  private StatsVersion() {}
+
+  /** The version of cassandra-stats that these functions were installed from, for example 0.1.0. */
+  @CqlFunction(
+      value = "stats_version",
+      examples = @Example(call = "stats_version()", result = "'" + VERSION + "'"))
+  public static String statsVersion() {
+    return VERSION;
+  }
+}
