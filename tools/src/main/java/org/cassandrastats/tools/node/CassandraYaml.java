@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.node;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.tools.console.UserError;
+
+/** Writes the cassandra.yaml of a local node. */
+final class CassandraYaml {
+  private CassandraYaml() {}
+
+  static String text(NodeSettings settings, NodePorts ports, NodeFiles files) {
+    Map<String, Object> root = standard(settings, ports, files);
+    settings.yaml().forEach((key, value) -> put(root, key, value));
+    try {
+      return new YAMLMapper().writeValueAsString(root);
+    } catch (JsonProcessingException unwritable) {
+      throw new UserError(
+          "These settings cannot be written as YAML: " + settings.yaml(), unwritable);
+    }
+  }
+
+  private static Map<String, Object> standard(
+      NodeSettings settings, NodePorts ports, NodeFiles files) {
+    Map<String, Object> root = new LinkedHashMap<>();
+    root.put("cluster_name", settings.clusterName());
+    root.put("num_tokens", 1);
+    root.put("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
+    root.put("data_file_directories", List.of(storage(files, "data")));
+    root.put("commitlog_directory", storage(files, "commitlog"));
+    root.put("saved_caches_directory", storage(files, "saved_caches"));
+    root.put("hints_directory", storage(files, "hints"));
+    root.put("cdc_raw_directory", storage(files, "cdc_raw"));
+    root.put("commitlog_sync", "periodic");
+    root.put("commitlog_sync_period", "10000ms");
+    root.put("auto_snapshot", false);
+    root.put("endpoint_snitch", "SimpleSnitch");
+    root.put("listen_address", settings.listenAddress());
+    root.put("rpc_address", settings.listenAddress());
+    root.put("native_transport_port", ports.nativePort());
+    root.put("storage_port", ports.storagePort());
+    root.put("seed_provider", seedProvider(settings, ports));
+    if (settings.version().major() == 5) {
+      root.put("storage_compatibility_mode", "NONE");
+    }
+    root.put("user_defined_functions_enabled", settings.udfsEnabled());
+    if (!settings.udfThreads()) {
+      root.put("user_defined_functions_threads_enabled", false);
+      root.put("allow_insecure_udfs", true);
+    }
+    if (settings.authentication()) {
+      root.put("authenticator", "PasswordAuthenticator");
+      root.put("authorizer", "CassandraAuthorizer");
+      // A GRANT is to work at once.
+      root.put("permissions_validity", "0ms");
+      root.put("roles_validity", "0ms");
+    }
+    return root;
+  }
+
+  private static String storage(NodeFiles files, String name) {
+    return files.storage().resolve(name).toString();
+  }
+
+  private static List<Map<String, Object>> seedProvider(NodeSettings settings, NodePorts ports) {
+    String seeds =
+        settings.seeds().isEmpty()
+            ? settings.listenAddress() + ":" + ports.storagePort()
+            : String.join(",", settings.seeds());
+    Map<String, Object> provider = new LinkedHashMap<>();
+    provider.put("class_name", "org.apache.cassandra.locator.SimpleSeedProvider");
+    provider.put("parameters", List.of(Map.of("seeds", seeds)));
+    return List.of(provider);
+  }
+
+  /** Sets what a dotted key names, making the maps on the way. */
+  private static void put(Map<String, Object> map, String dottedKey, Object value) {
+    int dot = dottedKey.indexOf('.');
+    if (dot < 0) {
+      map.put(dottedKey, value);
+      return;
+    }
+    String key = dottedKey.substring(0, dot);
+    Object inner = map.computeIfAbsent(key, absent -> new LinkedHashMap<String, Object>());
+    if (!(inner instanceof Map)) {
+      throw new UserError(
+          "The setting %s cannot be made: %s is not a map but %s".formatted(dottedKey, key, inner));
+    }
+    @SuppressWarnings("unchecked") // The keys of a YAML map of Cassandra's are strings.
+    Map<String, Object> nested = (Map<String, Object>) inner;
+    put(nested, dottedKey.substring(dot + 1), value);
+  }
+}
