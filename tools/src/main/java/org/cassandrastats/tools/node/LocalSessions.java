@@ -11,6 +11,8 @@ import java.time.Duration;
 
 /** Sessions to local nodes. */
 final class LocalSessions {
+  // Collecting schema changes for the default of a second would delay each of them by as much.
+  private static final Duration SCHEMA_WINDOW = Duration.ofMillis(1);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private LocalSessions() {}
@@ -32,6 +34,7 @@ final class LocalSessions {
         .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, PATIENCE)
         .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, PATIENCE)
         .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, PATIENCE)
+        .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW)
         .withString(DefaultDriverOption.SESSION_NAME, "cassandra-stats");
   }
 }

@@ -61,10 +61,15 @@ public final class Node implements AutoCloseable {
     Path cache = new UserDirectories(System.getenv()).cache();
     List<Path> classPath = new ClassPaths(cache).of(settings.version(), console);
     NodePorts ports = NodePorts.choose(settings);
-    boolean temporary = settings.directory() == null;
-    NodeFiles files = new NodeFiles(temporary ? temporaryDirectory() : settings.directory());
+    NodeFiles files =
+        new NodeFiles(
+            settings.directory() == null
+                ? temporaryDirectory()
+                : settings.directory().toAbsolutePath());
     ChildProcess child =
-        new ChildProcess("node", temporary ? () -> removeQuietly(files.root(), console) : () -> {});
+        new ChildProcess(
+            "node",
+            settings.directoryKept() ? () -> {} : () -> removeQuietly(files.root(), console));
     boolean ready = false;
     try {
       files.create();
@@ -139,12 +144,12 @@ public final class Node implements AutoCloseable {
     child.letGo();
   }
 
-  /** Ends the node: at once if its directory is temporary, else so that its data are kept. */
+  /** Ends the node: at once if its directory goes with it, else so that its data are kept. */
   public void stop() {
-    if (settings.directory() == null) {
-      child.kill();
-    } else {
+    if (settings.directoryKept()) {
       child.terminate();
+    } else {
+      child.kill();
     }
   }
 

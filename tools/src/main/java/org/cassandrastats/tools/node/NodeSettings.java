@@ -13,8 +13,8 @@ import java.util.Map;
  * How a local node is to be started. Built by {@link #builder()}.
  *
  * @param version of Cassandra
- * @param directory for data, configuration and log; null for a temporary one that is removed when
- *     the node stops
+ * @param directory for data, configuration and log; null for a new temporary one
+ * @param directoryKept whether the directory stays when the node stops
  * @param listenAddress a loopback address, for clients and for other nodes
  * @param nativePort for CQL; 0 for a free one
  * @param storagePort for other nodes, the same in all nodes of a cluster; 0 for a free one
@@ -35,6 +35,7 @@ import java.util.Map;
 public record NodeSettings(
     CassandraVersion version,
     Path directory,
+    boolean directoryKept,
     String listenAddress,
     int nativePort,
     int storagePort,
@@ -65,6 +66,7 @@ public record NodeSettings(
   public static final class Builder {
     private CassandraVersion version = CassandraVersion.standard();
     private Path directory;
+    private boolean directoryKept;
     private String listenAddress = "127.0.0.1";
     private int nativePort;
     private int storagePort;
@@ -87,9 +89,17 @@ public record NodeSettings(
       return this;
     }
 
-    /** See {@link NodeSettings#directory}. */
+    /** Keeps the node's files in a directory, also after it has stopped. */
     public Builder directory(Path newDirectory) {
       directory = newDirectory;
+      directoryKept = true;
+      return this;
+    }
+
+    /** Keeps the node's files in a directory that is removed when the node stops. */
+    public Builder scratchDirectory(Path newDirectory) {
+      directory = newDirectory;
+      directoryKept = false;
       return this;
     }
 
@@ -182,6 +192,7 @@ public record NodeSettings(
       return new NodeSettings(
           version,
           directory,
+          directoryKept,
           listenAddress,
           nativePort,
           storagePort,

@@ -4,7 +4,7 @@ package org.cassandrastats.tools.node;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where this program keeps what it can make again. */
+/** Where this program keeps its own files, by the XDG base directory specification. */
 final class UserDirectories {
   private final Map<String, String> environment;
 
@@ -12,14 +12,23 @@ final class UserDirectories {
     this.environment = environment;
   }
 
-  /** The user's cache directory for this program, by the XDG base directory specification. */
+  /** For what can be made again. */
   Path cache() {
-    String configured = environment.get("XDG_CACHE_HOME");
+    return directory("XDG_CACHE_HOME", ".cache");
+  }
+
+  /** For what is true for the time being, such as which nodes run. */
+  Path state() {
+    return directory("XDG_STATE_HOME", ".local/state");
+  }
+
+  private Path directory(String variable, String underHome) {
+    String configured = environment.get(variable);
     // The specification has relative paths ignored.
     Path base =
         configured != null && Path.of(configured).isAbsolute()
             ? Path.of(configured)
-            : Path.of(System.getProperty("user.home"), ".cache");
+            : Path.of(System.getProperty("user.home")).resolve(underHome);
     return base.resolve("cassandra-stats");
   }
 }
