@@ -4,6 +4,7 @@ package org.cassandrastats.uda.moments;
 import static org.cassandrastats.udf.state.LittleEndian.getDouble;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import static org.cassandrastats.udf.state.LittleEndian.putDouble;
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
@@ -81,12 +82,14 @@ public final class MomentsAggregates {
     }
     // A NaN is in no interval.
     if (!(Math.abs(value) <= Double.MAX_VALUE)) {
-      MomentsState.addCount(working, MomentsState.SKIPPED, 1);
+      long skipped = MomentsState.total(getLong(working, MomentsState.SKIPPED), 1);
+      putLong(working, MomentsState.SKIPPED, skipped);
       return working;
     }
-    MomentsState.addCount(working, MomentsState.COUNT, 1);
-    double count = getLong(working, MomentsState.COUNT);
-    if (count == 1) {
+    long rows = MomentsState.total(getLong(working, MomentsState.COUNT), 1);
+    putLong(working, MomentsState.COUNT, rows);
+    double count = rows;
+    if (rows == 1) {
       putDouble(working, MomentsState.ORIGIN, value);
       putDouble(working, MomentsState.MINIMUM, value);
       putDouble(working, MomentsState.MAXIMUM, value);
@@ -138,7 +141,7 @@ public final class MomentsAggregates {
    *
    * @param left a moments state, or the empty blob; null gives null
    * @param right a moments state, or the empty blob; null gives null
-   * @return the state, 88 bytes
+   * @return the state, 88 bytes, or the empty blob where both are empty
    * @throws IllegalArgumentException if either blob is not a moments state, or if the count would
    *     exceed 2^63-1
    */
@@ -157,35 +160,44 @@ public final class MomentsAggregates {
                       call = "moments_mean(moments_merge(moments_accumulate(0x, position)))",
                       result = "-0.2")))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
+    if (right.remaining() == 0) {
+      if (left.remaining() != 0 && !MomentsState.isWorking(left)) {
+        MomentsState.checked(left);
+      }
+      return left;
+    }
+    ByteBuffer other = MomentsState.checked(right);
     ByteBuffer working = left;
     if (!MomentsState.isWorking(left)) {
       working = MomentsState.workingCopy(left);
     }
-    if (right.remaining() == 0) {
-      return working;
-    }
-    ByteBuffer other = MomentsState.checked(right);
     long leftRows = getLong(working, MomentsState.COUNT);
     long rightRows = getLong(other, MomentsState.COUNT);
-    MomentsState.addCount(working, MomentsState.SKIPPED, getLong(other, MomentsState.SKIPPED));
+    // Nothing is changed before both totals are known to fit.
+    long rows = MomentsState.total(leftRows, rightRows);
+    long skipped =
+        MomentsState.total(
+            getLong(working, MomentsState.SKIPPED), getLong(other, MomentsState.SKIPPED));
+    putLong(working, MomentsState.COUNT, rows);
+    putLong(working, MomentsState.SKIPPED, skipped);
     if (rightRows == 0) {
       return working;
     }
-    MomentsState.addCount(working, MomentsState.COUNT, rightRows);
     if (leftRows == 0) {
       for (int offset = MomentsState.ORIGIN; offset < MomentsState.SIZE; offset += 8) {
         working.putLong(offset, other.getLong(offset));
       }
       return working;
     }
-    putDouble(
-        working,
-        MomentsState.MINIMUM,
-        Math.min(getDouble(working, MomentsState.MINIMUM), getDouble(other, MomentsState.MINIMUM)));
-    putDouble(
-        working,
-        MomentsState.MAXIMUM,
-        Math.max(getDouble(working, MomentsState.MAXIMUM), getDouble(other, MomentsState.MAXIMUM)));
+    // Compared as in accumulate, so that of zeros of both signs the first stays.
+    double minimum = getDouble(other, MomentsState.MINIMUM);
+    if (minimum < getDouble(working, MomentsState.MINIMUM)) {
+      putDouble(working, MomentsState.MINIMUM, minimum);
+    }
+    double maximum = getDouble(other, MomentsState.MAXIMUM);
+    if (maximum > getDouble(working, MomentsState.MAXIMUM)) {
+      putDouble(working, MomentsState.MAXIMUM, maximum);
+    }
     MomentsMerge.mergeSums(working, (double) leftRows, other, (double) rightRows);
     return working;
   }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.uda.extremes.MinNAggregates;
 import org.cassandrastats.udf.moments.MomentsState;
+import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Test;
 
 /** Only a buffer that a state function made may be changed in place. */
@@ -27,5 +30,41 @@ class MomentsWorkingStateTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not a moments state");
     assertThat(column.array()).containsOnly(0);
+  }
+
+  /** A heap of nine values has the length and the capacity of a moments state. */
+  @Test
+  void should_not_take_the_working_state_of_another_family_for_its_own() {
+    ByteBuffer heap = ByteBuffer.allocate(0);
+    for (long value = 1; value <= 9; value++) {
+      heap = MinNAggregates.accumulate(heap, value, 9);
+    }
+    ByteBuffer state = heap;
+    String before = Blobs.hex(state);
+
+    assertThat(state.capacity()).isEqualTo(MomentsState.WORKING_CAPACITY);
+    assertThatThrownBy(() -> MomentsAggregates.accumulate(state, 1.5))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("not a moments state: expected state family 128, found 129");
+    assertThat(Blobs.hex(state)).isEqualTo(before);
+  }
+
+  @Test
+  void should_refuse_to_count_past_the_largest_bigint_and_change_nothing() {
+    ByteBuffer full = ByteBuffer.wrap(Blobs.bytes(MomentsAggregates.accumulate(Blobs.none(), 1.5)));
+    LittleEndian.putLong(full, MomentsState.COUNT, Long.MAX_VALUE);
+    ByteBuffer skipping = MomentsAggregates.accumulate(Blobs.none(), Double.NaN);
+    ByteBuffer own = MomentsAggregates.accumulate(skipping, 1.5);
+    String before = Blobs.hex(own);
+    ByteBuffer right = MomentsAggregates.union(full, skippedState());
+
+    assertThatThrownBy(() -> MomentsAggregates.union(own, right))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("moments: the count would exceed 2^63-1");
+    assertThat(Blobs.hex(own)).isEqualTo(before);
+  }
+
+  private static ByteBuffer skippedState() {
+    return MomentsAggregates.accumulate(Blobs.none(), Double.NaN);
   }
 }

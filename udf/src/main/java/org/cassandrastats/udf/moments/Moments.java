@@ -13,7 +13,9 @@ import org.cassandrastats.udf.annotation.CqlFunction.Example;
  *
  * <p>Every accessor gives null for a null or empty state, and where its result is not defined or
  * not a finite double: deviations whose sum passes 1.8e308 lose the mean, whose squares pass it the
- * variance. A blob that is no moments state is an error that says what was expected and found.
+ * variance; so do ranges below 1e-145 the variance, below 1e-96 the skewness and below 1e-72 the
+ * kurtosis, whose powers underflow. A blob that is no moments state is an error that says what was
+ * expected and found.
  *
  * <p>Source: P. Pébay, Formulas for Robust, One-Pass Parallel Computation of Covariances and
  * Arbitrary-Order Statistical Moments, SAND2008-6212; T. F. Chan, G. H. Golub and R. J. LeVeque,
@@ -184,7 +186,8 @@ public final class Moments {
       return null;
     }
     ByteBuffer view = MomentsState.checked(state);
-    return MomentsMath.finiteOrNull(Math.sqrt(MomentsMath.variance(view, 1)));
+    double variance = MomentsMath.variance(view, 1);
+    return MomentsMath.finiteOrNull(Math.sqrt(variance));
   }
 
   /**
@@ -203,7 +206,8 @@ public final class Moments {
       return null;
     }
     ByteBuffer view = MomentsState.checked(state);
-    return MomentsMath.finiteOrNull(Math.sqrt(MomentsMath.variance(view, 0)));
+    double variance = MomentsMath.variance(view, 0);
+    return MomentsMath.finiteOrNull(Math.sqrt(variance));
   }
 
   /**

@@ -64,16 +64,25 @@ final class MomentsMath {
         Math.min(getDouble(state, MomentsState.MAXIMUM), mean));
   }
 
-  /** The sum of squared deviations over the count less {@code lost} degrees of freedom. */
+  /**
+   * The sum of squared deviations over the count less {@code lost} degrees of freedom. NaN where
+   * squares have underflowed, unless all values are equal.
+   */
   static double variance(ByteBuffer state, int lost) {
     long count = getLong(state, MomentsState.COUNT);
-    return count <= lost ? Double.NaN : getDouble(state, MomentsState.SQUARES) / (count - lost);
+    double squares = getDouble(state, MomentsState.SQUARES);
+    double range = getDouble(state, MomentsState.MAXIMUM) - getDouble(state, MomentsState.MINIMUM);
+    if (count <= lost || (squares < MomentsBounds.UNDERFLOW && range > 0)) {
+      return Double.NaN;
+    }
+    return squares / (count - lost);
   }
 
   static double skewness(ByteBuffer state) {
     double count = getLong(state, MomentsState.COUNT);
     double squares = getDouble(state, MomentsState.SQUARES);
-    if (count < 3 || squares == 0) {
+    // Written so that NaN fails as well.
+    if (count < 3 || !(squares * Math.sqrt(squares) >= MomentsBounds.UNDERFLOW)) {
       return Double.NaN;
     }
     // Divided twice, because the cube of the squares' root may not be a double.
@@ -85,10 +94,11 @@ final class MomentsMath {
   static double kurtosis(ByteBuffer state) {
     double count = getLong(state, MomentsState.COUNT);
     double squares = getDouble(state, MomentsState.SQUARES);
-    if (count < 4 || squares == 0) {
+    double fourths = getDouble(state, MomentsState.FOURTHS);
+    if (count < 4 || !(fourths >= MomentsBounds.UNDERFLOW)) {
       return Double.NaN;
     }
-    double population = count * (getDouble(state, MomentsState.FOURTHS) / squares / squares) - 3;
+    double population = count * (fourths / squares / squares) - 3;
     return (count - 1) / ((count - 2) * (count - 3)) * ((count + 1) * population + 6);
   }
 

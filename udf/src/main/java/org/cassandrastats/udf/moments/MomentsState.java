@@ -2,8 +2,8 @@
 package org.cassandrastats.udf.moments;
 
 import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Preamble;
@@ -33,6 +33,9 @@ public final class MomentsState {
    */
   public static final int WORKING_CAPACITY = SIZE + 1;
 
+  /** The only preamble of this family, as a big-endian long. */
+  private static final long PREAMBLE = 0x0101800000000000L;
+
   public static final int COUNT = 8;
   public static final int SKIPPED = 16;
   public static final int ORIGIN = 24;
@@ -46,9 +49,15 @@ public final class MomentsState {
 
   private MomentsState() {}
 
-  /** Whether a state function made this buffer, so that it is valid and may be changed in place. */
+  /**
+   * Whether a state function made this buffer, so that it is valid and may be changed in place. The
+   * working states of other families can have the same capacity, but not the same preamble.
+   */
   public static boolean isWorking(ByteBuffer state) {
-    return state.capacity() == WORKING_CAPACITY && state.limit() == SIZE && state.position() == 0;
+    return state.capacity() == WORKING_CAPACITY
+        && state.limit() == SIZE
+        && state.position() == 0
+        && state.getLong(0) == PREAMBLE;
   }
 
   /** A private copy of a state, checked, for changing in place; an empty blob gives a new state. */
@@ -72,7 +81,7 @@ public final class MomentsState {
    */
   public static ByteBuffer checked(ByteBuffer state) {
     ByteBuffer view = state;
-    if (state.position() != 0) {
+    if (state.position() != 0 || Preamble.isLittleEndian(state)) {
       view = state.slice();
     }
     String problem = problem(view);
@@ -91,12 +100,16 @@ public final class MomentsState {
     if (state.limit() != SIZE) {
       return "expected " + SIZE + " bytes, found " + state.limit();
     }
-    if (state.get(Preamble.FLAGS) != 0 || state.getInt(Preamble.PARAMETER) != 0) {
-      return "expected no flags and parameter 0";
+    if (state.getLong(0) != PREAMBLE) {
+      return "expected no flags and parameter 0, found "
+          + (state.get(Preamble.FLAGS) & 0xff)
+          + " and "
+          + getInt(state, Preamble.PARAMETER);
     }
     long count = getLong(state, COUNT);
-    if (count < 0 || getLong(state, SKIPPED) < 0) {
-      return "expected counts from 0 to 2^63-1";
+    long skipped = getLong(state, SKIPPED);
+    if (count < 0 || skipped < 0) {
+      return "expected counts from 0 to 2^63-1, found " + count + " and " + skipped;
     }
     if (count == 0) {
       for (int offset = ORIGIN; offset < SIZE; offset += 8) {
@@ -112,26 +125,24 @@ public final class MomentsState {
     // Written so that NaN fails as well.
     if (!(minimum <= origin && origin <= maximum)
         || Double.isInfinite(minimum)
-        || Double.isInfinite(maximum)) {
-      return "expected finite minimum <= origin <= maximum, found "
+        || Double.isInfinite(maximum)
+        || (count == 1 && minimum != maximum)) {
+      return "expected finite minimum <= origin <= maximum, equal for one value, found "
           + minimum
           + ", "
           + origin
           + ", "
           + maximum;
     }
-    if (getDouble(state, SQUARES) < 0 || getDouble(state, FOURTHS) < 0) {
-      return "expected sums of even powers that are not negative";
-    }
-    return null;
+    problem = MomentsBounds.problem(state, (double) count, maximum - minimum);
+    return problem;
   }
 
-  /** Adds to one of the counts; refuses to pass 2^63-1. */
-  public static void addCount(ByteBuffer working, int offset, long more) {
-    long count = getLong(working, offset);
-    if (count > Long.MAX_VALUE - more) {
+  /** The total of two counts; refuses to pass 2^63-1. */
+  public static long total(long left, long right) {
+    if (left > Long.MAX_VALUE - right) {
       throw new IllegalArgumentException("moments: the count would exceed 2^63-1");
     }
-    putLong(working, offset, count + more);
+    return left + right;
   }
 }

@@ -32,6 +32,14 @@ public final class Preamble {
   }
 
   /**
+   * Whether a buffer that starts at 0 was set to little-endian order, in which the multi-byte reads
+   * of this package go wrong. Compares the family as a byte with the family as half of a short.
+   */
+  public static boolean isLittleEndian(ByteBuffer state) {
+    return state.limit() > 2 && (state.getShort(1) & 0xff) != (state.get(2) & 0xff);
+  }
+
+  /**
    * What is wrong with the first three bytes of a state, or null. The state starts at offset 0 of
    * the buffer.
    */

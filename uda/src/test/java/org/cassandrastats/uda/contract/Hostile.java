@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Gives blobs that nobody should trust to every function of an aggregate. */
+final class Hostile {
+  private Hostile() {}
+
+  /** Every function refuses the blob, and says why. */
+  static <R> void assertRefused(StateContract<R> contract, byte[] blob, String reason) {
+    assertThat(contract.isValid(ByteBuffer.wrap(blob))).isFalse();
+    calls(contract, blob)
+        .forEach(
+            (name, call) ->
+                assertThatThrownBy(call::get)
+                    .as(name)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(" state: ")
+                    .hasMessageContaining(reason));
+  }
+
+  /**
+   * Every function refuses an invalid blob; of a valid one the answers are finite, and what comes
+   * of it is valid again.
+   */
+  static <R> void assertRefusedOrConsistent(
+      StateContract<R> contract, byte[] blob, String description) {
+    boolean valid = contract.isValid(ByteBuffer.wrap(blob));
+    calls(contract, blob)
+        .forEach(
+            (name, call) -> {
+              Object answer;
+              try {
+                answer = call.get();
+              } catch (IllegalArgumentException e) {
+                assertThat(e.getMessage()).as("%s, %s", name, description).matches(MESSAGE);
+                return;
+              } catch (RuntimeException e) {
+                fail(name + ", " + description, e);
+                return;
+              }
+              assertThat(valid).as("%s answers, %s", name, description).isTrue();
+              assertThat(isSound(contract, answer))
+                  .as("%s is sound, %s: %s", name, description, answer)
+                  .isTrue();
+            });
+  }
+
+  private static final String MESSAGE =
+      "(not an? \\w+ state: expected .*)|(extremes: expected .*)|(.* would exceed 2\\^63-1)"
+          + "|(\\w+ reads .*)|(\\w+: .* (is beyond int|is no float); .*)";
+
+  private static <R> Map<String, Supplier<Object>> calls(StateContract<R> contract, byte[] blob) {
+    Map<String, Supplier<Object>> calls = new LinkedHashMap<>();
+    ByteBuffer good =
+        Blobs.stored(contract.stateOf(contract.rows(new double[] {3, 1, 4, 1, 5, 9, 2, 6})));
+    R row = contract.rows(new double[] {2.5}).get(0);
+    contract
+        .accessors()
+        .forEach((name, accessor) -> calls.put(name, () -> accessor.apply(ByteBuffer.wrap(blob))));
+    calls.put("accumulate", () -> contract.accumulate(ByteBuffer.wrap(blob), row));
+    for (R skipped : contract.skippedRows()) {
+      calls.put("accumulate " + skipped, () -> contract.accumulate(ByteBuffer.wrap(blob), skipped));
+    }
+    calls.put("union as left", () -> contract.union(ByteBuffer.wrap(blob), good));
+    calls.put("union as right", () -> contract.union(good, ByteBuffer.wrap(blob)));
+    calls.put("union with nothing", () -> contract.union(ByteBuffer.wrap(blob), Blobs.none()));
+    calls.put("union into nothing", () -> contract.union(Blobs.none(), ByteBuffer.wrap(blob)));
+    return calls;
+  }
+
+  private static boolean isSound(StateContract<?> contract, Object answer) {
+    if (answer instanceof Double number) {
+      return Double.isFinite(number);
+    }
+    if (answer instanceof Float number) {
+      return Float.isFinite(number);
+    }
+    if (answer instanceof Collection<?> list) {
+      return list.stream().allMatch(element -> isSound(contract, element));
+    }
+    if (answer instanceof ByteBuffer state) {
+      return contract.isValid(state);
+    }
+    return true;
+  }
+}

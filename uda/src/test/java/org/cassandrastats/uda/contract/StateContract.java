@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.cassandrastats.uda.contract.Samples.Sample;
+import org.cassandrastats.udf.state.LittleEndian;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What holds for the state function, the merge function and the accessors of every aggregate.
+ *
+ * @param <R> a row: the arguments of the state function besides the state
+ */
+public abstract class StateContract<R> {
+  private static final int COUNT = 8;
+
+  /** Every single bit, and some bits together. */
+  private static final int[] CORRUPTIONS = {1, 2, 4, 8, 16, 32, 64, 128, 3, 0x55, 0x7f, 0xf0, 0xff};
+
+  protected abstract ByteBuffer accumulate(ByteBuffer state, R row);
+
+  protected abstract ByteBuffer union(ByteBuffer left, ByteBuffer right);
+
+  protected abstract boolean isValid(ByteBuffer state);
+
+  protected abstract Long count(ByteBuffer state);
+
+  /** The accessors that read this aggregate's state, by CQL name. */
+  protected abstract Map<String, Function<ByteBuffer, Object>> accessors();
+
+  /** What the accessors should answer, computed in another way. */
+  protected abstract Map<String, Object> expected(List<R> rows);
+
+  protected abstract List<R> rows(double[] values);
+
+  /** Rows that must be skipped; none where the types have no such values. */
+  protected abstract List<R> skippedRows();
+
+  protected abstract int maximumSize();
+
+  /** Compares an answer; exactly, unless a subclass documents an error. */
+  protected void assertAnswer(String accessor, Object actual, Object expected) {
+    assertThat(actual).as(accessor).isEqualTo(expected);
+  }
+
+  protected final ByteBuffer stateOf(List<R> rows) {
+    ByteBuffer state = Blobs.none();
+    for (R row : rows) {
+      state = accumulate(state, row);
+    }
+    return state;
+  }
+
+  private void assertAnswers(ByteBuffer state, List<R> rows) {
+    expected(rows)
+        .forEach(
+            (accessor, expected) ->
+                assertAnswer(accessor, accessors().get(accessor).apply(state), expected));
+  }
+
+  private ByteBuffer exampleState() {
+    return Blobs.stored(stateOf(rows(Samples.normal(7, 6, 10, 3).values())));
+  }
+
+  static List<Sample> samples() {
+    return Samples.all();
+  }
+
+  @Test
+  void should_expect_an_answer_of_every_accessor() {
+    assertThat(expected(rows(new double[] {1})).keySet())
+        .containsExactlyInAnyOrderElementsOf(accessors().keySet());
+  }
+
+  @TestFactory
+  List<DynamicTest> should_give_null_without_rows() {
+    List<DynamicTest> tests = new ArrayList<>();
+    accessors()
+        .forEach(
+            (name, accessor) ->
+                tests.add(
+                    DynamicTest.dynamicTest(
+                        name,
+                        () -> {
+                          assertThat(accessor.apply(null)).isNull();
+                          assertThat(accessor.apply(Blobs.none())).isNull();
+                        })));
+    return tests;
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void should_agree_with_the_oracle(Sample sample) {
+    List<R> rows = rows(sample.values());
+
+    assertAnswers(stateOf(rows), rows);
+    assertAnswers(Blobs.stored(stateOf(rows)), rows);
+  }
+
+  @Test
+  void should_skip_rows_that_are_not_finite() {
+    List<R> skipped = skippedRows();
+    List<R> mixed = new ArrayList<>(skipped);
+    mixed.addAll(rows(new double[] {2, 1, 3}));
+    mixed.addAll(skipped);
+
+    assertAnswers(stateOf(skipped), skipped);
+    assertAnswers(stateOf(mixed), mixed);
+    assertThat(isValid(stateOf(skipped))).isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void should_split_and_merge_at_every_cut(Sample sample) {
+    List<R> rows = rows(sample.values());
+    for (int cut = 0; cut <= rows.size(); cut++) {
+      ByteBuffer left = Blobs.stored(stateOf(rows.subList(0, cut)));
+      ByteBuffer right = Blobs.stored(stateOf(rows.subList(cut, rows.size())));
+
+      ByteBuffer merged = union(union(union(Blobs.none(), left), Blobs.none()), right);
+
+      assertThat(isValid(merged)).as("cut %d", cut).isTrue();
+      assertAnswers(merged, rows);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void should_merge_in_any_grouping(Sample sample) {
+    List<R> rows = rows(sample.values());
+    int third = rows.size() / 3;
+    ByteBuffer a = Blobs.stored(stateOf(rows.subList(0, third)));
+    ByteBuffer b = Blobs.stored(stateOf(rows.subList(third, 2 * third)));
+    ByteBuffer c = Blobs.stored(stateOf(rows.subList(2 * third, rows.size())));
+
+    assertAnswers(union(union(a, b), c), rows);
+    assertAnswers(union(a, union(b, c)), rows);
+  }
+
+  @Test
+  void should_stay_empty_when_empty_states_are_merged() {
+    assertThat(union(Blobs.none(), Blobs.none()).remaining()).isZero();
+  }
+
+  @Test
+  void should_go_on_from_a_stored_state_as_from_its_own() {
+    List<R> rows = rows(new double[] {4, -2, 8, 1, 0.5, 16, -3});
+    ByteBuffer state = Blobs.none();
+    for (R row : rows) {
+      state = Blobs.stored(accumulate(state, row));
+    }
+
+    assertThat(Blobs.hex(state)).isEqualTo(Blobs.hex(stateOf(rows)));
+  }
+
+  @Test
+  void should_merge_a_state_with_itself() {
+    List<R> rows = rows(new double[] {4, -2, 8, 1});
+    List<R> twice = new ArrayList<>(rows);
+    twice.addAll(rows);
+    ByteBuffer own = stateOf(rows);
+
+    assertAnswers(union(own, own), twice);
+  }
+
+  @TestFactory
+  List<DynamicTest> should_read_a_state_in_every_kind_of_buffer_and_leave_it_alone() {
+    byte[] state = Blobs.bytes(exampleState());
+    ByteBuffer direct = ByteBuffer.allocateDirect(state.length);
+    direct.put(0, state);
+    Map<String, ByteBuffer> buffers =
+        Map.of(
+            "array", ByteBuffer.wrap(state.clone()),
+            "inside a frame", Blobs.framed(state, 5, 3),
+            "last column of a composite partition key", Blobs.framed(state, 9, 1),
+            "first in a slab", Blobs.framed(state, 0, 168),
+            "read-only", ByteBuffer.wrap(state.clone()).asReadOnlyBuffer(),
+            "direct", direct,
+            "little-endian order", ByteBuffer.wrap(state.clone()).order(ByteOrder.LITTLE_ENDIAN),
+            "little-endian order inside a frame",
+                Blobs.framed(state, 16, 0).order(ByteOrder.LITTLE_ENDIAN));
+    List<DynamicTest> tests = new ArrayList<>();
+    buffers.forEach(
+        (name, buffer) ->
+            tests.add(DynamicTest.dynamicTest(name, () -> assertReadOnly(buffer, state))));
+    return tests;
+  }
+
+  private void assertReadOnly(ByteBuffer buffer, byte[] state) {
+    ByteBuffer before = buffer.duplicate().order(buffer.order());
+    ByteBuffer plain = ByteBuffer.wrap(state.clone());
+    List<R> more = rows(new double[] {-100, 12.5, 100});
+
+    accessors()
+        .forEach(
+            (name, accessor) ->
+                assertThat(accessor.apply(buffer)).as(name).isEqualTo(accessor.apply(plain)));
+    assertThat(isValid(buffer)).isTrue();
+    for (R row : more) {
+      assertThat(Blobs.hex(accumulate(buffer, row))).isEqualTo(Blobs.hex(accumulate(plain, row)));
+    }
+    ByteBuffer other = Blobs.stored(stateOf(more));
+    assertThat(Blobs.hex(union(buffer, other))).isEqualTo(Blobs.hex(union(plain, other)));
+    assertThat(Blobs.hex(union(other, buffer))).isEqualTo(Blobs.hex(union(other, plain)));
+    assertThat(Blobs.hex(union(buffer, Blobs.none()))).isEqualTo(Blobs.hex(plain));
+    assertThat(Blobs.hex(union(Blobs.none(), buffer))).isEqualTo(Blobs.hex(plain));
+
+    assertThat(buffer.position()).isEqualTo(before.position());
+    assertThat(buffer.limit()).isEqualTo(before.limit());
+    assertThat(buffer.order()).isEqualTo(before.order());
+    assertThat(Blobs.bytes(buffer)).isEqualTo(state);
+  }
+
+  @Test
+  void should_leave_the_right_state_of_a_merge_alone_even_if_it_is_its_own() {
+    ByteBuffer right = stateOf(rows(new double[] {1, 2, 3}));
+    String before = Blobs.hex(right);
+
+    ByteBuffer merged = union(stateOf(rows(new double[] {7, 8})), right);
+
+    assertThat(Blobs.hex(right)).isEqualTo(before);
+    assertThat(count(merged)).isEqualTo(5);
+    accumulate(union(Blobs.none(), right), rows(new double[] {5}).get(0));
+    assertThat(Blobs.hex(right)).isEqualTo(before);
+  }
+
+  @Test
+  void should_survive_corruption_of_every_byte() {
+    byte[] state = Blobs.bytes(exampleState());
+    for (int offset = 0; offset < state.length; offset++) {
+      for (int mask : CORRUPTIONS) {
+        byte[] corrupted = state.clone();
+        corrupted[offset] ^= (byte) mask;
+        Hostile.assertRefusedOrConsistent(this, corrupted, "byte " + offset + " ^ " + mask);
+      }
+    }
+  }
+
+  @Test
+  void should_survive_random_bytes_behind_a_good_preamble() {
+    byte[] state = Blobs.bytes(exampleState());
+    for (long seed : Samples.SEEDS) {
+      java.util.Random random = new java.util.Random(seed);
+      for (int round = 0; round < 500; round++) {
+        byte[] corrupted = state.clone();
+        int words = 1 + random.nextInt(3);
+        for (int word = 0; word < words; word++) {
+          int offset = 8 * (1 + random.nextInt(state.length / 8 - 1));
+          ByteBuffer.wrap(corrupted).putLong(offset, random.nextLong());
+        }
+        Hostile.assertRefusedOrConsistent(this, corrupted, "seed " + seed + ", round " + round);
+      }
+    }
+  }
+
+  @Test
+  void should_refuse_a_state_of_any_other_length() {
+    byte[] state = Blobs.bytes(exampleState());
+    for (int length = 1; length < state.length + 20; length++) {
+      if (length != state.length) {
+        Hostile.assertRefused(this, java.util.Arrays.copyOf(state, length), "expected");
+      }
+    }
+  }
+
+  @Test
+  void should_refuse_other_families_and_versions() {
+    byte[] state = Blobs.bytes(exampleState());
+    byte[] foreign = state.clone();
+    foreign[2] = 7;
+    Hostile.assertRefused(this, foreign, "found 7");
+    byte[] future = state.clone();
+    future[1] = 2;
+    Hostile.assertRefused(this, future, "version 1, found 2; a newer cassandra-stats");
+  }
+
+  @Test
+  void should_refuse_counts_that_do_not_fit_and_keep_the_state() {
+    byte[] full = Blobs.bytes(exampleState());
+    LittleEndian.putLong(ByteBuffer.wrap(full), COUNT, Long.MAX_VALUE);
+    ByteBuffer state = ByteBuffer.wrap(full.clone());
+    R row = rows(new double[] {1}).get(0);
+    if (!isValid(state)) {
+      // Where the length follows from the count, the example must be as long as it gets.
+      return;
+    }
+
+    assertThatThrownBy(() -> accumulate(state, row))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("2^63-1");
+    ByteBuffer own = stateOf(rows(new double[] {3, 9}));
+    String before = Blobs.hex(own);
+    assertThatThrownBy(() -> union(own, state))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("2^63-1");
+    assertThat(Blobs.hex(own)).isEqualTo(before);
+    assertThat(Blobs.bytes(state)).isEqualTo(full);
+  }
+
+  @Test
+  void should_stay_within_its_size_and_reach_it() {
+    ByteBuffer state = Blobs.none();
+    int largest = 0;
+    for (R row : rows(Samples.normal(3, 5_000, 0, 1e6).values())) {
+      state = accumulate(state, row);
+      largest = Math.max(largest, state.remaining());
+    }
+
+    assertThat(largest).isEqualTo(maximumSize());
+    assertThat(union(state, Blobs.stored(state)).remaining()).isEqualTo(maximumSize());
+  }
+}
