@@ -289,7 +289,10 @@ public final class Moments {
       value = "moments_is_valid",
       examples = @Example(call = "moments_is_valid(moments(position))", result = "true"))
   public static boolean isValid(ByteBuffer state) {
-    return state.remaining() == 0 || MomentsState.problem(state.slice()) == null;
+    if (state.remaining() == 0) {
+      return true;
+    }
+    return MomentsState.problem(state.slice()) == null;
   }
 
   /**

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cql.compiler.emit;
+
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.cql.catalogue.Aggregate;
+import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.cql.catalogue.Function;
+import org.cassandrastats.cql.catalogue.UserType;
+import org.cassandrastats.cql.compiler.source.CompileException;
+import org.cassandrastats.cql.compiler.source.Facts;
+import org.cassandrastats.cql.compiler.source.SourceTree;
+import org.cassandrastats.udf.annotation.CqlFunction;
+
+/** Turns every annotated method of a source tree into the catalogue of what is installed. */
+public final class CatalogueEmitter {
+  private final SourceTree tree;
+  private final CqlTypes types;
+  private final Annotations annotations;
+  private final FunctionEmitter emitter;
+  private final String version;
+
+  /**
+   * Emits from one source tree.
+   *
+   * @param compiled loads the compiled classes of the same sources
+   */
+  public CatalogueEmitter(SourceTree tree, ClassLoader compiled, String version) {
+    this.tree = tree;
+    this.types = new CqlTypes(tree);
+    this.annotations = new Annotations(compiled);
+    this.emitter = new FunctionEmitter(tree, types, annotations, version);
+    this.version = version;
+  }
+
+  /** The whole catalogue: functions that finish states before functions that make them. */
+  public Catalogue emit() {
+    Map<String, UserType> userTypes = new LinkedHashMap<>();
+    List<Function> plain = new ArrayList<>();
+    List<Function> state = new ArrayList<>();
+    Map<Function, MethodDeclaration> sources = new HashMap<>();
+    for (MethodDeclaration method : tree.methods()) {
+      CqlFunction annotation = annotations.function(method);
+      if (annotation == null) {
+        continue;
+      }
+      List<Function> functions = emitter.emit(method, annotation);
+      (annotation.aggregates().length == 0 ? plain : state).addAll(functions);
+      functions.forEach(function -> sources.put(function, method));
+      ClassOrInterfaceDeclaration userType =
+          types.declaration(tree.resolved(Facts.key(method)).getType());
+      if (userType != null) {
+        userTypes.put(userType.getNameAsString(), types.userType(userType));
+      }
+    }
+    List<Function> all = new ArrayList<>(plain);
+    all.addAll(state);
+    List<Aggregate> aggregates = new ArrayList<>();
+    AggregateEmitter aggregateEmitter = new AggregateEmitter(all);
+    for (Function function : state) {
+      MethodDeclaration method = sources.get(function);
+      for (CqlFunction.Aggregate annotation : annotations.function(method).aggregates()) {
+        aggregates.add(aggregateEmitter.emit(annotation, function, Facts.location(method)));
+      }
+    }
+    checkUnique(all, sources);
+    return new Catalogue(version, List.copyOf(userTypes.values()), all, aggregates);
+  }
+
+  private static void checkUnique(
+      List<Function> functions, Map<Function, MethodDeclaration> sources) {
+    Map<String, Function> bySignature = new HashMap<>();
+    for (Function function : functions) {
+      Function other = bySignature.put(function.signature(), function);
+      if (other != null) {
+        throw new CompileException(
+            Facts.location(sources.get(function)),
+            function.signature() + " is made from " + other.source() + " already");
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cql.compiler.emit;
+
+import com.github.javaparser.StaticJavaParser;
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.NullLiteralExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.cql.catalogue.Function;
+import org.cassandrastats.cql.catalogue.Parameter;
+import org.cassandrastats.cql.catalogue.ReservedWords;
+import org.cassandrastats.cql.compiler.inline.Inliner;
+import org.cassandrastats.cql.compiler.source.CompileException;
+import org.cassandrastats.cql.compiler.source.Facts;
+import org.cassandrastats.cql.compiler.source.Javadocs;
+import org.cassandrastats.cql.compiler.source.SourceTree;
+import org.cassandrastats.udf.annotation.CqlFunction;
+
+/** Turns one annotated method into one function for each of its overloads. */
+final class FunctionEmitter {
+  private final SourceTree tree;
+  private final CqlTypes types;
+  private final Annotations annotations;
+  private final Inliner inliner;
+  private final String version;
+
+  FunctionEmitter(SourceTree tree, CqlTypes types, Annotations annotations, String version) {
+    this.tree = tree;
+    this.types = types;
+    this.annotations = annotations;
+    this.inliner = new Inliner(tree);
+    this.version = version;
+  }
+
+  List<Function> emit(MethodDeclaration source, CqlFunction annotation) {
+    MethodDeclaration method = tree.resolved(Facts.key(source));
+    check(method, annotation.calledOnNullInput());
+    String returns = types.cql(method.getType());
+    ClassOrInterfaceDeclaration userType = types.declaration(method.getType());
+    if (userType != null) {
+      UserTypeReturns.rewrite(method, userType);
+    }
+    inliner.inline(method);
+    List<Function> functions = new ArrayList<>();
+    for (List<String> overload : overloads(source, method)) {
+      functions.add(emit(source, method.clone(), annotation, returns, overload));
+    }
+    return functions;
+  }
+
+  /** The CQL types of the parameters, for each overload: the product of what each one accepts. */
+  private List<List<String>> overloads(MethodDeclaration source, MethodDeclaration method) {
+    List<List<String>> products = List.of(List.of());
+    for (int i = 0; i < method.getParameters().size(); i++) {
+      List<String> accepted = annotations.overloads(source, i);
+      if (accepted.isEmpty()) {
+        accepted = List.of(types.cql(method.getParameter(i).getType()));
+      }
+      List<List<String>> longer = new ArrayList<>();
+      for (List<String> product : products) {
+        for (String type : accepted) {
+          List<String> signature = new ArrayList<>(product);
+          signature.add(type);
+          longer.add(signature);
+        }
+      }
+      products = longer;
+    }
+    return products;
+  }
+
+  private Function emit(
+      MethodDeclaration source,
+      MethodDeclaration method,
+      CqlFunction annotation,
+      String returns,
+      List<String> overload) {
+    List<Parameter> parameters = new ArrayList<>();
+    List<Statement> conversions = new ArrayList<>();
+    for (int i = 0; i < overload.size(); i++) {
+      com.github.javaparser.ast.body.Parameter parameter = method.getParameter(i);
+      String name = parameter.getNameAsString();
+      parameters.add(new Parameter(name, overload.get(i)));
+      String wanted = parameter.getTypeAsString();
+      String actual = CqlTypes.java(overload.get(i), annotation.calledOnNullInput());
+      if (!annotations.overloads(source, i).isEmpty() && !wanted.equals(actual)) {
+        conversions.add(convert(method, name, wanted, overload.get(i)));
+      }
+    }
+    BlockStmt body = method.getBody().orElseThrow();
+    for (int i = 0; i < conversions.size(); i++) {
+      body.addStatement(i, conversions.get(i));
+    }
+    List<String> header = new ArrayList<>();
+    header.add(Javadocs.firstSentence(source));
+    header.add("cassandra-stats " + version + ", " + Facts.title(source));
+    return new Function(
+        annotation.value(),
+        family(source),
+        parameters,
+        returns,
+        annotation.calledOnNullInput(),
+        BodyPrinter.print(header, body),
+        Javadocs.description(source),
+        Facts.title(source),
+        Annotations.examples(annotation.examples()));
+  }
+
+  /** {@code double valueAsDouble = value;} with the rest of the body using the new name. */
+  private static Statement convert(
+      MethodDeclaration method, String name, String wanted, String cqlType) {
+    String local = name + "As" + Character.toUpperCase(wanted.charAt(0)) + wanted.substring(1);
+    method
+        .getBody()
+        .orElseThrow()
+        .findAll(NameExpr.class, use -> use.getNameAsString().equals(name))
+        .forEach(use -> use.setName(local));
+    String value = cqlType.equals("timestamp") ? name + ".getTime()" : name;
+    boolean isBoxed = Character.isUpperCase(wanted.charAt(0));
+    String converted =
+        isBoxed ? name + " == null ? null : " + wanted + ".valueOf(" + value + ")" : value;
+    return StaticJavaParser.parseStatement(wanted + " " + local + " = " + converted + ";");
+  }
+
+  /** The family of a function: the last segment of its package. */
+  static String family(MethodDeclaration method) {
+    String type = Facts.title(method).replaceFirst("\\.[^.]*$", "");
+    String packageName = type.replaceFirst("\\.[^.]*$", "");
+    return packageName.substring(packageName.lastIndexOf('.') + 1);
+  }
+
+  private static void check(MethodDeclaration method, boolean calledOnNullInput) {
+    if (!method.isPublic() || !method.isStatic()) {
+      throw new CompileException(
+          Facts.location(method), "a CQL function is made from a public static method");
+    }
+    for (com.github.javaparser.ast.body.Parameter parameter : method.getParameters()) {
+      String name = parameter.getNameAsString();
+      if (!name.matches("[a-z][a-z0-9_]*") || ReservedWords.contains(name)) {
+        throw new CompileException(
+            Facts.location(parameter),
+            "the parameter name '"
+                + name
+                + "' is not an unquoted CQL name; use lower-case letters, digits and _, and no"
+                + " reserved word");
+      }
+      if (calledOnNullInput && parameter.getType().isPrimitiveType()) {
+        throw new CompileException(
+            Facts.location(parameter),
+            "the parameter '"
+                + name
+                + "' of a function that is called on null input cannot be primitive; use the boxed"
+                + " type");
+      }
+    }
+    if (calledOnNullInput && method.getType().isPrimitiveType()) {
+      throw new CompileException(
+          Facts.location(method),
+          "the result of a function that is called on null input cannot be primitive; return the"
+              + " boxed type");
+    }
+    if (!calledOnNullInput) {
+      method
+          .findFirst(
+              ReturnStmt.class,
+              result ->
+                  result.getExpression().filter(NullLiteralExpr.class::isInstance).isPresent())
+          .ifPresent(
+              result -> {
+                throw new CompileException(
+                    Facts.location(result),
+                    "a function that returns null on null input cannot return null otherwise; set"
+                        + " calledOnNullInput = true and check the arguments");
+              });
+    }
+  }
+}
