@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
-import org.cassandrastats.udf.extremes.ExtremesRead;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
 
@@ -51,91 +50,89 @@ public final class ExtremesAggregates {
     }
     ByteBuffer other = ExtremesState.checked(right);
     long header = getLong(other, 0);
-    if ((ExtremesState.flags(header) & 3) == ExtremesState.N) {
+    int flags = ExtremesState.flags(header);
+    if ((flags & 3) == ExtremesState.N) {
       return heapUnion(left, other, header);
+    }
+    if (left.remaining() == 0) {
+      return ExtremesState.workingPair(other, header);
     }
     ByteBuffer working = left;
     if (!ExtremesState.isWorkingPair(left, header)) {
       working = ExtremesState.workingPair(left, header);
     }
-    boolean isFirst = getLong(working, ExtremesState.COUNT) == 0;
     ExtremesState.addRows(working, getLong(other, ExtremesState.COUNT));
-    if ((ExtremesState.flags(header) & 3) == ExtremesState.MINMAX) {
-      mergeMinMax(working, other, header, isFirst);
+    if ((flags & 3) == ExtremesState.MINMAX) {
+      long mask = (flags & ExtremesState.FLOATING_VALUES) == 0 ? Rank.INTEGER : Rank.FLOATING;
+      mergeMinMax(working, other, mask);
     } else {
-      mergeBy(working, other, header, isFirst);
+      long mask = (flags & ExtremesState.FLOATING_KEYS) == 0 ? Rank.INTEGER : Rank.FLOATING;
+      mergeBy(working, other, mask, (flags & ExtremesState.LARGEST) != 0);
     }
     return working;
   }
 
-  private static void mergeMinMax(
-      ByteBuffer working, ByteBuffer other, long header, boolean isFirst) {
-    long mask =
-        (ExtremesState.flags(header) & ExtremesState.FLOATING_VALUES) == 0
-            ? Rank.INTEGER
-            : Rank.FLOATING;
+  private static void mergeMinMax(ByteBuffer working, ByteBuffer other, long mask) {
     long minimum = getLong(other, ExtremesState.MINIMUM);
     long maximum = getLong(other, ExtremesState.MAXIMUM);
     long oldMinimum = getLong(working, ExtremesState.MINIMUM);
     long oldMaximum = getLong(working, ExtremesState.MAXIMUM);
-    if (isFirst
-        || Rank.of(minimum, mask, Rank.SMALLEST_FIRST)
-            < Rank.of(oldMinimum, mask, Rank.SMALLEST_FIRST)) {
+    if (Rank.of(minimum, mask, Rank.SMALLEST_FIRST)
+        < Rank.of(oldMinimum, mask, Rank.SMALLEST_FIRST)) {
       putLong(working, ExtremesState.MINIMUM, minimum);
     }
-    if (isFirst
-        || Rank.of(maximum, mask, Rank.LARGEST_FIRST)
-            < Rank.of(oldMaximum, mask, Rank.LARGEST_FIRST)) {
+    if (Rank.of(maximum, mask, Rank.LARGEST_FIRST)
+        < Rank.of(oldMaximum, mask, Rank.LARGEST_FIRST)) {
       putLong(working, ExtremesState.MAXIMUM, maximum);
     }
   }
 
-  private static void mergeBy(ByteBuffer working, ByteBuffer other, long header, boolean isFirst) {
-    long mask =
-        (ExtremesState.flags(header) & ExtremesState.FLOATING_KEYS) == 0
-            ? Rank.INTEGER
-            : Rank.FLOATING;
-    boolean largest = (ExtremesState.flags(header) & ExtremesState.LARGEST) != 0;
+  private static void mergeBy(ByteBuffer working, ByteBuffer other, long mask, boolean largest) {
     long keyBits = getLong(other, ExtremesState.KEY);
     long oldBits = getLong(working, ExtremesState.KEY);
     long key = Rank.of(keyBits, mask, Rank.SMALLEST_FIRST);
     long old = Rank.of(oldBits, mask, Rank.SMALLEST_FIRST);
-    if (isFirst || (largest ? key >= old : key < old)) {
+    if (largest ? key >= old : key < old) {
       putLong(working, ExtremesState.KEY, keyBits);
       putLong(working, ExtremesState.VALUE, getLong(other, ExtremesState.VALUE));
     }
   }
 
   private static ByteBuffer heapUnion(ByteBuffer left, ByteBuffer other, long header) {
+    if (left.remaining() == 0) {
+      return ExtremesState.workingHeap(other, header);
+    }
     ByteBuffer working = left;
-    if (!ExtremesState.isWorkingHeap(left, header)) {
+    // A heap that is merged with itself must not grow while it is read.
+    if (!ExtremesState.isWorkingHeap(left, header) || sharesBytes(left, other)) {
       working = ExtremesState.workingHeap(left, header);
     }
+    int flags = ExtremesState.flags(header);
     int n = ExtremesState.parameter(header);
     int full = ExtremesState.DATA + 8 * n;
-    long mask =
-        (ExtremesState.flags(header) & ExtremesState.FLOATING_VALUES) == 0
-            ? Rank.INTEGER
-            : Rank.FLOATING;
+    long mask = (flags & ExtremesState.FLOATING_VALUES) == 0 ? Rank.INTEGER : Rank.FLOATING;
     long direction =
-        (ExtremesState.flags(header) & ExtremesState.LARGEST) == 0
-            ? Rank.SMALLEST_FIRST
-            : Rank.LARGEST_FIRST;
-    long[] values = ExtremesRead.bestFirst(other);
+        (flags & ExtremesState.LARGEST) == 0 ? Rank.SMALLEST_FIRST : Rank.LARGEST_FIRST;
     ExtremesState.addRows(working, getLong(other, ExtremesState.COUNT));
-    for (long bits : values) {
+    // From the end of the heap, where the better values are.
+    for (int offset = other.limit() - 8; offset >= ExtremesState.DATA; offset -= 8) {
+      long bits = getLong(other, offset);
       if (working.limit() < full) {
         working = ValueHeap.withRoom(working, n);
         ValueHeap.push(working, bits, mask, direction);
       } else {
         long worst = getLong(working, ExtremesState.DATA);
-        if (Rank.of(bits, mask, direction) >= Rank.of(worst, mask, direction)) {
-          // The values that follow are no better.
-          break;
+        if (Rank.of(bits, mask, direction) < Rank.of(worst, mask, direction)) {
+          ValueHeap.replaceWorst(working, bits, mask, direction);
         }
-        ValueHeap.replaceWorst(working, bits, mask, direction);
       }
     }
     return working;
+  }
+
+  // The arrays are compared, not read.
+  @SuppressWarnings("ByteBufferBackingArray")
+  private static boolean sharesBytes(ByteBuffer left, ByteBuffer right) {
+    return left.hasArray() && right.hasArray() && left.array() == right.array();
   }
 }

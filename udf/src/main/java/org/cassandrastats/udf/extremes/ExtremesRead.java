@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Reads the kept values out of a state, for accessors that each have one type of result. */
-public final class ExtremesRead {
+final class ExtremesRead {
   /** Bits of a header that hold the kind and the type of the values. */
   private static final int KIND_AND_TYPE = 3 | ExtremesState.FLOATING_VALUES;
 
@@ -45,7 +45,7 @@ public final class ExtremesRead {
   }
 
   /** The bits of the values of a checked state that is not a by state, best first. */
-  public static long[] bestFirst(ByteBuffer view) {
+  static long[] bestFirst(ByteBuffer view) {
     long header = getLong(view, 0);
     long mask = Rank.mask(header);
     long direction = Rank.direction(header);

@@ -5,6 +5,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Preamble;
 
 /**
  * Layout of an extremes state: no bytes at all before the first accepted row, then 32 bytes for
@@ -127,9 +128,15 @@ public final class ExtremesState {
     return working;
   }
 
-  /** The state from offset 0 of a view, if it is valid and not empty. */
+  /**
+   * The state from offset 0 of a view, if it is valid and not empty. A buffer that starts at 0 is
+   * its own view, so that merging a row allocates nothing.
+   */
   public static ByteBuffer checked(ByteBuffer state) {
-    ByteBuffer view = state.slice();
+    ByteBuffer view = state;
+    if (state.position() != 0 || Preamble.isLittleEndian(state)) {
+      view = state.slice();
+    }
     String problem = ExtremesCheck.problem(view);
     if (problem != null) {
       throw new IllegalArgumentException("not an extremes state: " + problem);
@@ -137,7 +144,7 @@ public final class ExtremesState {
     return view;
   }
 
-  /** What a skipped row leaves: the state as it is, if it is one that further rows can join. */
+  /** Refuses a state that the rows of a statistic cannot join; a skipped row changes no state. */
   public static void requireJoinable(ByteBuffer state, long header) {
     if (state.remaining() != 0) {
       ByteBuffer view = checked(state);
