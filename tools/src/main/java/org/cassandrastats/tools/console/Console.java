@@ -16,9 +16,12 @@ public final class Console {
     this.terminal = terminal;
   }
 
-  /** Standard error, known to be a terminal: progress is drawn in place. */
-  public static Console terminal() {
-    return new Console(System.err, true);
+  /**
+   * Standard error. Progress is drawn in place if it is a terminal, which Java cannot tell: the
+   * start script says so in the system property {@code cassandra-stats.terminal}.
+   */
+  public static Console standard() {
+    return new Console(System.err, Boolean.getBoolean("cassandra-stats.terminal"));
   }
 
   /** Standard error as a file or pipe, for logs and tests: progress is written as lines. */

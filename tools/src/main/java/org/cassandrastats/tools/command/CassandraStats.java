@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.command;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The command line {@code cassandra-stats}. */
+@Command(
+    name = "cassandra-stats",
+    versionProvider = ProgramVersion.class,
+    description = "Streaming statistics inside Apache Cassandra: try them, and run local nodes.",
+    subcommands = {DemoCommand.class, NodeCommand.class},
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Exit codes: 0 done, 1 failed, 2 wrong arguments.",
+      "",
+      "Each command has a help of its own, with examples:",
+      "  cassandra-stats demo --help",
+      "  cassandra-stats node start --help",
+    })
+public final class CassandraStats {
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help and exit.")
+  @SuppressWarnings("unused") // Picocli acts on it.
+  private boolean helpWanted;
+
+  @Option(names = "--version", versionHelp = true, description = "Show the version and exit.")
+  @SuppressWarnings("unused") // Picocli acts on it.
+  private boolean versionWanted;
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "Show stack traces with errors, for reports to the developers.")
+  private boolean verbose;
+
+  private CassandraStats() {}
+
+  boolean isVerbose() {
+    return verbose;
+  }
+
+  /** Runs the command line and ends the JVM with its exit code. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new CassandraStats())
+        .setExecutionExceptionHandler(new FailureReport())
+        .setParameterExceptionHandler(new UsageReport())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setAbbreviatedOptionsAllowed(false);
+  }
+}

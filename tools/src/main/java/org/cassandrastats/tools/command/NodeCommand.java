@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.command;
+
+import picocli.CommandLine.Command;
+
+/** Groups the commands for local nodes. */
+@Command(
+    name = "node",
+    description = "A local Cassandra node with the pack installed, to play with. No Docker needed.",
+    subcommands = {NodeStartCommand.class, NodeStopCommand.class, NodeStatusCommand.class},
+    synopsisSubcommandLabel = "(start | stop | status)",
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats node start",
+      "  cassandra-stats node start --port 9142 --udf-threads off",
+      "  cassandra-stats node status",
+      "  cassandra-stats node stop",
+    })
+final class NodeCommand {}

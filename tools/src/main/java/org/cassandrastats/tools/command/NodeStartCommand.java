@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.command;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.cassandrastats.tools.console.Console;
+import org.cassandrastats.tools.console.UserError;
+import org.cassandrastats.tools.install.LocalPack;
+import org.cassandrastats.tools.node.CassandraVersion;
+import org.cassandrastats.tools.node.Node;
+import org.cassandrastats.tools.node.NodeRecord;
+import org.cassandrastats.tools.node.NodeRegistry;
+import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.tools.node.YamlValues;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Starts a local node that stays up after the command has ended. */
+@Command(
+    name = "start",
+    sortOptions = false,
+    description = {
+      "Starts a Cassandra node on 127.0.0.1, installs the pack in its keyspace stats, and leaves it"
+          + " running. A node that already runs on the port is left as it is.",
+      "The first start of a version fetches Cassandra (about 100 jars) with Maven.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats node start",
+      "  cassandra-stats node start --port 9142 --set read_request_timeout=60s",
+      "  cassandra-stats node start --version 4.1.10 --java-home /usr/lib/jvm/java-11",
+      "",
+      "Then, for instance (cqlsh comes with: pip install cqlsh):",
+      "  cqlsh 127.0.0.1 9042 -e \"SELECT stats.mean(position) FROM system_schema.columns\"",
+    })
+final class NodeStartCommand implements Callable<Integer> {
+  private static final String EXAMPLE = "stats.summary(position) FROM system_schema.columns";
+
+  @Spec private CommandSpec spec;
+  @Mixin private PortOption port;
+
+  @Option(
+      names = "--version",
+      paramLabel = "V",
+      converter = VersionConverter.class,
+      description = "Version of Cassandra: 5.0.9 (default), 4.1.10, 6.0-alpha2, or another one.")
+  private CassandraVersion version;
+
+  @Option(
+      names = "--java-home",
+      paramLabel = "DIR",
+      description = {
+        "Java to run the node with. Cassandra 5 and 6 run on Java 17, Cassandra 4.1 on Java 11.",
+        "Default: the environment's JAVA17_HOME or JAVA11_HOME, or else the Java that runs this.",
+      })
+  private Path javaHome;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Directory of the node's files. It is kept when the node stops.")
+  private Path directory;
+
+  @Option(
+      names = "--udf-threads",
+      paramLabel = "on|off",
+      defaultValue = "on",
+      description = {
+        "Whether user-defined functions run in threads of their own, as is Cassandra's default."
+            + " Each row then costs a hop to another thread.",
+        "Off is faster, but Cassandra allows it with allow_insecure_udfs only: a function that"
+            + " loops for ever can no longer be stopped. For local nodes and trusted functions.",
+      })
+  private OnOff udfThreads;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      defaultValue = "1g",
+      description = "Largest heap of the node. Default: ${DEFAULT-VALUE}.")
+  private String heap;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Sets a key of cassandra.yaml; a.b sets key b of the map a. May be repeated.")
+  private final Map<String, String> yaml = new LinkedHashMap<>();
+
+  @Override
+  public Integer call() {
+    Console console = Console.standard();
+    NodeRegistry registry = NodeRegistry.ofUser();
+    Optional<NodeRecord> known = registry.find(port.orDefault());
+    if (known.isPresent() && known.get().process().isPresent()) {
+      return alreadyRuns(known.get());
+    }
+    known.ifPresent(record -> registry.stop(record, false));
+
+    NodeSettings settings = settings(registry);
+    console.say(
+        "Starting Cassandra " + settings.version() + " on port " + port.orDefault() + " ...");
+    try (Node node = Node.start(settings, console)) {
+      try (CqlSession session = node.sessionBuilder().build()) {
+        LocalPack.install(session, console);
+      }
+      NodeTable.print(spec.commandLine().getOut(), List.of(registry.adopt(node)));
+    }
+    NodeTable.printHints(spec.commandLine().getOut(), port.orDefault(), EXAMPLE);
+    return 0;
+  }
+
+  private NodeSettings settings(NodeRegistry registry) {
+    NodeSettings.Builder builder =
+        NodeSettings.builder()
+            .nativePort(port.orDefault())
+            .udfThreads(udfThreads.isOn())
+            .heap(heap)
+            .javaHome(javaHome)
+            .yaml(YamlValues.parse(yaml));
+    if (version != null) {
+      builder.version(version);
+    }
+    if (directory == null) {
+      builder.scratchDirectory(registry.standardDirectory(port.orDefault()));
+    } else {
+      builder.directory(directory);
+    }
+    return builder.build();
+  }
+
+  private int alreadyRuns(NodeRecord record) {
+    if (version != null && !version.text().equals(record.version())) {
+      throw new UserError(
+          ("Cassandra %s already runs on port %d. Stop it first (cassandra-stats node stop --port"
+                  + " %d), or choose another --port for %s.")
+              .formatted(record.version(), record.port(), record.port(), version));
+    }
+    Console.standard().say("A node already runs on port " + record.port() + ":");
+    NodeTable.print(spec.commandLine().getOut(), List.of(record));
+    NodeTable.printHints(spec.commandLine().getOut(), record.port(), EXAMPLE);
+    return 0;
+  }
+}

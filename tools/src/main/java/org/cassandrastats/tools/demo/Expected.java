@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.demo;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/**
+ * One number of a result, as it should be.
+ *
+ * @param label which number of the result, where there are several; else empty
+ * @param exact the exact value; null where the result should be null
+ * @param relativeError that the function's documentation allows, as a part of the exact value; 0
+ *     for results that are exact
+ * @param absoluteError allowed besides, for values near 0
+ */
+record Expected(String label, BigDecimal exact, double relativeError, double absoluteError) {
+  private static final MathContext SHOWN = new MathContext(17, RoundingMode.HALF_EVEN);
+  private static final MathContext PLENTY = new MathContext(40, RoundingMode.HALF_EVEN);
+
+  static Expected exactly(String label, BigDecimal exact) {
+    return new Expected(label, exact, 0, 0);
+  }
+
+  boolean isMetBy(Number result) {
+    if (exact == null || result == null) {
+      return exact == null && result == null;
+    }
+    BigDecimal allowed =
+        exact.abs().multiply(new BigDecimal(relativeError)).add(new BigDecimal(absoluteError));
+    return distance(result).compareTo(allowed) <= 0;
+  }
+
+  /** The error of a result in words: "0", or as a part of the exact value. */
+  String error(Number result) {
+    if (exact == null || result == null) {
+      return isMetBy(result) ? "0" : "-";
+    }
+    BigDecimal distance = distance(result);
+    if (distance.signum() == 0) {
+      return "0";
+    }
+    return exact.signum() == 0
+        ? "%.1e abs.".formatted(distance.doubleValue())
+        : "%.1e".formatted(distance.divide(exact.abs(), PLENTY).doubleValue());
+  }
+
+  /** What is allowed, in words. */
+  String allowed() {
+    return relativeError == 0 && absoluteError == 0 ? "0" : "%.0e".formatted(relativeError);
+  }
+
+  /** The exact value with as many digits as a double can have. */
+  String shown() {
+    return exact == null ? "null" : show(exact.round(SHOWN));
+  }
+
+  /** A result with all its digits. */
+  static String shown(Number result) {
+    return result == null ? "null" : show(new BigDecimal(result.toString()));
+  }
+
+  private BigDecimal distance(Number result) {
+    // A double stands for the value of its bits, not for its shortest decimal form.
+    BigDecimal value =
+        result instanceof Double
+            ? new BigDecimal(result.doubleValue())
+            : BigDecimal.valueOf(result.longValue());
+    return value.subtract(exact).abs();
+  }
+
+  private static String show(BigDecimal value) {
+    BigDecimal stripped = value.stripTrailingZeros();
+    int integerDigits = stripped.precision() - stripped.scale();
+    return integerDigits > -6 && integerDigits <= 18
+        ? stripped.toPlainString()
+        : stripped.toString();
+  }
+}

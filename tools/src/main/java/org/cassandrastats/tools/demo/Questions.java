@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.demo;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.data.UdtValue;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What the demo asks: each aggregate of the pack, with its exact result. */
+final class Questions {
+  // What the documentation of the moments promises.
+  private static final double MEAN_ERROR = 1e-14;
+  private static final double DEVIATION_ERROR = 1e-11;
+  private static final double SHAPE_ERROR = 1e-9;
+  private static final int LISTED = 3;
+  private static final List<String> SUMMARY =
+      List.of("count", "skipped", "min", "max", "mean", "stddev", "sum");
+
+  private final ExactStatistics exact;
+
+  Questions(ExactStatistics exact) {
+    this.exact = exact;
+  }
+
+  List<Question> all() {
+    return List.of(
+        count(),
+        number("stats.mean(value)", mean("")),
+        number("stats.variance(value)", spread("", exact.variance())),
+        number("stats.stddev(value)", spread("", exact.standardDeviation())),
+        number("stats.skewness(value)", shape(exact.skewness())),
+        number("stats.kurtosis(value)", shape(exact.kurtosis())),
+        summary(),
+        list("stats.minmax(value)", exact.minimum(), exact.maximum()),
+        number("stats.first(value, position)", Expected.exactly("", exact.first())),
+        number("stats.last(value, position)", Expected.exactly("", exact.last())),
+        position("stats.min_by(position, value)", exact.positionOfMinimum()),
+        position("stats.max_by(position, value)", exact.positionOfMaximum()),
+        list("stats.min_n(value, " + LISTED + ")", smallest()),
+        list("stats.max_n(value, " + LISTED + ")", largest()));
+  }
+
+  private Question count() {
+    return position("stats.moments_count(stats.moments(value))", exact.count());
+  }
+
+  private Expected mean(String label) {
+    return new Expected(label, exact.mean(), MEAN_ERROR, 0);
+  }
+
+  private static Expected spread(String label, BigDecimal value) {
+    return new Expected(label, value, DEVIATION_ERROR, 0);
+  }
+
+  private static Expected shape(BigDecimal value) {
+    return new Expected("", value, SHAPE_ERROR, SHAPE_ERROR);
+  }
+
+  private static Question number(String selector, Expected expected) {
+    return new Question(
+        selector, row -> Collections.singletonList(row.get(0, Double.class)), List.of(expected));
+  }
+
+  private static Question position(String selector, BigDecimal exact) {
+    return new Question(
+        selector,
+        row -> Collections.singletonList(row.get(0, Long.class)),
+        List.of(Expected.exactly("", exact)));
+  }
+
+  private static Question list(String selector, BigDecimal... exact) {
+    return new Question(
+        selector,
+        row -> numbers(row, exact.length),
+        IntStream.range(0, exact.length)
+            .mapToObj(i -> Expected.exactly("[" + i + "]", exact[i]))
+            .toList());
+  }
+
+  private static List<Number> numbers(Row row, int wanted) {
+    List<Double> found = row.getList(0, Double.class);
+    List<Number> numbers = new ArrayList<>(Collections.nCopies(wanted, null));
+    for (int i = 0; found != null && i < Math.min(wanted, found.size()); i++) {
+      numbers.set(i, found.get(i));
+    }
+    return numbers;
+  }
+
+  private Question summary() {
+    List<Expected> expected =
+        List.of(
+            Expected.exactly("count", exact.count()),
+            Expected.exactly("skipped", BigDecimal.ZERO),
+            Expected.exactly("min", exact.minimum()),
+            Expected.exactly("max", exact.maximum()),
+            mean("mean"),
+            spread("stddev", exact.standardDeviation()),
+            new Expected("sum", exact.sum(), MEAN_ERROR, 0));
+    return new Question("stats.summary(value)", Questions::summary, expected);
+  }
+
+  private static List<Number> summary(Row row) {
+    UdtValue summary = row.getUdtValue(0);
+    List<Number> numbers = new ArrayList<>();
+    for (String field : SUMMARY) {
+      numbers.add(summary == null ? null : (Number) summary.getObject(field));
+    }
+    return numbers;
+  }
+
+  private BigDecimal[] smallest() {
+    int count = Math.min(LISTED, exact.count().intValueExact());
+    return IntStream.range(0, count).mapToObj(exact::ranked).toArray(BigDecimal[]::new);
+  }
+
+  private BigDecimal[] largest() {
+    int total = exact.count().intValueExact();
+    BigDecimal[] result = new BigDecimal[Math.min(LISTED, total)];
+    Arrays.setAll(result, i -> exact.ranked(total - 1 - i));
+    return result;
+  }
+}

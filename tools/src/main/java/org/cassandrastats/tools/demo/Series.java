@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.demo;
+
+/** The values of one partition, in the order of their clustering key. */
+public final class Series {
+  private final String name;
+  private final String source;
+  private final double[] values;
+
+  /**
+   * A series.
+   *
+   * @param name the partition's key
+   * @param source where the values are from, for people
+   * @param values at least one, all finite
+   */
+  Series(String name, String source, double[] values) {
+    this.name = name;
+    this.source = source;
+    this.values = values.clone();
+  }
+
+  String name() {
+    return name;
+  }
+
+  String source() {
+    return source;
+  }
+
+  int size() {
+    return values.length;
+  }
+
+  double value(int position) {
+    return values[position];
+  }
+
+  /** A copy of the values. */
+  double[] toArray() {
+    return values.clone();
+  }
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.Optional;
+import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.tools.console.Console;
+
+/** The pack on a local node: in the keyspace stats, on one replica. */
+public final class LocalPack {
+  private static final String KEYSPACE = "stats";
+
+  private LocalPack() {}
+
+  /** Creates the keyspace and installs the whole pack there. */
+  public static void install(CqlSession session, Console console) {
+    session.execute(
+        "CREATE KEYSPACE IF NOT EXISTS "
+            + KEYSPACE
+            + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    new StatementRunner(session, console)
+        .run("Installing the pack", Catalogue.load().installStatements(KEYSPACE));
+  }
+
+  /** The version of the pack that a node answers with, if it has one. */
+  public static Optional<String> installedVersion(CqlSession session) {
+    try {
+      Row row = session.execute("SELECT " + KEYSPACE + ".stats_version() FROM system.local").one();
+      return Optional.ofNullable(row).map(found -> found.getString(0));
+    } catch (DriverException notInstalled) {
+      return Optional.empty();
+    }
+  }
+}
