@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.cql.compiler.emit.CatalogueEmitter;
+import org.cassandrastats.cql.compiler.emit.Emitted;
+import org.cassandrastats.cql.compiler.emit.Emitted.EmittedFunction;
+import org.cassandrastats.cql.compiler.sandbox.Sandbox;
 import org.cassandrastats.cql.compiler.script.Scripts;
 import org.cassandrastats.cql.compiler.source.CompileException;
 import org.cassandrastats.cql.compiler.source.SourceTree;
@@ -42,7 +45,15 @@ public final class Main {
             root,
             List.of(root.resolve("udf/src/main/java"), root.resolve("uda/src/main/java")),
             compiled);
-    Catalogue catalogue = new CatalogueEmitter(tree, compiled, version).emit();
+    Emitted emitted = new CatalogueEmitter(tree, compiled, version).emit();
+    Catalogue catalogue = emitted.catalogue();
+    Sandbox.Report report =
+        Sandbox.check(emitted.functions().stream().map(EmittedFunction::body).toList());
+    write(resources.resolveSibling("bytecode.txt"), sizes(report.sizes()));
+    if (!report.violations().isEmpty()) {
+      report.violations().forEach(violation -> System.err.println("[cql] " + violation));
+      return 1;
+    }
     Map<String, String> scripts = Scripts.of(catalogue);
     write(
         resources.resolve("catalogue.json"),
@@ -53,6 +64,14 @@ public final class Main {
       committed.put(Path.of("cql", script.getKey()), script.getValue());
     }
     return new Drift(root, committed).check(regenerate);
+  }
+
+  private static String sizes(Map<String, Integer> sizes) {
+    StringBuilder text = new StringBuilder("bytes of bytecode of each function, at most 6000\n");
+    sizes.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .forEach(entry -> text.append("%5d %s%n".formatted(entry.getValue(), entry.getKey())));
+    return text.toString();
   }
 
   private static void write(Path file, String text) throws IOException {

@@ -12,6 +12,7 @@ import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.cql.catalogue.Function;
 import org.cassandrastats.cql.catalogue.UserType;
+import org.cassandrastats.cql.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.cql.compiler.source.CompileException;
 import org.cassandrastats.cql.compiler.source.Facts;
 import org.cassandrastats.cql.compiler.source.SourceTree;
@@ -39,47 +40,55 @@ public final class CatalogueEmitter {
   }
 
   /** The whole catalogue: functions that finish states before functions that make them. */
-  public Catalogue emit() {
+  public Emitted emit() {
     Map<String, UserType> userTypes = new LinkedHashMap<>();
-    List<Function> plain = new ArrayList<>();
-    List<Function> state = new ArrayList<>();
-    Map<Function, MethodDeclaration> sources = new HashMap<>();
+    List<EmittedFunction> plain = new ArrayList<>();
+    List<EmittedFunction> state = new ArrayList<>();
     for (MethodDeclaration method : tree.methods()) {
       CqlFunction annotation = annotations.function(method);
       if (annotation == null) {
         continue;
       }
-      List<Function> functions = emitter.emit(method, annotation);
-      (annotation.aggregates().length == 0 ? plain : state).addAll(functions);
-      functions.forEach(function -> sources.put(function, method));
+      (annotation.aggregates().length == 0 ? plain : state)
+          .addAll(emitter.emit(method, annotation));
       ClassOrInterfaceDeclaration userType =
           types.declaration(tree.resolved(Facts.key(method)).getType());
       if (userType != null) {
         userTypes.put(userType.getNameAsString(), types.userType(userType));
       }
     }
-    List<Function> all = new ArrayList<>(plain);
+    List<EmittedFunction> all = new ArrayList<>(plain);
     all.addAll(state);
-    List<Aggregate> aggregates = new ArrayList<>();
-    AggregateEmitter aggregateEmitter = new AggregateEmitter(all);
-    for (Function function : state) {
-      MethodDeclaration method = sources.get(function);
-      for (CqlFunction.Aggregate annotation : annotations.function(method).aggregates()) {
-        aggregates.add(aggregateEmitter.emit(annotation, function, Facts.location(method)));
-      }
-    }
-    checkUnique(all, sources);
-    return new Catalogue(version, List.copyOf(userTypes.values()), all, aggregates);
+    checkUnique(all);
+    List<Function> functions = all.stream().map(EmittedFunction::function).toList();
+    Catalogue catalogue =
+        new Catalogue(
+            version, List.copyOf(userTypes.values()), functions, aggregates(state, functions));
+    return new Emitted(catalogue, all);
   }
 
-  private static void checkUnique(
-      List<Function> functions, Map<Function, MethodDeclaration> sources) {
+  private List<Aggregate> aggregates(List<EmittedFunction> state, List<Function> functions) {
+    List<Aggregate> aggregates = new ArrayList<>();
+    AggregateEmitter aggregateEmitter = new AggregateEmitter(functions);
+    for (EmittedFunction emitted : state) {
+      for (CqlFunction.Aggregate annotation :
+          annotations.function(emitted.source()).aggregates()) {
+        aggregates.add(
+            aggregateEmitter.emit(
+                annotation, emitted.function(), Facts.location(emitted.source())));
+      }
+    }
+    return aggregates;
+  }
+
+  private static void checkUnique(List<EmittedFunction> functions) {
     Map<String, Function> bySignature = new HashMap<>();
-    for (Function function : functions) {
+    for (EmittedFunction emitted : functions) {
+      Function function = emitted.function();
       Function other = bySignature.put(function.signature(), function);
       if (other != null) {
         throw new CompileException(
-            Facts.location(sources.get(function)),
+            Facts.location(emitted.source()),
             function.signature() + " is made from " + other.source() + " already");
       }
     }

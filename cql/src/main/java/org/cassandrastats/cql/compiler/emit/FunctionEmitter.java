@@ -14,7 +14,9 @@ import java.util.List;
 import org.cassandrastats.cql.catalogue.Function;
 import org.cassandrastats.cql.catalogue.Parameter;
 import org.cassandrastats.cql.catalogue.ReservedWords;
+import org.cassandrastats.cql.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.cql.compiler.inline.Inliner;
+import org.cassandrastats.cql.compiler.sandbox.Body;
 import org.cassandrastats.cql.compiler.source.CompileException;
 import org.cassandrastats.cql.compiler.source.Facts;
 import org.cassandrastats.cql.compiler.source.Javadocs;
@@ -37,7 +39,7 @@ final class FunctionEmitter {
     this.version = version;
   }
 
-  List<Function> emit(MethodDeclaration source, CqlFunction annotation) {
+  List<EmittedFunction> emit(MethodDeclaration source, CqlFunction annotation) {
     MethodDeclaration method = tree.resolved(Facts.key(source));
     check(method, annotation.calledOnNullInput());
     String returns = types.cql(method.getType());
@@ -46,7 +48,7 @@ final class FunctionEmitter {
       UserTypeReturns.rewrite(method, userType);
     }
     inliner.inline(method);
-    List<Function> functions = new ArrayList<>();
+    List<EmittedFunction> functions = new ArrayList<>();
     for (List<String> overload : overloads(source, method)) {
       functions.add(emit(source, method.clone(), annotation, returns, overload));
     }
@@ -74,21 +76,27 @@ final class FunctionEmitter {
     return products;
   }
 
-  private Function emit(
+  private EmittedFunction emit(
       MethodDeclaration source,
       MethodDeclaration method,
       CqlFunction annotation,
       String returns,
       List<String> overload) {
     List<Parameter> parameters = new ArrayList<>();
+    List<String> javaParameters = new ArrayList<>();
     List<Statement> conversions = new ArrayList<>();
     for (int i = 0; i < overload.size(); i++) {
       com.github.javaparser.ast.body.Parameter parameter = method.getParameter(i);
       String name = parameter.getNameAsString();
       parameters.add(new Parameter(name, overload.get(i)));
       String wanted = parameter.getTypeAsString();
-      String actual = CqlTypes.java(overload.get(i), annotation.calledOnNullInput());
-      if (!annotations.overloads(source, i).isEmpty() && !wanted.equals(actual)) {
+      boolean isOverloaded = !annotations.overloads(source, i).isEmpty();
+      String actual =
+          isOverloaded
+              ? CqlTypes.java(overload.get(i), annotation.calledOnNullInput())
+              : wanted;
+      javaParameters.add(actual + " " + name);
+      if (!wanted.equals(actual)) {
         conversions.add(convert(method, name, wanted, overload.get(i)));
       }
     }
@@ -99,16 +107,26 @@ final class FunctionEmitter {
     List<String> header = new ArrayList<>();
     header.add(Javadocs.firstSentence(source));
     header.add("cassandra-stats " + version + ", " + Facts.title(source));
-    return new Function(
-        annotation.value(),
-        family(source),
-        parameters,
-        returns,
-        annotation.calledOnNullInput(),
-        BodyPrinter.print(header, body),
-        Javadocs.description(source),
-        Facts.title(source),
-        Annotations.examples(annotation.examples()));
+    String text = BodyPrinter.print(header, body);
+    Function function =
+        new Function(
+            annotation.value(),
+            family(source),
+            parameters,
+            returns,
+            annotation.calledOnNullInput(),
+            text,
+            Javadocs.description(source),
+            Facts.title(source),
+            Annotations.examples(annotation.examples()));
+    Body checked =
+        new Body(
+            function.signature(),
+            String.join(", ", javaParameters),
+            method.getTypeAsString(),
+            text,
+            LineOrigins.of(text, body, Facts.location(source)));
+    return new EmittedFunction(function, checked, source);
   }
 
   /** {@code double valueAsDouble = value;} with the rest of the body using the new name. */
