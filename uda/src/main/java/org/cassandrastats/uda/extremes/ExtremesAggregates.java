@@ -51,15 +51,30 @@ public final class ExtremesAggregates {
     ByteBuffer other = ExtremesState.checked(right);
     long header = getLong(other, 0);
     int flags = ExtremesState.flags(header);
-    if ((flags & 3) == ExtremesState.N) {
-      return heapUnion(left, other, header);
-    }
-    if (left.remaining() == 0) {
-      return ExtremesState.workingPair(other, header);
-    }
+    boolean isHeap = (flags & 3) == ExtremesState.N;
+    // A heap that is merged with itself must not grow while it is read.
+    boolean isWorking =
+        isHeap
+            ? ExtremesState.isWorkingHeap(left, header) && !sharesBytes(left, other)
+            : ExtremesState.isWorkingPair(left, header);
     ByteBuffer working = left;
-    if (!ExtremesState.isWorkingPair(left, header)) {
-      working = ExtremesState.workingPair(left, header);
+    if (!isWorking) {
+      ByteBuffer source = other;
+      if (left.remaining() != 0) {
+        source = ExtremesState.checked(left);
+        ExtremesState.requireSameHeader(header, getLong(source, 0));
+      }
+      if (isHeap) {
+        working = ExtremesState.heapOf(source, header);
+      } else {
+        working = ExtremesState.pairOf(source, header);
+      }
+      if (left.remaining() == 0) {
+        return working;
+      }
+    }
+    if (isHeap) {
+      return mergeHeap(working, other, header);
     }
     ExtremesState.addRows(working, getLong(other, ExtremesState.COUNT));
     if ((flags & 3) == ExtremesState.MINMAX) {
@@ -98,15 +113,8 @@ public final class ExtremesAggregates {
     }
   }
 
-  private static ByteBuffer heapUnion(ByteBuffer left, ByteBuffer other, long header) {
-    if (left.remaining() == 0) {
-      return ExtremesState.workingHeap(other, header);
-    }
-    ByteBuffer working = left;
-    // A heap that is merged with itself must not grow while it is read.
-    if (!ExtremesState.isWorkingHeap(left, header) || sharesBytes(left, other)) {
-      working = ExtremesState.workingHeap(left, header);
-    }
+  private static ByteBuffer mergeHeap(ByteBuffer heap, ByteBuffer other, long header) {
+    ByteBuffer working = heap;
     int flags = ExtremesState.flags(header);
     int n = ExtremesState.parameter(header);
     int full = ExtremesState.DATA + 8 * n;

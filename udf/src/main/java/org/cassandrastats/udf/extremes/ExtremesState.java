@@ -96,6 +96,11 @@ public final class ExtremesState {
       source = checked(state);
       requireSameHeader(header, getLong(source, 0));
     }
+    return pairOf(source, header);
+  }
+
+  /** A private copy of a valid minmax or by state; null gives a state of no rows. */
+  public static ByteBuffer pairOf(ByteBuffer source, long header) {
     ByteBuffer working = ByteBuffer.allocate(PAIR_SIZE + 1);
     working.limit(PAIR_SIZE);
     putLong(working, 0, header);
@@ -109,13 +114,17 @@ public final class ExtremesState {
 
   /** A private copy of a heap, checked; an empty blob gives a heap of no values. */
   public static ByteBuffer workingHeap(ByteBuffer state, long header) {
-    int size = DATA;
     ByteBuffer source = null;
     if (state.remaining() != 0) {
       source = checked(state);
       requireSameHeader(header, getLong(source, 0));
-      size = source.limit();
     }
+    return heapOf(source, header);
+  }
+
+  /** A private copy of a valid heap; null gives a heap of no values. */
+  public static ByteBuffer heapOf(ByteBuffer source, long header) {
+    int size = source == null ? DATA : source.limit();
     int room = DATA + 8 * Math.min(parameter(header), FIRST_ROOM);
     ByteBuffer working = ByteBuffer.allocate(Math.max(size, room) + 1);
     working.limit(size);
