@@ -92,9 +92,7 @@ final class FunctionEmitter {
       String wanted = parameter.getTypeAsString();
       boolean isOverloaded = !annotations.overloads(source, i).isEmpty();
       String actual =
-          isOverloaded
-              ? CqlTypes.java(overload.get(i), annotation.calledOnNullInput())
-              : wanted;
+          isOverloaded ? CqlTypes.java(overload.get(i), annotation.calledOnNullInput()) : wanted;
       javaParameters.add(actual + " " + name);
       if (!wanted.equals(actual)) {
         conversions.add(convert(method, name, wanted, overload.get(i)));

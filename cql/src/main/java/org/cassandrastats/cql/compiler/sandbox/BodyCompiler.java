@@ -56,8 +56,16 @@ final class BodyCompiler {
               null,
               files,
               diagnostics,
-              List.of("--release", "" + release, "-proc:none", "-g:lines", "-Xlint:-options",
-                  "-Xmaxerrs", "100000", "-cp", ""),
+              List.of(
+                  "--release",
+                  "" + release,
+                  "-proc:none",
+                  "-g:lines",
+                  "-Xlint:-options",
+                  "-Xmaxerrs",
+                  "100000",
+                  "-cp",
+                  ""),
               null,
               units)
           .call();

@@ -52,7 +52,8 @@ public final class Sandbox {
         String message = error.getMessage(Locale.ROOT).replace('\n', ' ');
         violations.add(new Violation(rule, body.name(), body.origin().apply(line), message));
       }
-      byte[] classFile = compiled.classes().getOrDefault(className(i), newer.classes().get(className(i)));
+      byte[] classFile =
+          compiled.classes().getOrDefault(className(i), newer.classes().get(className(i)));
       if (classFile != null) {
         BytecodeRules.Result result = BytecodeRules.check(body, offset, classFile);
         violations.addAll(result.violations());
