@@ -42,47 +42,37 @@ public final class ExtremesAggregates {
                       call = "extremes_values_int(extremes_merge(minmax_accumulate(0x, position)))",
                       result = "[-1,1]")))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    if (right.remaining() == 0) {
-      if (left.remaining() != 0) {
-        ExtremesState.checked(left);
-      }
+    if (left.remaining() == 0 && right.remaining() == 0) {
       return left;
     }
-    ByteBuffer other = ExtremesState.checked(right);
-    long header = getLong(other, 0);
-    int flags = ExtremesState.flags(header);
-    boolean isHeap = (flags & 3) == ExtremesState.N;
+    // An empty state adds nothing to the other one.
+    ByteBuffer first = left;
+    ByteBuffer second = right;
+    if (left.remaining() == 0) {
+      first = right;
+      second = left;
+    }
     // A heap that is merged with itself must not grow while it is read.
-    boolean isWorking =
-        isHeap
-            ? ExtremesState.isWorkingHeap(left, header) && !sharesBytes(left, other)
-            : ExtremesState.isWorkingPair(left, header);
     ByteBuffer working = left;
-    if (!isWorking) {
-      ByteBuffer source = other;
-      if (left.remaining() != 0) {
-        source = ExtremesState.checked(left);
-        ExtremesState.requireSameHeader(header, getLong(source, 0));
-      }
-      if (isHeap) {
-        working = ExtremesState.heapOf(source, header);
-      } else {
-        working = ExtremesState.pairOf(source, header);
-      }
-      if (left.remaining() == 0) {
-        return working;
-      }
+    if (!ExtremesState.isWorking(left) || sharesBytes(left, right)) {
+      working = ExtremesState.checkedCopy(first);
     }
-    if (isHeap) {
-      return mergeHeap(working, other, header);
+    if (second.remaining() == 0) {
+      return working;
     }
+    ByteBuffer other = ExtremesState.checked(second);
+    long header = getLong(working, 0);
+    ExtremesState.requireSameHeader(header, getLong(other, 0));
     ExtremesState.addRows(working, getLong(other, ExtremesState.COUNT));
+    int flags = ExtremesState.flags(header);
+    long values = (flags & ExtremesState.FLOATING_VALUES) == 0 ? Rank.INTEGER : Rank.FLOATING;
     if ((flags & 3) == ExtremesState.MINMAX) {
-      long mask = (flags & ExtremesState.FLOATING_VALUES) == 0 ? Rank.INTEGER : Rank.FLOATING;
-      mergeMinMax(working, other, mask);
+      mergeMinMax(working, other, values);
+    } else if ((flags & 3) == ExtremesState.BY) {
+      long keys = (flags & ExtremesState.FLOATING_KEYS) == 0 ? Rank.INTEGER : Rank.FLOATING;
+      mergeBy(working, other, keys, (flags & ExtremesState.LARGEST) != 0);
     } else {
-      long mask = (flags & ExtremesState.FLOATING_KEYS) == 0 ? Rank.INTEGER : Rank.FLOATING;
-      mergeBy(working, other, mask, (flags & ExtremesState.LARGEST) != 0);
+      working = mergeHeaps(working, other, header, values);
     }
     return working;
   }
@@ -113,15 +103,14 @@ public final class ExtremesAggregates {
     }
   }
 
-  private static ByteBuffer mergeHeap(ByteBuffer heap, ByteBuffer other, long header) {
-    ByteBuffer working = heap;
-    int flags = ExtremesState.flags(header);
+  private static ByteBuffer mergeHeaps(ByteBuffer left, ByteBuffer other, long header, long mask) {
+    ByteBuffer working = left;
     int n = ExtremesState.parameter(header);
     int full = ExtremesState.DATA + 8 * n;
-    long mask = (flags & ExtremesState.FLOATING_VALUES) == 0 ? Rank.INTEGER : Rank.FLOATING;
     long direction =
-        (flags & ExtremesState.LARGEST) == 0 ? Rank.SMALLEST_FIRST : Rank.LARGEST_FIRST;
-    ExtremesState.addRows(working, getLong(other, ExtremesState.COUNT));
+        (ExtremesState.flags(header) & ExtremesState.LARGEST) == 0
+            ? Rank.SMALLEST_FIRST
+            : Rank.LARGEST_FIRST;
     // From the end of the heap, where the better values are.
     for (int offset = other.limit() - 8; offset >= ExtremesState.DATA; offset -= 8) {
       long bits = getLong(other, offset);

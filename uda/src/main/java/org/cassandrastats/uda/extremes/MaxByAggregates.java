@@ -64,7 +64,7 @@ public final class MaxByAggregates {
     long header = ExtremesState.header(ExtremesState.BY | ExtremesState.LARGEST, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.workingPair(state, header);
+      working = ExtremesState.working(state, header);
     }
     ExtremesState.addRows(working, 1);
     if (getLong(working, ExtremesState.COUNT) == 1 || key >= getLong(working, ExtremesState.KEY)) {
@@ -116,15 +116,17 @@ public final class MaxByAggregates {
     long header =
         ExtremesState.header(
             ExtremesState.BY | ExtremesState.FLOATING_KEYS | ExtremesState.LARGEST, 0);
-    if (!(Math.abs(key) <= Double.MAX_VALUE)) {
-      if (!ExtremesState.isWorkingPair(state, header)) {
-        ExtremesState.requireJoinable(state, header);
-      }
+    // A NaN is in no interval.
+    boolean isSkipped = !(Math.abs(key) <= Double.MAX_VALUE);
+    if (isSkipped && state.remaining() == 0) {
       return state;
     }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.workingPair(state, header);
+      working = ExtremesState.working(state, header);
+    }
+    if (isSkipped) {
+      return working;
     }
     ExtremesState.addRows(working, 1);
     if (getLong(working, ExtremesState.COUNT) == 1
@@ -186,15 +188,17 @@ public final class MaxByAggregates {
     long header =
         ExtremesState.header(
             ExtremesState.BY | ExtremesState.FLOATING_VALUES | ExtremesState.LARGEST, 0);
-    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
-      if (!ExtremesState.isWorkingPair(state, header)) {
-        ExtremesState.requireJoinable(state, header);
-      }
+    // A NaN is in no interval.
+    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
+    if (isSkipped && state.remaining() == 0) {
       return state;
     }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.workingPair(state, header);
+      working = ExtremesState.working(state, header);
+    }
+    if (isSkipped) {
+      return working;
     }
     ExtremesState.addRows(working, 1);
     if (getLong(working, ExtremesState.COUNT) == 1 || key >= getLong(working, ExtremesState.KEY)) {
@@ -257,15 +261,17 @@ public final class MaxByAggregates {
                 | ExtremesState.FLOATING_KEYS
                 | ExtremesState.LARGEST,
             0);
-    if (!(Math.abs(value) <= Double.MAX_VALUE) || !(Math.abs(key) <= Double.MAX_VALUE)) {
-      if (!ExtremesState.isWorkingPair(state, header)) {
-        ExtremesState.requireJoinable(state, header);
-      }
+    // A NaN is in no interval.
+    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE && Math.abs(key) <= Double.MAX_VALUE);
+    if (isSkipped && state.remaining() == 0) {
       return state;
     }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.workingPair(state, header);
+      working = ExtremesState.working(state, header);
+    }
+    if (isSkipped) {
+      return working;
     }
     ExtremesState.addRows(working, 1);
     if (getLong(working, ExtremesState.COUNT) == 1

@@ -50,7 +50,7 @@ public final class MaxNAggregates {
     long header = ExtremesState.header(ExtremesState.N | ExtremesState.LARGEST, n);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingHeap(state, header)) {
-      working = ExtremesState.workingHeap(state, header);
+      working = ExtremesState.working(state, header);
     }
     ExtremesState.addRows(working, 1);
     if (working.limit() < ExtremesState.DATA + 8 * n) {
@@ -101,15 +101,17 @@ public final class MaxNAggregates {
     long header =
         ExtremesState.header(
             ExtremesState.N | ExtremesState.FLOATING_VALUES | ExtremesState.LARGEST, n);
-    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
-      if (!ExtremesState.isWorkingHeap(state, header)) {
-        ExtremesState.requireJoinable(state, header);
-      }
+    // A NaN is in no interval.
+    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
+    if (isSkipped && state.remaining() == 0) {
       return state;
     }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingHeap(state, header)) {
-      working = ExtremesState.workingHeap(state, header);
+      working = ExtremesState.working(state, header);
+    }
+    if (isSkipped) {
+      return working;
     }
     ExtremesState.addRows(working, 1);
     long bits = Double.doubleToRawLongBits(value);

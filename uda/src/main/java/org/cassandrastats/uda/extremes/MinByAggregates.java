@@ -65,7 +65,7 @@ public final class MinByAggregates {
     long header = ExtremesState.header(ExtremesState.BY, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.workingPair(state, header);
+      working = ExtremesState.working(state, header);
     }
     ExtremesState.addRows(working, 1);
     if (getLong(working, ExtremesState.COUNT) == 1 || key < getLong(working, ExtremesState.KEY)) {
@@ -116,15 +116,17 @@ public final class MinByAggregates {
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"int", "bigint"}) long value, double key) {
     long header = ExtremesState.header(ExtremesState.BY | ExtremesState.FLOATING_KEYS, 0);
-    if (!(Math.abs(key) <= Double.MAX_VALUE)) {
-      if (!ExtremesState.isWorkingPair(state, header)) {
-        ExtremesState.requireJoinable(state, header);
-      }
+    // A NaN is in no interval.
+    boolean isSkipped = !(Math.abs(key) <= Double.MAX_VALUE);
+    if (isSkipped && state.remaining() == 0) {
       return state;
     }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.workingPair(state, header);
+      working = ExtremesState.working(state, header);
+    }
+    if (isSkipped) {
+      return working;
     }
     ExtremesState.addRows(working, 1);
     if (getLong(working, ExtremesState.COUNT) == 1
@@ -184,15 +186,17 @@ public final class MinByAggregates {
       @Overloads({"float", "double"}) double value,
       @Overloads({"bigint", "timestamp"}) long key) {
     long header = ExtremesState.header(ExtremesState.BY | ExtremesState.FLOATING_VALUES, 0);
-    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
-      if (!ExtremesState.isWorkingPair(state, header)) {
-        ExtremesState.requireJoinable(state, header);
-      }
+    // A NaN is in no interval.
+    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
+    if (isSkipped && state.remaining() == 0) {
       return state;
     }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.workingPair(state, header);
+      working = ExtremesState.working(state, header);
+    }
+    if (isSkipped) {
+      return working;
     }
     ExtremesState.addRows(working, 1);
     if (getLong(working, ExtremesState.COUNT) == 1 || key < getLong(working, ExtremesState.KEY)) {
@@ -251,15 +255,17 @@ public final class MinByAggregates {
     long header =
         ExtremesState.header(
             ExtremesState.BY | ExtremesState.FLOATING_VALUES | ExtremesState.FLOATING_KEYS, 0);
-    if (!(Math.abs(value) <= Double.MAX_VALUE) || !(Math.abs(key) <= Double.MAX_VALUE)) {
-      if (!ExtremesState.isWorkingPair(state, header)) {
-        ExtremesState.requireJoinable(state, header);
-      }
+    // A NaN is in no interval.
+    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE && Math.abs(key) <= Double.MAX_VALUE);
+    if (isSkipped && state.remaining() == 0) {
       return state;
     }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.workingPair(state, header);
+      working = ExtremesState.working(state, header);
+    }
+    if (isSkipped) {
+      return working;
     }
     ExtremesState.addRows(working, 1);
     if (getLong(working, ExtremesState.COUNT) == 1

@@ -52,7 +52,7 @@ public final class MinMaxAggregates {
     long header = ExtremesState.header(INTEGERS, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.workingPair(state, header);
+      working = ExtremesState.working(state, header);
     }
     ExtremesState.addRows(working, 1);
     boolean isFirst = getLong(working, ExtremesState.COUNT) == 1;
@@ -98,15 +98,17 @@ public final class MinMaxAggregates {
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"float", "double"}) double value) {
     long header = ExtremesState.header(DOUBLES, 0);
-    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
-      if (!ExtremesState.isWorkingPair(state, header)) {
-        ExtremesState.requireJoinable(state, header);
-      }
+    // A NaN is in no interval.
+    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
+    if (isSkipped && state.remaining() == 0) {
       return state;
     }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.workingPair(state, header);
+      working = ExtremesState.working(state, header);
+    }
+    if (isSkipped) {
+      return working;
     }
     ExtremesState.addRows(working, 1);
     boolean isFirst = getLong(working, ExtremesState.COUNT) == 1;

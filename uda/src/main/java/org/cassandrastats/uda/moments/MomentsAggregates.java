@@ -160,17 +160,24 @@ public final class MomentsAggregates {
                       call = "moments_mean(moments_merge(moments_accumulate(0x, position)))",
                       result = "-0.2")))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    if (right.remaining() == 0) {
-      if (left.remaining() != 0 && !MomentsState.isWorking(left)) {
-        MomentsState.checked(left);
-      }
+    if (left.remaining() == 0 && right.remaining() == 0) {
       return left;
     }
-    ByteBuffer other = MomentsState.checked(right);
+    // An empty state adds nothing to the other one.
+    ByteBuffer first = left;
+    ByteBuffer second = right;
+    if (left.remaining() == 0) {
+      first = right;
+      second = left;
+    }
     ByteBuffer working = left;
     if (!MomentsState.isWorking(left)) {
-      working = MomentsState.workingCopy(left);
+      working = MomentsState.workingCopy(first);
     }
+    if (second.remaining() == 0) {
+      return working;
+    }
+    ByteBuffer other = MomentsState.checked(second);
     long leftRows = getLong(working, MomentsState.COUNT);
     long rightRows = getLong(other, MomentsState.COUNT);
     // Nothing is changed before both totals are known to fit.

@@ -58,9 +58,9 @@ class ExtremesMergeTest {
                   String before = Blobs.hex(left);
                   String message =
                       "extremes: expected a state of "
-                          + rightName
+                          + leftName
                           + ", found a state of "
-                          + leftName;
+                          + rightName;
                   assertThatThrownBy(() -> ExtremesAggregates.union(left, right))
                       .isInstanceOf(IllegalArgumentException.class)
                       .hasMessage(message);

@@ -81,7 +81,7 @@ public final class Extremes {
     }
     ByteBuffer view = ExtremesState.checked(state);
     long header = getLong(view, 0);
-    int kind = ExtremesName.kind(header);
+    int kind = ExtremesState.kind(header);
     boolean floating = ExtremesName.isFloating(header);
     long first = getLong(view, ExtremesState.DATA);
     StringBuilder text = new StringBuilder(ExtremesName.statistic(ExtremesState.flags(header)));

@@ -9,8 +9,10 @@ final class ExtremesName {
   static String of(long header) {
     return statistic(ExtremesState.flags(header))
         + (isFloating(header) ? " of floating-point values" : " of integers")
-        + (kind(header) == ExtremesState.BY ? keys(header) : "")
-        + (kind(header) == ExtremesState.N ? ", n = " + ExtremesState.parameter(header) : "");
+        + (ExtremesState.kind(header) == ExtremesState.BY ? keys(header) : "")
+        + (ExtremesState.kind(header) == ExtremesState.N
+            ? ", n = " + ExtremesState.parameter(header)
+            : "");
   }
 
   /** The aggregate without its arguments, for example {@code min_n}. */
@@ -19,10 +21,6 @@ final class ExtremesName {
         ? "minmax"
         : ((flags & ExtremesState.LARGEST) == 0 ? "min" : "max")
             + ((flags & 3) == ExtremesState.BY ? "_by" : "_n");
-  }
-
-  static int kind(long header) {
-    return ExtremesState.flags(header) & 3;
   }
 
   static boolean isFloating(long header) {

@@ -60,6 +60,11 @@ public final class ExtremesState {
     return (int) (header >>> 24) & 0xff;
   }
 
+  /** The kind of a header: MINMAX, BY or N. */
+  public static int kind(long header) {
+    return (int) (header >>> 24) & 3;
+  }
+
   /** The parameter of a header, as a signed number. */
   public static int parameter(long header) {
     return (int) (header >> 32);
@@ -89,51 +94,48 @@ public final class ExtremesState {
         && getLong(state, 0) == header;
   }
 
-  /** A private copy of a minmax or by state, checked; an empty blob gives a state of no rows. */
-  public static ByteBuffer workingPair(ByteBuffer state, long header) {
-    ByteBuffer source = null;
-    if (state.remaining() != 0) {
-      source = checked(state);
-      requireSameHeader(header, getLong(source, 0));
-    }
-    return pairOf(source, header);
+  /** Whether a state function made this buffer for any statistic. */
+  public static boolean isWorking(ByteBuffer state) {
+    return (state.capacity() & 7) == 1
+        && state.limit() < state.capacity()
+        && state.limit() > DATA
+        && state.position() == 0
+        && state.getInt(0) >>> 8 == 0x010181;
   }
 
-  /** A private copy of a valid minmax or by state; null gives a state of no rows. */
-  public static ByteBuffer pairOf(ByteBuffer source, long header) {
-    ByteBuffer working = ByteBuffer.allocate(PAIR_SIZE + 1);
-    working.limit(PAIR_SIZE);
-    putLong(working, 0, header);
-    if (source != null) {
-      for (int offset = COUNT; offset < PAIR_SIZE; offset += 8) {
-        working.putLong(offset, source.getLong(offset));
-      }
+  /**
+   * A buffer that rows can be added to in place: a checked private copy of a state, or a state of
+   * no rows where the blob is empty.
+   */
+  public static ByteBuffer working(ByteBuffer state, long header) {
+    ByteBuffer working;
+    if (state.remaining() == 0) {
+      working = allocate(header, kind(header) == N ? DATA : PAIR_SIZE);
+      putLong(working, 0, header);
+    } else {
+      working = checkedCopy(state);
+      requireSameHeader(header, getLong(working, 0));
     }
     return working;
   }
 
-  /** A private copy of a heap, checked; an empty blob gives a heap of no values. */
-  public static ByteBuffer workingHeap(ByteBuffer state, long header) {
-    ByteBuffer source = null;
-    if (state.remaining() != 0) {
-      source = checked(state);
-      requireSameHeader(header, getLong(source, 0));
+  /** A private copy of a state that is not empty, if it is valid, for changing in place. */
+  public static ByteBuffer checkedCopy(ByteBuffer state) {
+    ByteBuffer source = checked(state);
+    int size = source.limit();
+    long header = getLong(source, 0);
+    ByteBuffer working = allocate(header, size);
+    for (int offset = 0; offset < size; offset += 8) {
+      working.putLong(offset, source.getLong(offset));
     }
-    return heapOf(source, header);
+    return working;
   }
 
-  /** A private copy of a valid heap; null gives a heap of no values. */
-  public static ByteBuffer heapOf(ByteBuffer source, long header) {
-    int size = source == null ? DATA : source.limit();
-    int room = DATA + 8 * Math.min(parameter(header), FIRST_ROOM);
+  /** A buffer whose capacity says that it is a state function's own. */
+  private static ByteBuffer allocate(long header, int size) {
+    int room = kind(header) == N ? DATA + 8 * Math.min(parameter(header), FIRST_ROOM) : PAIR_SIZE;
     ByteBuffer working = ByteBuffer.allocate(Math.max(size, room) + 1);
     working.limit(size);
-    putLong(working, 0, header);
-    if (source != null) {
-      for (int offset = COUNT; offset < size; offset += 8) {
-        working.putLong(offset, source.getLong(offset));
-      }
-    }
     return working;
   }
 
@@ -151,14 +153,6 @@ public final class ExtremesState {
       throw new IllegalArgumentException("not an extremes state: " + problem);
     }
     return view;
-  }
-
-  /** Refuses a state that the rows of a statistic cannot join; a skipped row changes no state. */
-  public static void requireJoinable(ByteBuffer state, long header) {
-    if (state.remaining() != 0) {
-      ByteBuffer view = checked(state);
-      requireSameHeader(header, getLong(view, 0));
-    }
   }
 
   /** Refuses to bring together states of different statistics. */
