@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.uda.extremes.MaxByAggregates;
+import org.cassandrastats.uda.extremes.MaxNAggregates;
+import org.cassandrastats.uda.extremes.MinByAggregates;
+import org.cassandrastats.uda.extremes.MinMaxAggregates;
+import org.cassandrastats.uda.extremes.MinNAggregates;
+import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.junit.jupiter.api.Test;
+
+/** The bytes that aggregates write, one by one: the fixtures say what each of them is. */
+class StateBytesTest {
+  private static final ByteBuffer NONE = Blobs.none();
+
+  private static void assertBytes(String fixture, ByteBuffer state) throws IOException {
+    try (InputStream file =
+        StateBytesTest.class.getResourceAsStream("/states/v1/" + fixture + ".hex")) {
+      String text = new String(file.readAllBytes(), StandardCharsets.US_ASCII);
+      assertThat(Blobs.hex(state)).isEqualTo(Blobs.hex(Blobs.fromHex(text)));
+    }
+  }
+
+  @Test
+  void should_write_moments() throws IOException {
+    ByteBuffer state = MomentsAggregates.accumulate(NONE, 1.0);
+    state = MomentsAggregates.accumulate(state, 3.0);
+    assertBytes("moments", MomentsAggregates.accumulate(state, Double.NaN));
+    state = MomentsAggregates.accumulate(NONE, Double.NaN);
+    assertBytes(
+        "moments-only-skipped", MomentsAggregates.accumulate(state, Double.POSITIVE_INFINITY));
+  }
+
+  @Test
+  void should_write_minmax() throws IOException {
+    ByteBuffer integers = MinMaxAggregates.accumulate(NONE, 7L);
+    integers = MinMaxAggregates.accumulate(integers, -2L);
+    assertBytes("minmax-integers", MinMaxAggregates.accumulate(integers, Long.MAX_VALUE));
+    ByteBuffer doubles = MinMaxAggregates.accumulate(NONE, 0.0);
+    doubles = MinMaxAggregates.accumulate(doubles, -0.0);
+    assertBytes("minmax-doubles", MinMaxAggregates.accumulate(doubles, 2.5));
+  }
+
+  @Test
+  void should_write_min_by_and_max_by() throws IOException {
+    ByteBuffer first = MinByAggregates.accumulate(NONE, 10L, 5L);
+    first = MinByAggregates.accumulate(first, 20L, -1L);
+    assertBytes("min-by-integers", MinByAggregates.accumulate(first, 30L, -1L));
+    ByteBuffer last = MaxByAggregates.accumulate(NONE, 1.0, 0.5);
+    last = MaxByAggregates.accumulate(last, 3.0, 0.5);
+    assertBytes("max-by-doubles", MaxByAggregates.accumulate(last, 2.5, -1.0));
+  }
+
+  @Test
+  void should_write_min_n_and_max_n() throws IOException {
+    ByteBuffer smallest = NONE;
+    for (long value : new long[] {5, 1, 4, 2, 3}) {
+      smallest = MinNAggregates.accumulate(smallest, value, 3);
+    }
+    assertBytes("min-n-integers", smallest);
+    ByteBuffer largest = NONE;
+    for (double value : new double[] {0.5, -1.0, 2.5}) {
+      largest = MaxNAggregates.accumulate(largest, value, 2);
+    }
+    assertBytes("max-n-doubles", largest);
+    ByteBuffer filling = MaxNAggregates.accumulate(NONE, -3L, 1000);
+    assertBytes("max-n-filling", MaxNAggregates.accumulate(filling, 8L, 1000));
+  }
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.uda.extremes.ExtremesAggregates;
+import org.cassandrastats.uda.extremes.MaxByAggregates;
+import org.cassandrastats.uda.extremes.MaxNAggregates;
+import org.cassandrastats.uda.extremes.MinByAggregates;
+import org.cassandrastats.uda.extremes.MinMaxAggregates;
+import org.cassandrastats.uda.extremes.MinNAggregates;
+import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** State functions change their own buffers in place: a row costs no copy. */
+class WorkingStateTest {
+  private static Map<String, UnaryOperator<ByteBuffer>> rows() {
+    Map<String, UnaryOperator<ByteBuffer>> rows = new LinkedHashMap<>();
+    rows.put("moments", state -> MomentsAggregates.accumulate(state, 1.5));
+    rows.put("moments, skipped", state -> MomentsAggregates.accumulate(state, Double.NaN));
+    rows.put("minmax of integers", state -> MinMaxAggregates.accumulate(state, 1L));
+    rows.put("minmax of doubles", state -> MinMaxAggregates.accumulate(state, 1.5));
+    rows.put("min_by", state -> MinByAggregates.accumulate(state, 1.5, 1L));
+    rows.put("max_by", state -> MaxByAggregates.accumulate(state, 1L, 1.5));
+    rows.put("min_n, full", state -> MinNAggregates.accumulate(state, 1.5, 1));
+    rows.put("max_n, filling", state -> MaxNAggregates.accumulate(state, 1L, 100));
+    return rows;
+  }
+
+  @TestFactory
+  Iterable<DynamicTest> should_change_an_own_state_in_place_and_copy_any_other() {
+    return rows().entrySet().stream()
+        .map(
+            row ->
+                DynamicTest.dynamicTest(
+                    row.getKey(),
+                    () -> {
+                      ByteBuffer own = row.getValue().apply(Blobs.none());
+                      ByteBuffer stored = Blobs.stored(own);
+
+                      assertThat(row.getValue().apply(own)).isSameAs(own);
+                      assertThat(row.getValue().apply(stored)).isNotSameAs(stored);
+                    }))
+        .toList();
+  }
+
+  @TestFactory
+  Iterable<DynamicTest> should_merge_into_an_own_state_in_place() {
+    return rows().entrySet().stream()
+        .map(
+            row ->
+                DynamicTest.dynamicTest(
+                    row.getKey(),
+                    () -> {
+                      ByteBuffer own = row.getValue().apply(Blobs.none());
+                      ByteBuffer part = Blobs.stored(own);
+                      ByteBuffer merged =
+                          row.getKey().startsWith("moments")
+                              ? MomentsAggregates.union(own, part)
+                              : ExtremesAggregates.union(own, part);
+
+                      assertThat(merged).isSameAs(own);
+                    }))
+        .toList();
+  }
+}
