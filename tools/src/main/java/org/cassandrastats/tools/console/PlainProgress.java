@@ -28,17 +28,16 @@ final class PlainProgress implements Progress {
     done = newDone;
     if (System.nanoTime() - lastLine >= INTERVAL_NANOS) {
       lastLine = System.nanoTime();
-      out.printf(Locale.ROOT, "%s: %,d of %,d %s, %,.0f/s%n", task, done, total, unit, perSecond());
+      double rate = done / seconds();
+      // A rate below one a second says nothing.
+      String shownRate = rate < 1 ? "" : String.format(Locale.ROOT, ", %,.0f/s", rate);
+      out.printf(Locale.ROOT, "%s: %,d of %,d %s%s%n", task, done, total, unit, shownRate);
     }
   }
 
   @Override
   public synchronized void close() {
     out.printf(Locale.ROOT, "%s: %,d %s in %.1f s%n", task, done, unit, seconds());
-  }
-
-  private double perSecond() {
-    return done / Math.max(seconds(), 1e-9);
   }
 
   private double seconds() {

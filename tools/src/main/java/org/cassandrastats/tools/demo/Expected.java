@@ -26,6 +26,9 @@ record Expected(String label, BigDecimal exact, double relativeError, double abs
     if (exact == null || result == null) {
       return exact == null && result == null;
     }
+    if (!isFinite(result)) {
+      return false;
+    }
     BigDecimal allowed =
         exact.abs().multiply(new BigDecimal(relativeError)).add(new BigDecimal(absoluteError));
     return distance(result).compareTo(allowed) <= 0;
@@ -33,7 +36,7 @@ record Expected(String label, BigDecimal exact, double relativeError, double abs
 
   /** The error of a result in words: "0", or as a part of the exact value. */
   String error(Number result) {
-    if (exact == null || result == null) {
+    if (exact == null || result == null || !isFinite(result)) {
       return isMetBy(result) ? "0" : "-";
     }
     BigDecimal distance = distance(result);
@@ -50,14 +53,26 @@ record Expected(String label, BigDecimal exact, double relativeError, double abs
     return relativeError == 0 && absoluteError == 0 ? "0" : "%.0e".formatted(relativeError);
   }
 
-  /** The exact value with as many digits as a double can have. */
+  /** The exact value: in its shortest form if it is a double, else with 17 digits. */
   String shown() {
-    return exact == null ? "null" : show(exact.round(SHOWN));
+    if (exact == null) {
+      return "null";
+    }
+    double nearest = exact.doubleValue();
+    boolean isDouble = new BigDecimal(nearest).compareTo(exact) == 0;
+    return isDouble ? shown(nearest) : show(exact.round(SHOWN));
   }
 
   /** A result with all its digits. */
   static String shown(Number result) {
-    return result == null ? "null" : show(new BigDecimal(result.toString()));
+    if (result == null || !isFinite(result)) {
+      return String.valueOf(result);
+    }
+    return show(new BigDecimal(result.toString()));
+  }
+
+  private static boolean isFinite(Number number) {
+    return Double.isFinite(number.doubleValue());
   }
 
   private BigDecimal distance(Number result) {
