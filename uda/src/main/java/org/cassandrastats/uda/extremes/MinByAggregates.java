@@ -24,12 +24,12 @@ public final class MinByAggregates {
    * Adds one row to a min_by state of integers and integer keys. Of rows with equal keys the one
    * read first stays.
    *
-   * @param state such a state, or the empty blob; one that an earlier call returned is changed in
-   *     place, any other is copied first; null gives null
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
    * @param value the value to keep, exact; null gives null
    * @param key the key, timestamps in milliseconds since 1970; null gives null
    * @return the state, 32 bytes
-   * @throws IllegalArgumentException if the blob is not such a state
+   * @throws IllegalArgumentException if the state is any other blob
    */
   @CqlFunction(
       value = "min_by_accumulate",
@@ -65,9 +65,9 @@ public final class MinByAggregates {
     long header = ExtremesState.header(ExtremesState.BY, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.working(state, header);
+      working = ExtremesState.start(state, header);
     }
-    ExtremesState.addRows(working, 1);
+    ExtremesState.countRow(working);
     if (getLong(working, ExtremesState.COUNT) == 1 || key < getLong(working, ExtremesState.KEY)) {
       putLong(working, ExtremesState.KEY, key);
       putLong(working, ExtremesState.VALUE, value);
@@ -79,12 +79,12 @@ public final class MinByAggregates {
    * Adds one row to a min_by state of integers and floating-point keys. Of rows with equal keys the
    * one read first stays. A NaN or infinite key changes nothing.
    *
-   * @param state such a state, or the empty blob; one that an earlier call returned is changed in
-   *     place, any other is copied first; null gives null
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
    * @param value the value to keep, exact; null gives null
    * @param key the key; -0.0 is below 0.0; null gives null
    * @return the state, 32 bytes, or the empty blob where no row was accepted yet
-   * @throws IllegalArgumentException if the blob is not such a state
+   * @throws IllegalArgumentException if the state is any other blob
    */
   @CqlFunction(
       value = "min_by_accumulate",
@@ -118,17 +118,14 @@ public final class MinByAggregates {
     long header = ExtremesState.header(ExtremesState.BY | ExtremesState.FLOATING_KEYS, 0);
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(key) <= Double.MAX_VALUE);
-    if (isSkipped && state.remaining() == 0) {
-      return state;
-    }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.working(state, header);
+      working = ExtremesState.start(state, header);
     }
     if (isSkipped) {
-      return working;
+      return state;
     }
-    ExtremesState.addRows(working, 1);
+    ExtremesState.countRow(working);
     if (getLong(working, ExtremesState.COUNT) == 1
         || Double.compare(key, getDouble(working, ExtremesState.KEY)) < 0) {
       putDouble(working, ExtremesState.KEY, key);
@@ -141,12 +138,12 @@ public final class MinByAggregates {
    * Adds one row to a min_by state of floating-point values and integer keys. Of rows with equal
    * keys the one read first stays. A NaN or infinite value changes nothing.
    *
-   * @param state such a state, or the empty blob; one that an earlier call returned is changed in
-   *     place, any other is copied first; null gives null
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
    * @param value the value to keep, exact; null gives null
    * @param key the key, timestamps in milliseconds since 1970; null gives null
    * @return the state, 32 bytes, or the empty blob where no row was accepted yet
-   * @throws IllegalArgumentException if the blob is not such a state
+   * @throws IllegalArgumentException if the state is any other blob
    */
   @CqlFunction(
       value = "min_by_accumulate",
@@ -188,17 +185,14 @@ public final class MinByAggregates {
     long header = ExtremesState.header(ExtremesState.BY | ExtremesState.FLOATING_VALUES, 0);
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
-    if (isSkipped && state.remaining() == 0) {
-      return state;
-    }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.working(state, header);
+      working = ExtremesState.start(state, header);
     }
     if (isSkipped) {
-      return working;
+      return state;
     }
-    ExtremesState.addRows(working, 1);
+    ExtremesState.countRow(working);
     if (getLong(working, ExtremesState.COUNT) == 1 || key < getLong(working, ExtremesState.KEY)) {
       putLong(working, ExtremesState.KEY, key);
       putDouble(working, ExtremesState.VALUE, value);
@@ -210,12 +204,12 @@ public final class MinByAggregates {
    * Adds one row to a min_by state of floating-point values and floating-point keys. Of rows with
    * equal keys the one read first stays. A NaN or infinite value or key changes nothing.
    *
-   * @param state such a state, or the empty blob; one that an earlier call returned is changed in
-   *     place, any other is copied first; null gives null
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
    * @param value the value to keep, exact; null gives null
    * @param key the key; -0.0 is below 0.0; null gives null
    * @return the state, 32 bytes, or the empty blob where no row was accepted yet
-   * @throws IllegalArgumentException if the blob is not such a state
+   * @throws IllegalArgumentException if the state is any other blob
    */
   @CqlFunction(
       value = "min_by_accumulate",
@@ -257,17 +251,14 @@ public final class MinByAggregates {
             ExtremesState.BY | ExtremesState.FLOATING_VALUES | ExtremesState.FLOATING_KEYS, 0);
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE && Math.abs(key) <= Double.MAX_VALUE);
-    if (isSkipped && state.remaining() == 0) {
-      return state;
-    }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.working(state, header);
+      working = ExtremesState.start(state, header);
     }
     if (isSkipped) {
-      return working;
+      return state;
     }
-    ExtremesState.addRows(working, 1);
+    ExtremesState.countRow(working);
     if (getLong(working, ExtremesState.COUNT) == 1
         || Double.compare(key, getDouble(working, ExtremesState.KEY)) < 0) {
       putDouble(working, ExtremesState.KEY, key);

@@ -26,11 +26,11 @@ public final class MinMaxAggregates {
   /**
    * Adds one integer to a minmax state.
    *
-   * @param state a minmax state of integers, or the empty blob; one that an earlier call returned
-   *     is changed in place, any other is copied first; null gives null
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
    * @param value the value, exact; null gives null
    * @return the state, 32 bytes
-   * @throws IllegalArgumentException if the blob is not such a state
+   * @throws IllegalArgumentException if the state is any other blob
    */
   @CqlFunction(
       value = "minmax_accumulate",
@@ -52,9 +52,9 @@ public final class MinMaxAggregates {
     long header = ExtremesState.header(INTEGERS, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.working(state, header);
+      working = ExtremesState.start(state, header);
     }
-    ExtremesState.addRows(working, 1);
+    ExtremesState.countRow(working);
     boolean isFirst = getLong(working, ExtremesState.COUNT) == 1;
     if (isFirst || value < getLong(working, ExtremesState.MINIMUM)) {
       putLong(working, ExtremesState.MINIMUM, value);
@@ -69,11 +69,11 @@ public final class MinMaxAggregates {
    * Adds one floating-point value to a minmax state. NaN and infinities change nothing; -0.0 is
    * below 0.0.
    *
-   * @param state a minmax state of floating-point values, or the empty blob; one that an earlier
-   *     call returned is changed in place, any other is copied first; null gives null
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
    * @param value the value, exact; null gives null
    * @return the state, 32 bytes, or the empty blob where no value was accepted yet
-   * @throws IllegalArgumentException if the blob is not such a state
+   * @throws IllegalArgumentException if the state is any other blob
    */
   @CqlFunction(
       value = "minmax_accumulate",
@@ -100,17 +100,14 @@ public final class MinMaxAggregates {
     long header = ExtremesState.header(DOUBLES, 0);
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
-    if (isSkipped && state.remaining() == 0) {
-      return state;
-    }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.working(state, header);
+      working = ExtremesState.start(state, header);
     }
     if (isSkipped) {
-      return working;
+      return state;
     }
-    ExtremesState.addRows(working, 1);
+    ExtremesState.countRow(working);
     boolean isFirst = getLong(working, ExtremesState.COUNT) == 1;
     if (isFirst || Double.compare(value, getDouble(working, ExtremesState.MINIMUM)) < 0) {
       putDouble(working, ExtremesState.MINIMUM, value);

@@ -19,12 +19,13 @@ public final class MinNAggregates {
   /**
    * Adds one value to a min_n state of integers.
    *
-   * @param state such a state with the same n, or the empty blob; one that an earlier call returned
-   *     is changed in place, any other is copied first; null gives null
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
    * @param value the value, exact; null gives null
    * @param n how many values to keep, 1 to 1000, the same for every row; null gives null
    * @return the state, 16 + 8 x min(count, n) bytes
-   * @throws IllegalArgumentException if n is out of range, or if the blob is not such a state
+   * @throws IllegalArgumentException if n is out of range or changes, or if the state is any other
+   *     blob
    */
   @CqlFunction(
       value = "min_n_accumulate",
@@ -50,9 +51,9 @@ public final class MinNAggregates {
     long header = ExtremesState.header(ExtremesState.N, n);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingHeap(state, header)) {
-      working = ExtremesState.working(state, header);
+      working = ExtremesState.start(state, header);
     }
-    ExtremesState.addRows(working, 1);
+    ExtremesState.countRow(working);
     if (working.limit() < ExtremesState.DATA + 8 * n) {
       working = ValueHeap.withRoom(working, n);
       ValueHeap.push(working, value, Rank.INTEGER, Rank.SMALLEST_FIRST);
@@ -66,13 +67,14 @@ public final class MinNAggregates {
    * Adds one value to a min_n state of floating-point values. NaN and infinities change nothing;
    * -0.0 is below 0.0.
    *
-   * @param state such a state with the same n, or the empty blob; one that an earlier call returned
-   *     is changed in place, any other is copied first; null gives null
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
    * @param value the value, exact; null gives null
    * @param n how many values to keep, 1 to 1000, the same for every row; null gives null
    * @return the state, 16 + 8 x min(count, n) bytes, or the empty blob where no value was accepted
    *     yet
-   * @throws IllegalArgumentException if n is out of range, or if the blob is not such a state
+   * @throws IllegalArgumentException if n is out of range or changes, or if the state is any other
+   *     blob
    */
   @CqlFunction(
       value = "min_n_accumulate",
@@ -101,17 +103,14 @@ public final class MinNAggregates {
     long header = ExtremesState.header(ExtremesState.N | ExtremesState.FLOATING_VALUES, n);
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
-    if (isSkipped && state.remaining() == 0) {
-      return state;
-    }
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingHeap(state, header)) {
-      working = ExtremesState.working(state, header);
+      working = ExtremesState.start(state, header);
     }
     if (isSkipped) {
-      return working;
+      return state;
     }
-    ExtremesState.addRows(working, 1);
+    ExtremesState.countRow(working);
     long bits = Double.doubleToRawLongBits(value);
     if (working.limit() < ExtremesState.DATA + 8 * n) {
       working = ValueHeap.withRoom(working, n);

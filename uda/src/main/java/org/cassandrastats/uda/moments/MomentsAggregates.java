@@ -23,11 +23,11 @@ public final class MomentsAggregates {
    * Adds one value to a moments state. NaN and infinities are counted as skipped and change nothing
    * else.
    *
-   * @param state a moments state, or the empty blob; one that an earlier call returned is changed
-   *     in place, any other is copied first
-   * @param value the value; bigint is rounded to the nearest double beyond 2^53
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value, null gives null; bigint is rounded to the nearest double beyond 2^53
    * @return the state, 88 bytes
-   * @throws IllegalArgumentException if the blob is not a moments state
+   * @throws IllegalArgumentException if the state is any other blob
    */
   @CqlFunction(
       value = "moments_accumulate",
@@ -78,15 +78,14 @@ public final class MomentsAggregates {
       ByteBuffer state, @Overloads({"int", "bigint", "float", "double"}) double value) {
     ByteBuffer working = state;
     if (!MomentsState.isWorking(state)) {
-      working = MomentsState.workingCopy(state);
+      working = MomentsState.start(state);
     }
     // A NaN is in no interval.
     if (!(Math.abs(value) <= Double.MAX_VALUE)) {
-      long skipped = MomentsState.total(getLong(working, MomentsState.SKIPPED), 1);
-      putLong(working, MomentsState.SKIPPED, skipped);
+      putLong(working, MomentsState.SKIPPED, getLong(working, MomentsState.SKIPPED) + 1);
       return working;
     }
-    long rows = MomentsState.total(getLong(working, MomentsState.COUNT), 1);
+    long rows = getLong(working, MomentsState.COUNT) + 1;
     putLong(working, MomentsState.COUNT, rows);
     double count = rows;
     if (rows == 1) {
@@ -172,7 +171,7 @@ public final class MomentsAggregates {
     }
     ByteBuffer working = left;
     if (!MomentsState.isWorking(left)) {
-      working = MomentsState.workingCopy(first);
+      working = MomentsState.checkedCopy(first);
     }
     if (second.remaining() == 0) {
       return working;

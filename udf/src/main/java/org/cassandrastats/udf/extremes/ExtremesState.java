@@ -104,18 +104,18 @@ public final class ExtremesState {
   }
 
   /**
-   * A buffer that rows can be added to in place: a checked private copy of a state, or a state of
-   * no rows where the blob is empty.
+   * A state of no rows, for a state function to start from. Nothing but the empty blob starts one:
+   * a stored state is joined by a union, so that only unions have to validate.
    */
-  public static ByteBuffer working(ByteBuffer state, long header) {
-    ByteBuffer working;
-    if (state.remaining() == 0) {
-      working = allocate(header, kind(header) == N ? DATA : PAIR_SIZE);
-      putLong(working, 0, header);
-    } else {
-      working = checkedCopy(state);
-      requireSameHeader(header, getLong(working, 0));
+  public static ByteBuffer start(ByteBuffer state, long header) {
+    if (state.remaining() != 0) {
+      throw new IllegalArgumentException(
+          "expected the empty blob 0x or the state of its own last call with the same n, found "
+              + state.remaining()
+              + " other bytes; join stored states with extremes_union");
     }
+    ByteBuffer working = allocate(header, kind(header) == N ? DATA : PAIR_SIZE);
+    putLong(working, 0, header);
     return working;
   }
 
@@ -166,7 +166,12 @@ public final class ExtremesState {
     }
   }
 
-  /** Counts more rows; refuses to pass 2^63-1. */
+  /** Counts one row of an aggregation; no aggregation reads 2^63 of them. */
+  public static void countRow(ByteBuffer working) {
+    putLong(working, COUNT, getLong(working, COUNT) + 1);
+  }
+
+  /** Counts the rows of another state; refuses to pass 2^63-1. */
   public static void addRows(ByteBuffer working, long more) {
     long count = getLong(working, COUNT);
     if (count > Long.MAX_VALUE - more) {

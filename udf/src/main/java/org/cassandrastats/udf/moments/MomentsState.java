@@ -60,17 +60,30 @@ public final class MomentsState {
         && state.getLong(0) == PREAMBLE;
   }
 
-  /** A private copy of a state, checked, for changing in place; an empty blob gives a new state. */
-  public static ByteBuffer workingCopy(ByteBuffer state) {
+  /**
+   * A state of no values, for a state function to start from. Nothing but the empty blob starts
+   * one: a stored state is joined by a union, so that only unions have to validate.
+   */
+  public static ByteBuffer start(ByteBuffer state) {
+    if (state.remaining() != 0) {
+      throw new IllegalArgumentException(
+          "moments_accumulate: expected the empty blob 0x or the state of its own last call, found "
+              + state.remaining()
+              + " other bytes; join stored states with moments_union");
+    }
     ByteBuffer working = ByteBuffer.allocate(WORKING_CAPACITY);
     working.limit(SIZE);
-    if (state.remaining() == 0) {
-      Preamble.write(working, FAMILY, 0, 0);
-    } else {
-      ByteBuffer source = checked(state);
-      for (int offset = 0; offset < SIZE; offset += 8) {
-        working.putLong(offset, source.getLong(offset));
-      }
+    working.putLong(0, PREAMBLE);
+    return working;
+  }
+
+  /** A private copy of a state that is not empty, if it is valid, for changing in place. */
+  public static ByteBuffer checkedCopy(ByteBuffer state) {
+    ByteBuffer source = checked(state);
+    ByteBuffer working = ByteBuffer.allocate(WORKING_CAPACITY);
+    working.limit(SIZE);
+    for (int offset = 0; offset < SIZE; offset += 8) {
+      working.putLong(offset, source.getLong(offset));
     }
     return working;
   }

@@ -22,15 +22,6 @@ public final class Preamble {
 
   private Preamble() {}
 
-  /** Writes the preamble of a state at offset 0. */
-  public static void write(ByteBuffer state, int family, int flags, int parameter) {
-    state.put(0, (byte) LONGS);
-    state.put(1, (byte) SERIAL_VERSION);
-    state.put(2, (byte) family);
-    state.put(FLAGS, (byte) flags);
-    LittleEndian.putInt(state, PARAMETER, parameter);
-  }
-
   /**
    * Whether a buffer that starts at 0 was set to little-endian order, in which the multi-byte reads
    * of this package go wrong. Compares the family as a byte with the family as half of a short.
