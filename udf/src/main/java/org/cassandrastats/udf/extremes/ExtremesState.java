@@ -110,7 +110,8 @@ public final class ExtremesState {
   public static ByteBuffer start(ByteBuffer state, long header) {
     if (state.remaining() != 0) {
       throw new IllegalArgumentException(
-          "expected the empty blob 0x or the state of its own last call with the same n, found "
+          "expected the empty blob 0x or the state of its own last call (n must be the same for every"
+              + " row), found "
               + state.remaining()
               + " other bytes; join stored states with extremes_union");
     }
