@@ -64,7 +64,7 @@ public final class MaxByAggregates {
     long header = ExtremesState.header(ExtremesState.BY | ExtremesState.LARGEST, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startPair(state, header);
     }
     ExtremesState.countRow(working);
     if (getLong(working, ExtremesState.COUNT) == 1 || key >= getLong(working, ExtremesState.KEY)) {
@@ -120,7 +120,7 @@ public final class MaxByAggregates {
     boolean isSkipped = !(Math.abs(key) <= Double.MAX_VALUE);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startPair(state, header);
     }
     if (isSkipped) {
       return state;
@@ -189,7 +189,7 @@ public final class MaxByAggregates {
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startPair(state, header);
     }
     if (isSkipped) {
       return state;
@@ -259,7 +259,7 @@ public final class MaxByAggregates {
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE && Math.abs(key) <= Double.MAX_VALUE);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startPair(state, header);
     }
     if (isSkipped) {
       return state;

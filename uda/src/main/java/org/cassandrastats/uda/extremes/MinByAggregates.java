@@ -65,7 +65,7 @@ public final class MinByAggregates {
     long header = ExtremesState.header(ExtremesState.BY, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startPair(state, header);
     }
     ExtremesState.countRow(working);
     if (getLong(working, ExtremesState.COUNT) == 1 || key < getLong(working, ExtremesState.KEY)) {
@@ -120,7 +120,7 @@ public final class MinByAggregates {
     boolean isSkipped = !(Math.abs(key) <= Double.MAX_VALUE);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startPair(state, header);
     }
     if (isSkipped) {
       return state;
@@ -187,7 +187,7 @@ public final class MinByAggregates {
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startPair(state, header);
     }
     if (isSkipped) {
       return state;
@@ -253,7 +253,7 @@ public final class MinByAggregates {
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE && Math.abs(key) <= Double.MAX_VALUE);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startPair(state, header);
     }
     if (isSkipped) {
       return state;

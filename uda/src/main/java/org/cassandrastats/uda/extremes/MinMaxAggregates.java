@@ -52,7 +52,7 @@ public final class MinMaxAggregates {
     long header = ExtremesState.header(INTEGERS, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startPair(state, header);
     }
     ExtremesState.countRow(working);
     boolean isFirst = getLong(working, ExtremesState.COUNT) == 1;
@@ -102,7 +102,7 @@ public final class MinMaxAggregates {
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startPair(state, header);
     }
     if (isSkipped) {
       return state;

@@ -51,7 +51,7 @@ public final class MinNAggregates {
     long header = ExtremesState.header(ExtremesState.N, n);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingHeap(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startHeap(state, header);
     }
     ExtremesState.countRow(working);
     if (working.limit() < ExtremesState.DATA + 8 * n) {
@@ -105,7 +105,7 @@ public final class MinNAggregates {
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingHeap(state, header)) {
-      working = ExtremesState.start(state, header);
+      working = ExtremesState.startHeap(state, header);
     }
     if (isSkipped) {
       return state;

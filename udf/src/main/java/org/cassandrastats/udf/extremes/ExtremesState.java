@@ -104,18 +104,34 @@ public final class ExtremesState {
   }
 
   /**
-   * A state of no rows, for a state function to start from. Nothing but the empty blob starts one:
-   * a stored state is joined by a union, so that only unions have to validate.
+   * A minmax or by state of no rows, for a state function to start from. Nothing but the empty blob
+   * starts one: a stored state is joined by a union, so that only unions have to validate.
    */
-  public static ByteBuffer start(ByteBuffer state, long header) {
+  public static ByteBuffer startPair(ByteBuffer state, long header) {
     if (state.remaining() != 0) {
       throw new IllegalArgumentException(
-          "expected the empty blob 0x or the state of its own last call (n must be the same for every"
-              + " row), found "
+          "expected the empty blob 0x or the state of its own last call, found "
               + state.remaining()
               + " other bytes; join stored states with extremes_union");
     }
-    ByteBuffer working = allocate(header, kind(header) == N ? DATA : PAIR_SIZE);
+    ByteBuffer working = ByteBuffer.allocate(PAIR_SIZE + 1);
+    working.limit(PAIR_SIZE);
+    putLong(working, 0, header);
+    return working;
+  }
+
+  /** A heap of no rows, for a state function to start from, as above. */
+  public static ByteBuffer startHeap(ByteBuffer state, long header) {
+    if (state.remaining() != 0) {
+      throw new IllegalArgumentException(
+          "expected the empty blob 0x or the state of its own last call (n must be the same for"
+              + " every row), found "
+              + state.remaining()
+              + " other bytes; join stored states with extremes_union");
+    }
+    ByteBuffer working =
+        ByteBuffer.allocate(DATA + 8 * Math.min(parameter(header), FIRST_ROOM) + 1);
+    working.limit(DATA);
     putLong(working, 0, header);
     return working;
   }
