@@ -35,7 +35,7 @@ public final class MinByAggregates {
       value = "min_by_accumulate",
       examples =
           @Example(
-              call = "extremes_value_int(min_by_accumulate(0x, (int) 3, (bigint) 7))",
+              call = "extremes_value_int(min_by_accumulate((blob) 0x, (int) 3, (bigint) 7))",
               result = "3"),
       aggregates = {
         @Aggregate(
@@ -149,7 +149,8 @@ public final class MinByAggregates {
       value = "min_by_accumulate",
       examples =
           @Example(
-              call = "extremes_value_double(min_by_accumulate(0x, (double) 2.5, (bigint) 7))",
+              call =
+                  "extremes_value_double(min_by_accumulate((blob) 0x, (double) 2.5, (bigint) 7))",
               result = "2.5"),
       aggregates = {
         @Aggregate(

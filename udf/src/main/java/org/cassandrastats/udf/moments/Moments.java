@@ -161,7 +161,8 @@ public final class Moments {
   @CqlFunction(
       value = "moments_variance_pop",
       calledOnNullInput = true,
-      examples = @Example(call = "moments_variance_pop(moments(position))", result = "0.56"))
+      examples =
+          @Example(call = "moments_variance_pop(moments(position))", result = "0.5599999999999999"))
   public static Double variancePop(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -200,7 +201,7 @@ public final class Moments {
       value = "moments_stddev_pop",
       calledOnNullInput = true,
       examples =
-          @Example(call = "moments_stddev_pop(moments(position))", result = "0.7483314773547883"))
+          @Example(call = "moments_stddev_pop(moments(position))", result = "0.7483314773547882"))
   public static Double stddevPop(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
