@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.command;
 
+import org.cassandrastats.tools.install.InstallCommand;
+import org.cassandrastats.tools.install.UninstallCommand;
+import org.cassandrastats.tools.install.VerifyCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -10,8 +13,14 @@ import picocli.CommandLine.ScopeType;
 @Command(
     name = "cassandra-stats",
     versionProvider = ProgramVersion.class,
-    description = "Streaming statistics inside Apache Cassandra: try them, and run local nodes.",
-    subcommands = {DemoCommand.class, NodeCommand.class},
+    description = "Streaming statistics inside Apache Cassandra: try them, and install them.",
+    subcommands = {
+      DemoCommand.class,
+      NodeCommand.class,
+      InstallCommand.class,
+      VerifyCommand.class,
+      UninstallCommand.class
+    },
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
@@ -19,7 +28,7 @@ import picocli.CommandLine.ScopeType;
       "",
       "Each command has a help of its own, with examples:",
       "  cassandra-stats demo --help",
-      "  cassandra-stats node start --help",
+      "  cassandra-stats install --help",
     })
 public final class CassandraStats {
   @Option(

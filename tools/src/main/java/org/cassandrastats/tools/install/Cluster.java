@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import org.cassandrastats.tools.console.UserError;
+
+/**
+ * A session to a cluster. Schema changes all go through one node, the coordinator: in Cassandra up
+ * to 5.0 the node through which a function was replaced is the one whose aggregates keep the old
+ * body, and only it can be made to take the new one.
+ */
+final class Cluster implements AutoCloseable {
+  private static final Duration QUERY_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(60);
+
+  private final CqlSession session;
+  private final Node coordinator;
+
+  private Cluster(CqlSession session, Node coordinator) {
+    this.session = session;
+    this.coordinator = coordinator;
+  }
+
+  static Cluster of(CqlSession session, List<InetSocketAddress> contacts, String datacenter) {
+    boolean complete = false;
+    try {
+      Cluster cluster = new Cluster(session, coordinator(session, contacts, datacenter));
+      complete = true;
+      return cluster;
+    } finally {
+      if (!complete) {
+        session.close();
+      }
+    }
+  }
+
+  private static Node coordinator(
+      CqlSession session, List<InetSocketAddress> contacts, String datacenter) {
+    List<Node> nodes = new ArrayList<>(session.getMetadata().getNodes().values());
+    TreeSet<String> datacenters = new TreeSet<>();
+    nodes.forEach(node -> datacenters.add(String.valueOf(node.getDatacenter())));
+    if (datacenter != null && !datacenters.contains(datacenter)) {
+      throw new UserError(
+          "There is no datacenter \"%s\": the cluster has %s. Correct or leave out --local-datacenter."
+              .formatted(datacenter, String.join(", ", datacenters)));
+    }
+    return nodes.stream()
+        .filter(node -> node.getOpenConnections() > 0)
+        .filter(node -> datacenter == null || datacenter.equals(node.getDatacenter()))
+        .min(Comparator.comparing(node -> !contacts.contains(node.getEndPoint().resolve())))
+        .orElseThrow(
+            () ->
+                new UserError(
+                    "No node%s could be connected to. Give one as --contact-point."
+                        .formatted(datacenter == null ? "" : " of datacenter " + datacenter)));
+  }
+
+  /** The node through which the schema is changed. */
+  Node coordinator() {
+    return coordinator;
+  }
+
+  /** Every node that the cluster knows of, the coordinator first. */
+  List<Node> nodes() {
+    return session.getMetadata().getNodes().values().stream()
+        .sorted(
+            Comparator.<Node, Boolean>comparing(node -> !node.equals(coordinator))
+                .thenComparing(Cluster::name))
+        .toList();
+  }
+
+  /** The datacenter of each node. */
+  List<String> datacenters() {
+    return nodes().stream().map(node -> String.valueOf(node.getDatacenter())).toList();
+  }
+
+  /** The address of a node, for messages. */
+  static String name(Node node) {
+    InetSocketAddress address = (InetSocketAddress) node.getEndPoint().resolve();
+    return (address.getAddress() == null
+            ? address.getHostString()
+            : address.getAddress().getHostAddress())
+        + ":"
+        + address.getPort();
+  }
+
+  /** The rows that one node answers with, acting as the coordinator of the query. */
+  List<Row> query(Node node, String cql, Object... values) {
+    return session
+        .execute(SimpleStatement.newInstance(cql, values).setNode(node).setTimeout(QUERY_TIMEOUT))
+        .all();
+  }
+
+  /** A value as a CQL literal. */
+  String literal(Row row, int column) {
+    return session
+        .getContext()
+        .getCodecRegistry()
+        .codecFor(row.getType(column))
+        .format(row.getObject(column));
+  }
+
+  /** Executes a statement through the given node; true if all nodes then have the same schema. */
+  boolean execute(Node node, String cql) {
+    ResultSet result =
+        session.execute(SimpleStatement.newInstance(cql).setNode(node).setTimeout(SCHEMA_TIMEOUT));
+    return result.getExecutionInfo().isSchemaInAgreement() || hasSchemaAgreement();
+  }
+
+  /** Whether all nodes that are up have the same schema; waits for some time until they have. */
+  boolean hasSchemaAgreement() {
+    return session.checkSchemaAgreement();
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.OptionsMap;
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.typesafe.config.ConfigException;
+import java.io.File;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import org.cassandrastats.tools.console.UserError;
+
+/** How a cluster is to be reached; the last three may be null. */
+record ClusterConnection(
+    List<ContactPoint> contactPoints, String localDatacenter, File driverConfig, Login login) {
+  private static final Duration AGREEMENT_TIMEOUT = Duration.ofSeconds(30);
+
+  /**
+   * Connects.
+   *
+   * @throws UserError if that fails, saying why in one line
+   */
+  Cluster open() {
+    List<InetSocketAddress> addresses = contactPoints.stream().map(ContactPoint::address).toList();
+    DriverConfigLoader configuration =
+        DriverConfigLoader.compose(DriverConfigLoader.fromMap(ours()), theirs());
+    if (!namesContactPoint(configuration)) {
+      throw new UserError(
+          "No node to connect to: give --contact-point HOST:PORT, or name basic.contact-points in"
+              + " the --driver-config file.");
+    }
+    try {
+      CqlSessionBuilder builder =
+          CqlSession.builder()
+              .withConfigLoader(configuration)
+              .addContactPoints(addresses)
+              // Every node has to be asked, those of other datacenters as well.
+              .withNodeDistanceEvaluator((node, datacenter) -> NodeDistance.LOCAL);
+      if (localDatacenter != null) {
+        builder.withLocalDatacenter(localDatacenter);
+      }
+      if (login != null) {
+        builder.withAuthCredentials(login.role(), login.password());
+      }
+      return Cluster.of(builder.build(), addresses, localDatacenter);
+    } catch (AllNodesFailedException failed) {
+      throw new UserError(ConnectionFailures.explain(failed, addresses), failed);
+    } catch (IllegalArgumentException | IllegalStateException | ConfigException failed) {
+      throw new UserError(
+          "The driver cannot be set up: %s. Check the options%s."
+              .formatted(
+                  ConnectionFailures.innermost(failed).getMessage(),
+                  driverConfig == null ? "" : " and " + driverConfig),
+          failed);
+    }
+  }
+
+  private boolean namesContactPoint(DriverConfigLoader configuration) {
+    return !contactPoints.isEmpty()
+        || configuration
+            .getInitialConfig()
+            .getDefaultProfile()
+            .isDefined(TypedDriverOption.CONTACT_POINTS.getRawOption());
+  }
+
+  private static OptionsMap ours() {
+    OptionsMap options = new OptionsMap();
+    options.put(TypedDriverOption.LOAD_BALANCING_POLICY_CLASS, "DcInferringLoadBalancingPolicy");
+    options.put(TypedDriverOption.SESSION_NAME, "cassandra-stats");
+    // The schema is read where it is needed, from the node that is asked.
+    options.put(TypedDriverOption.METADATA_SCHEMA_ENABLED, false);
+    options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, AGREEMENT_TIMEOUT);
+    options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_WARN, false);
+    options.put(TypedDriverOption.CONNECTION_WARN_INIT_ERROR, false);
+    options.put(TypedDriverOption.REQUEST_WARN_IF_SET_KEYSPACE, false);
+    return options;
+  }
+
+  private DriverConfigLoader theirs() {
+    if (driverConfig == null) {
+      return DriverConfigLoader.programmaticBuilder().build();
+    }
+    if (!driverConfig.canRead()) {
+      throw new UserError(
+          "The driver's configuration file %s cannot be read: check --driver-config."
+              .formatted(driverConfig));
+    }
+    try {
+      return DriverConfigLoader.fromFile(driverConfig);
+    } catch (ConfigException wrong) {
+      throw new UserError(
+          "The driver's configuration file is not right: " + wrong.getMessage(), wrong);
+    }
+  }
+}

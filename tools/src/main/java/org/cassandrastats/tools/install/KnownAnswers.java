@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.cql.catalogue.Aggregate;
+import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.cql.catalogue.Example;
+import org.cassandrastats.cql.catalogue.Function;
+
+/** Calls whose results are known, over rows that every node has. */
+final class KnownAnswers {
+  private static final int LONGEST_MESSAGE = 200;
+
+  private KnownAnswers() {}
+
+  /** A call of a function or aggregate. */
+  record Call(String family, Signature signature, Example example) {}
+
+  /** What a node answered; an error counts as an answer, and as a wrong one. */
+  record Outcome(Call call, String answer) {
+    boolean isRight() {
+      return answer.equals(call.example().result());
+    }
+
+    @Override
+    public String toString() {
+      return isRight()
+          ? "%s = %s".formatted(call.example().call(), answer)
+          : "%s: %s gave %s, expected %s"
+              .formatted(call.signature(), call.example().call(), answer, call.example().result());
+    }
+  }
+
+  /** Every known call of the catalogue; one that several overloads share is made once. */
+  static List<Call> calls(Catalogue catalogue) {
+    Map<Example, Call> calls = new LinkedHashMap<>();
+    for (Function function : catalogue.functions()) {
+      add(calls, function.family(), Signature.of(function), function.examples());
+    }
+    for (Aggregate aggregate : catalogue.aggregates()) {
+      add(calls, aggregate.family(), Signature.of(aggregate), aggregate.examples());
+    }
+    return List.copyOf(calls.values());
+  }
+
+  private static void add(
+      Map<Example, Call> calls, String family, Signature signature, List<Example> examples) {
+    for (Example example : examples) {
+      calls.putIfAbsent(example, new Call(family, signature, example));
+    }
+  }
+
+  /** Makes a call through a node. */
+  static Outcome ask(Cluster cluster, Node node, String keyspace, Call call) {
+    // The limit is on rows of the result: it leaves an aggregate all its rows.
+    String cql =
+        "SELECT %s %s LIMIT 1".formatted(call.example().qualified(keyspace), Example.KNOWN_ROWS);
+    try {
+      List<Row> rows = cluster.query(node, cql);
+      return new Outcome(call, rows.isEmpty() ? "no row" : cluster.literal(rows.get(0), 0));
+    } catch (DriverException failed) {
+      return new Outcome(
+          call, "an error (" + shortened(ConnectionFailures.firstLine(failed)) + ")");
+    }
+  }
+
+  private static String shortened(String message) {
+    return message.length() <= LONGEST_MESSAGE
+        ? message
+        : message.substring(0, LONGEST_MESSAGE) + "...";
+  }
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A function as {@code system_schema.functions} holds it. */
+record LiveFunction(
+    Signature signature,
+    List<String> parameterNames,
+    String returns,
+    boolean calledOnNullInput,
+    String language,
+    String body) {
+  /** What the compiler writes at the head of every body. */
+  private static final Pattern MARK = Pattern.compile("\\bcassandra-stats (\\d[\\w.+-]*)");
+
+  /** The version of the pack that this body is of; none if the pack did not write it. */
+  Optional<String> packVersion() {
+    Matcher matcher = MARK.matcher(body);
+    return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+  }
+
+  boolean isOfPack() {
+    return packVersion().isPresent();
+  }
+}

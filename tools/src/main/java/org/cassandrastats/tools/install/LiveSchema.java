@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a keyspace holds, as one node sees it.
+ *
+ * @param keyspace its name, unquoted
+ * @param exists false if there is no such keyspace; all else is empty then
+ * @param tables tables and views, with the types of their columns
+ * @param masks columns of any keyspace that are masked by one of the functions, as text
+ */
+record LiveSchema(
+    String keyspace,
+    boolean exists,
+    Map<Signature, LiveFunction> functions,
+    Map<Signature, LiveAggregate> aggregates,
+    Map<String, LiveType> types,
+    Map<String, List<String>> tables,
+    Map<String, List<String>> masks) {
+
+  /** The aggregates that run a function. */
+  List<LiveAggregate> aggregatesUsing(Signature function) {
+    return aggregates.values().stream().filter(aggregate -> aggregate.uses(function)).toList();
+  }
+
+  /** Whether the pack wrote the function that an aggregate accumulates with. */
+  boolean isOfPack(LiveAggregate aggregate) {
+    LiveFunction state = functions.get(aggregate.stateSignature());
+    return state != null && state.isOfPack();
+  }
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import java.util.List;
+import org.cassandrastats.cql.catalogue.Aggregate;
+import org.cassandrastats.cql.catalogue.Function;
+import org.cassandrastats.cql.catalogue.Identifier;
+import org.cassandrastats.cql.catalogue.Parameter;
+
+/**
+ * What tells one function or aggregate of a keyspace from another.
+ *
+ * @param name unquoted
+ * @param types of the arguments, without {@code frozen}
+ */
+record Signature(String name, List<String> types) {
+  Signature {
+    types = TypeNames.unfrozen(types);
+  }
+
+  static Signature of(Function function) {
+    return new Signature(
+        function.name(), function.parameters().stream().map(Parameter::type).toList());
+  }
+
+  static Signature of(Aggregate aggregate) {
+    return new Signature(aggregate.name(), aggregate.arguments());
+  }
+
+  /** As CQL, qualified: {@code stats.mean(double)}. */
+  String qualified(String keyspace) {
+    return Identifier.quoteIfNeeded(keyspace) + "." + this;
+  }
+
+  @Override
+  public String toString() {
+    return Identifier.quoteIfNeeded(name) + "(" + String.join(", ", types) + ")";
+  }
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.tools.console.Console;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Removes the pack from a cluster. */
+@Command(
+    name = "uninstall",
+    sortOptions = false,
+    description = {
+      "Drops the functions of the pack, of whatever version, from a cluster.",
+      "Changes nothing if something else uses them. May be run again at any time.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats uninstall --contact-point 10.0.0.1:9042 --dry-run",
+      "  cassandra-stats uninstall --contact-point 10.0.0.1:9042 --drop-keyspace",
+    })
+public final class UninstallCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions options;
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Show the plan and the statements, and change nothing. The output is a script for cqlsh.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--drop-keyspace",
+      description = "Drop the keyspace as well; refused if it holds anything else.")
+  private boolean dropKeyspace;
+
+  @Option(
+      names = "--allow-unreachable",
+      description =
+          "Go on although a node cannot be asked. It drops the functions when it is back.")
+  private boolean allowUnreachable;
+
+  /** For picocli. */
+  UninstallCommand() {}
+
+  @Override
+  public Integer call() {
+    String keyspace = options.keyspace();
+    try (Cluster cluster = options.open()) {
+      Findings findings = new Findings();
+      NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
+      nodes.reach(allowUnreachable);
+      nodes.agreement();
+      LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), keyspace);
+      Plan plan = UninstallPlanner.plan(Catalogue.load(), live, dropKeyspace);
+
+      PrintWriter out = spec.commandLine().getOut();
+      PlanPrinter printer = new PlanPrinter(out, dryRun);
+      printer.findings(findings);
+      printer.plan(
+          live.exists()
+              ? "Plan for keyspace %s, through %s:"
+                  .formatted(keyspace, Cluster.name(cluster.coordinator()))
+              : "There is no keyspace %s.".formatted(keyspace),
+          plan);
+      Problems.refuse(findings, plan, "Nothing was changed");
+      if (plan.steps().isEmpty()) {
+        printer.line("Nothing to remove.");
+      } else if (dryRun) {
+        printer.script(plan);
+      } else {
+        new PlanRunner(
+                cluster,
+                Console.standard(),
+                "It is safe to run uninstall again, which removes the rest, or install, which puts"
+                    + " back what was dropped.")
+            .run("Uninstalling", cluster.coordinator(), plan.steps());
+        printer.line("Removed.");
+      }
+      out.flush();
+      return 0;
+    }
+  }
+}

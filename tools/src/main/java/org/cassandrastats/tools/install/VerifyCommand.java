@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import java.util.concurrent.Callable;
+import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.tools.console.Console;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Checks the pack in a cluster. */
+@Command(
+    name = "verify",
+    sortOptions = false,
+    description = {
+      "Checks the functions of a cluster, on each of its nodes: that each is there with the body of"
+          + " this version, and that each gives the known answer to a known call.",
+      "Reads only; needs EXECUTE on the functions. Exit code 1 if anything differs.",
+    },
+    footer = {"", "Example:", "  cassandra-stats verify --contact-point 10.0.0.1:9042"})
+public final class VerifyCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions options;
+
+  @Option(names = "--all", description = "List the calls that went well, too.")
+  private boolean all;
+
+  @Option(
+      names = "--allow-unreachable",
+      description = "Check the nodes that answer, although some do not.")
+  private boolean allowUnreachable;
+
+  /** For picocli. */
+  VerifyCommand() {}
+
+  @Override
+  public Integer call() {
+    String keyspace = options.keyspace();
+    try (Cluster cluster = options.open()) {
+      Findings findings = new Findings();
+      NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
+      nodes.reach(allowUnreachable);
+      Problems.refuse(findings.problems(), "Nothing was verified");
+      new PlanPrinter(spec.commandLine().getOut(), false).findings(findings);
+      return new Verification(cluster, Catalogue.load(), keyspace, nodes.reachable())
+          .run(spec.commandLine().getOut(), Console.standard(), all);
+    }
+  }
+}

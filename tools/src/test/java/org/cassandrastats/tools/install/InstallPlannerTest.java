@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.cql.catalogue.Parameter;
+import org.junit.jupiter.api.Test;
+
+final class InstallPlannerTest {
+  private static final String REPLICATION = "{'class': 'SimpleStrategy', 'replication_factor': 1}";
+
+  private final Catalogue catalogue = SmallPack.catalogue();
+  private final LiveSchema live = SmallPack.installed(catalogue);
+  private final InstallChoices choices = new InstallChoices();
+
+  @Test
+  void should_create_everything_in_order_where_nothing_is() {
+    Plan plan = InstallPlanner.plan(catalogue, SmallPack.none(), choices, REPLICATION);
+
+    assertThat(plan.problems()).isEmpty();
+    assertThat(steps(plan))
+        .containsExactly(
+            "create KEYSPACE stats",
+            "create TYPE summary",
+            "create FUNCTION accumulate(blob, double)",
+            "create FUNCTION finish(blob)",
+            "create FUNCTION summarize(blob)",
+            "create FUNCTION ranks(list<double>)",
+            "create AGGREGATE mean(double)",
+            "create AGGREGATE states(double)");
+    assertThat(plan.steps().get(0).cql())
+        .isEqualTo("CREATE KEYSPACE IF NOT EXISTS stats WITH replication = " + REPLICATION);
+    assertThat(plan.summary())
+        .containsExactly(
+            "create 1 keyspace", "create 1 type", "create 4 functions", "create 2 aggregates");
+  }
+
+  @Test
+  void should_quote_a_keyspace_with_capital_letters_in_every_statement() {
+    LiveSchema capital =
+        new LiveSchema(
+            "MyStats",
+            false,
+            java.util.Map.of(),
+            java.util.Map.of(),
+            java.util.Map.of(),
+            java.util.Map.of(),
+            java.util.Map.of());
+
+    Plan plan = InstallPlanner.plan(catalogue, capital, choices, REPLICATION);
+
+    assertThat(plan.steps())
+        .hasSize(8)
+        .allSatisfy(step -> assertThat(step.cql()).contains("\"MyStats\""));
+  }
+
+  @Test
+  void should_only_refresh_aggregates_where_all_is_installed() {
+    Plan plan = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(steps(plan))
+        .containsExactly("refresh AGGREGATE mean(double)", "refresh AGGREGATE states(double)");
+    assertThat(plan.changesSchema()).isFalse();
+    assertThat(plan.unchanged()).isEqualTo(5);
+    assertThat(plan.warnings()).isEmpty();
+  }
+
+  @Test
+  void should_replace_an_altered_body_and_refresh_aggregates_after_it() {
+    alterBody("accumulate", "// cassandra-stats 0.1.0, Small.accumulate\nreturn null;");
+
+    Plan plan = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(plan.problems()).isEmpty();
+    assertThat(steps(plan))
+        .containsExactly(
+            "replace FUNCTION accumulate(blob, double)",
+            "refresh AGGREGATE mean(double)",
+            "refresh AGGREGATE states(double)");
+    assertThat(plan.changesSchema()).isTrue();
+  }
+
+  @Test
+  void should_create_what_an_interrupted_run_left_out() {
+    live.aggregates().clear();
+    live.functions().remove(new Signature("ranks", List.of("list<double>")));
+
+    Plan plan = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(steps(plan))
+        .containsExactly(
+            "create FUNCTION ranks(list<double>)",
+            "create AGGREGATE mean(double)",
+            "create AGGREGATE states(double)");
+  }
+
+  @Test
+  void should_refuse_to_replace_a_foreign_function_unless_told_to() {
+    alterBody("finish", "return 2.0;");
+
+    Plan refused = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+    choices.replaceForeign = true;
+    Plan allowed = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(refused.problems())
+        .singleElement()
+        .asString()
+        .contains("finish(blob)", "not of this pack", "--replace-foreign");
+    assertThat(allowed.problems()).isEmpty();
+    assertThat(steps(allowed)).contains("replace FUNCTION finish(blob)");
+  }
+
+  @Test
+  void should_refuse_a_downgrade_unless_told_to() {
+    alterBody("finish", "// cassandra-stats 0.10.0, Small.finish\nreturn 2.0;");
+
+    Plan refused = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+    choices.allowDowngrade = true;
+    Plan allowed = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(refused.problems())
+        .singleElement()
+        .asString()
+        .contains("version 0.10.0", "older version 0.2.0", "--allow-downgrade");
+    assertThat(allowed.problems()).isEmpty();
+    assertThat(allowed.warnings()).singleElement().asString().contains("0.10.0");
+  }
+
+  @Test
+  void should_drop_a_function_whose_result_type_changes_after_its_aggregates() {
+    LiveFunction finish = live.functions().get(new Signature("finish", List.of("blob")));
+    SmallPack.put(live, SmallPack.returning(finish, "float"));
+
+    Plan plan = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(plan.problems()).isEmpty();
+    assertThat(steps(plan))
+        .containsExactly(
+            "drop AGGREGATE mean(double)",
+            "drop FUNCTION finish(blob)",
+            "create FUNCTION finish(blob)",
+            "create AGGREGATE mean(double)",
+            "refresh AGGREGATE states(double)");
+    assertThat(plan.warnings()).singleElement().asString().contains("finish(blob)", "EXECUTE");
+  }
+
+  @Test
+  void should_refuse_to_drop_a_function_that_another_aggregate_uses() {
+    LiveFunction finish = live.functions().get(new Signature("finish", List.of("blob")));
+    SmallPack.put(live, SmallPack.returning(finish, "float"));
+    SmallPack.put(
+        live,
+        new LiveAggregate(
+            new Signature("theirs", List.of("double")),
+            "accumulate",
+            "blob",
+            "finish",
+            "0x",
+            "float"));
+
+    Plan plan = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(plan.problems())
+        .singleElement()
+        .asString()
+        .contains("theirs(double)", "DROP AGGREGATE stats.theirs(double);");
+  }
+
+  @Test
+  void should_add_new_fields_to_a_type_and_refuse_other_ones() {
+    live.types().put("summary", new LiveType("summary", List.of(new Parameter("count", "bigint"))));
+    Plan appended = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+    live.types().put("summary", new LiveType("summary", List.of(new Parameter("name", "text"))));
+    Plan foreign = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(appended.steps().get(0).cql()).isEqualTo("ALTER TYPE stats.summary ADD mean double");
+    assertThat(foreign.problems()).singleElement().asString().contains("summary", "other fields");
+  }
+
+  @Test
+  void should_report_what_another_version_had_and_drop_it_if_told_to() {
+    SmallPack.put(
+        live,
+        SmallPack.withBody(
+            SmallPack.live(SmallPack.function("old", List.of("blob"), "blob", "")),
+            "// cassandra-stats 0.1.0, Small.old\nreturn state;"));
+
+    Plan kept = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+    choices.prune = true;
+    Plan pruned = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(kept.warnings())
+        .singleElement()
+        .asString()
+        .contains("old(blob)", "0.1.0", "--prune");
+    assertThat(steps(kept)).noneMatch(step -> step.startsWith("drop"));
+    assertThat(steps(pruned)).last().isEqualTo("drop FUNCTION old(blob)");
+  }
+
+  @Test
+  void should_leave_foreign_functions_of_other_names_alone() {
+    SmallPack.put(
+        live,
+        SmallPack.withBody(
+            SmallPack.live(SmallPack.function("theirs", List.of("blob"), "blob", "")),
+            "return state;"));
+
+    choices.prune = true;
+    Plan plan = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(plan.changesSchema()).isFalse();
+    assertThat(plan.warnings()).isEmpty();
+  }
+
+  @Test
+  void should_replace_an_aggregate_of_another_definition() {
+    LiveAggregate states = live.aggregates().get(new Signature("states", List.of("double")));
+    SmallPack.put(
+        live,
+        new LiveAggregate(states.signature(), "accumulate", "blob", "summarize", "0x", "summary"));
+
+    Plan plan = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(steps(plan))
+        .containsExactly(
+            "refresh AGGREGATE mean(double)",
+            "drop AGGREGATE states(double)",
+            "replace AGGREGATE states(double)");
+  }
+
+  @Test
+  void should_refuse_a_function_where_an_aggregate_has_to_be() {
+    SmallPack.put(
+        live, SmallPack.live(SmallPack.function("mean", List.of("double"), "double", "")));
+
+    Plan plan = InstallPlanner.plan(catalogue, live, choices, REPLICATION);
+
+    assertThat(plan.problems()).singleElement().asString().contains("function mean(double)");
+  }
+
+  private void alterBody(String name, String body) {
+    LiveFunction function =
+        live.functions().values().stream()
+            .filter(candidate -> candidate.signature().name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    SmallPack.put(live, SmallPack.withBody(function, body));
+  }
+
+  private static List<String> steps(Plan plan) {
+    return plan.steps().stream().map(Step::toString).toList();
+  }
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.cql.catalogue.Aggregate;
+import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.cql.catalogue.Function;
+import org.cassandrastats.cql.catalogue.Parameter;
+import org.cassandrastats.cql.catalogue.UserType;
+
+/** A pack of a few functions, and the schema of a keyspace that holds it. */
+final class SmallPack {
+  static final String KEYSPACE = "stats";
+
+  private SmallPack() {}
+
+  static Catalogue catalogue() {
+    return new Catalogue(
+        "0.2.0",
+        List.of(
+            new UserType(
+                "summary",
+                List.of(new Parameter("count", "bigint"), new Parameter("mean", "double")),
+                "What people ask for together.")),
+        List.of(
+            function("accumulate", List.of("blob", "double"), "blob", "return state;"),
+            function("finish", List.of("blob"), "double", "return 1.0;"),
+            function("summarize", List.of("blob"), "summary", "return null;"),
+            function("ranks", List.of("list<double>"), "list<double>", "return values;")),
+        List.of(
+            aggregate("mean", "accumulate", "finish", "double"),
+            aggregate("states", "accumulate", null, "blob")));
+  }
+
+  static Function function(String name, List<String> types, String returns, String code) {
+    List<Parameter> parameters = new java.util.ArrayList<>();
+    for (int i = 0; i < types.size(); i++) {
+      parameters.add(new Parameter("p" + i, types.get(i)));
+    }
+    return new Function(
+        name,
+        "small",
+        parameters,
+        returns,
+        true,
+        "// cassandra-stats 0.2.0, Small." + name + "\n" + code + "\n",
+        "For tests.",
+        "Small." + name,
+        List.of());
+  }
+
+  private static Aggregate aggregate(String name, String state, String end, String returns) {
+    return new Aggregate(
+        name, "small", List.of("double"), state, "blob", end, returns, "For tests.", List.of());
+  }
+
+  /** A keyspace that does not exist. */
+  static LiveSchema none() {
+    return new LiveSchema(KEYSPACE, false, Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+  }
+
+  /** A keyspace into which the catalogue has been installed; its maps may be changed. */
+  static LiveSchema installed(Catalogue catalogue) {
+    LiveSchema live =
+        new LiveSchema(
+            KEYSPACE,
+            true,
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>());
+    catalogue.types().forEach(type -> live.types().put(type.name(), live(type)));
+    catalogue.functions().forEach(function -> put(live, live(function)));
+    catalogue.aggregates().forEach(aggregate -> put(live, live(aggregate)));
+    return live;
+  }
+
+  static void put(LiveSchema live, LiveFunction function) {
+    live.functions().put(function.signature(), function);
+  }
+
+  static void put(LiveSchema live, LiveAggregate aggregate) {
+    live.aggregates().put(aggregate.signature(), aggregate);
+  }
+
+  static LiveType live(UserType type) {
+    return new LiveType(type.name(), type.fields());
+  }
+
+  /** As Cassandra keeps it: with {@code frozen} where the statement had none. */
+  static LiveFunction live(Function function) {
+    String statement = function.createStatement("");
+    return new LiveFunction(
+        new Signature(
+            function.name(),
+            function.parameters().stream().map(parameter -> frozen(parameter.type())).toList()),
+        function.parameters().stream().map(Parameter::name).toList(),
+        frozen(function.returns()),
+        function.calledOnNullInput(),
+        "java",
+        statement.substring(statement.indexOf("$$") + 2, statement.lastIndexOf("$$")));
+  }
+
+  static LiveFunction withBody(LiveFunction function, String body) {
+    return new LiveFunction(
+        function.signature(),
+        function.parameterNames(),
+        function.returns(),
+        function.calledOnNullInput(),
+        function.language(),
+        body);
+  }
+
+  static LiveFunction returning(LiveFunction function, String type) {
+    return new LiveFunction(
+        function.signature(),
+        function.parameterNames(),
+        type,
+        function.calledOnNullInput(),
+        function.language(),
+        function.body());
+  }
+
+  static LiveAggregate live(Aggregate aggregate) {
+    return new LiveAggregate(
+        Signature.of(aggregate),
+        aggregate.stateFunction(),
+        aggregate.stateType(),
+        aggregate.finalFunction(),
+        "0x",
+        aggregate.returns());
+  }
+
+  private static String frozen(String type) {
+    return type.startsWith("list<") || type.equals("summary") ? "frozen<" + type + ">" : type;
+  }
+}
