@@ -89,7 +89,7 @@ public final class MaxByAggregates {
       value = "max_by_accumulate",
       examples =
           @Example(
-              call = "extremes_value_int(max_by_accumulate(0x, (int) 3, (double) 0.5))",
+              call = "extremes_value_int(max_by_accumulate((blob) 0x, (int) 3, (double) 0.5))",
               result = "3"),
       aggregates = {
         @Aggregate(
@@ -218,7 +218,8 @@ public final class MaxByAggregates {
       value = "max_by_accumulate",
       examples =
           @Example(
-              call = "extremes_value_double(max_by_accumulate(0x, (double) 2.5, (double) 0.5))",
+              call =
+                  "extremes_value_double(max_by_accumulate((blob) 0x, (double) 2.5, (double) 0.5))",
               result = "2.5"),
       aggregates = {
         @Aggregate(

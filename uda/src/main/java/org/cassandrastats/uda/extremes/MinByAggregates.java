@@ -90,7 +90,7 @@ public final class MinByAggregates {
       value = "min_by_accumulate",
       examples =
           @Example(
-              call = "extremes_value_int(min_by_accumulate(0x, (int) 3, (double) 0.5))",
+              call = "extremes_value_int(min_by_accumulate((blob) 0x, (int) 3, (double) 0.5))",
               result = "3"),
       aggregates = {
         @Aggregate(
@@ -216,7 +216,8 @@ public final class MinByAggregates {
       value = "min_by_accumulate",
       examples =
           @Example(
-              call = "extremes_value_double(min_by_accumulate(0x, (double) 2.5, (double) 0.5))",
+              call =
+                  "extremes_value_double(min_by_accumulate((blob) 0x, (double) 2.5, (double) 0.5))",
               result = "2.5"),
       aggregates = {
         @Aggregate(

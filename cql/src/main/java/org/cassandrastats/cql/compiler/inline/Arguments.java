@@ -8,7 +8,9 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.cassandrastats.cql.compiler.source.Facts;
 import org.cassandrastats.cql.compiler.source.Tree;
 
@@ -28,15 +30,16 @@ final class Arguments {
     this.effects = effects;
     this.hoisted = new boolean[effects.size()];
     boolean later = false;
-    boolean laterWrites = false;
+    Set<String> assignedLater = new HashSet<>();
     for (int i = hoisted.length - 1; i >= 0; i--) {
       Effect effect = effects.get(i);
       hoisted[i] =
           !isSubstitutable(i)
               || (later && !effect.atMost(Effect.LOCALS))
-              || (laterWrites && !effect.atMost(Effect.CONSTANT));
+              || call.getArgument(i).findAll(NameExpr.class).stream()
+                  .anyMatch(name -> assignedLater.contains(name.getNameAsString()));
       later |= hoisted[i] && !effect.atMost(Effect.LOCALS);
-      laterWrites |= effect == Effect.WRITES;
+      assignedLater.addAll(Effects.assignedIn(call.getArgument(i)));
     }
   }
 

@@ -10,7 +10,7 @@ import com.github.javaparser.ast.expr.IntegerLiteralExpr;
 import com.github.javaparser.ast.expr.LongLiteralExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
-import java.util.Map;
+import org.cassandrastats.cql.compiler.source.Boxes;
 import org.cassandrastats.cql.compiler.source.Facts;
 
 /**
@@ -18,30 +18,7 @@ import org.cassandrastats.cql.compiler.source.Facts;
  * return} to a place that would not convert it by itself: {@code 1 / 2} is not {@code 1.0 / 2}.
  */
 final class Coercion {
-  private static final Map<String, String> BOXES =
-      Map.of(
-          "double",
-          "Double",
-          "float",
-          "Float",
-          "long",
-          "Long",
-          "int",
-          "Integer",
-          "boolean",
-          "Boolean",
-          "byte",
-          "Byte",
-          "short",
-          "Short",
-          "char",
-          "Character");
-
   private Coercion() {}
-
-  static boolean isPrimitive(String type) {
-    return BOXES.containsKey(type);
-  }
 
   /** The expression, converted to a type where its own is another one. */
   static Expression to(String type, Expression expression) {
@@ -57,8 +34,8 @@ final class Coercion {
         return Facts.typed(new DoubleLiteralExpr(literal.getValue() + ".0"), type);
       }
     }
-    if (isPrimitive(from)) {
-      if (!isPrimitive(type)) {
+    if (Boxes.isPrimitive(from)) {
+      if (!Boxes.isPrimitive(type)) {
         return box(type, expression);
       }
       return cast(type, expression);
@@ -67,7 +44,7 @@ final class Coercion {
   }
 
   private static Expression box(String type, Expression expression) {
-    String box = isPrimitive(Facts.type(expression)) ? BOXES.get(Facts.type(expression)) : type;
+    String box = Boxes.of(Facts.type(expression)).orElse(type);
     NameExpr owner = new NameExpr(box);
     MethodCallExpr call = new MethodCallExpr(owner, "valueOf", new NodeList<>(expression));
     Facts.markLibraryCall(call, "java.lang." + box, "valueOf");
@@ -83,6 +60,6 @@ final class Coercion {
 
   /** Whether a value of the one type changes on its way to a variable of the other. */
   static boolean isNeeded(String from, String to) {
-    return (isPrimitive(from) || isPrimitive(to)) && !from.equals(to);
+    return (Boxes.isPrimitive(from) || Boxes.isPrimitive(to)) && !from.equals(to);
   }
 }

@@ -14,7 +14,9 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.ThrowStmt;
+import java.util.HashSet;
 import java.util.Set;
+import org.cassandrastats.cql.compiler.source.Boxes;
 import org.cassandrastats.cql.compiler.source.ClassNames;
 import org.cassandrastats.cql.compiler.source.Facts;
 
@@ -119,8 +121,24 @@ final class Effects {
     };
   }
 
+  /** The local variables that an expression changes. */
+  static Set<String> assignedIn(Expression expression) {
+    Set<String> names = new HashSet<>();
+    expression.walk(
+        node -> {
+          if (node instanceof AssignExpr assign && assign.getTarget().isNameExpr()) {
+            names.add(assign.getTarget().asNameExpr().getNameAsString());
+          } else if (node instanceof UnaryExpr unary
+              && isStep(unary)
+              && unary.getExpression().isNameExpr()) {
+            names.add(unary.getExpression().asNameExpr().getNameAsString());
+          }
+        });
+    return names;
+  }
+
   private static boolean isReference(Expression expression) {
-    return !Coercion.isPrimitive(Facts.type(expression));
+    return !Boxes.isPrimitive(Facts.type(expression));
   }
 
   private static Effect ofWrite(Expression target, Set<String> own) {

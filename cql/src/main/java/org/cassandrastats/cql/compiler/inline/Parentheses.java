@@ -46,7 +46,10 @@ final class Parentheses {
     if (parent instanceof BinaryExpr binary) {
       int level = level(binary);
       return Tree.isSame(binary.getRight(), child) ? level + 1 : level;
-    } else if (parent instanceof UnaryExpr || parent instanceof CastExpr) {
+    } else if (parent instanceof UnaryExpr) {
+      // A minus in front of a minus would read as a decrement.
+      return UNARY + 1;
+    } else if (parent instanceof CastExpr) {
       return UNARY;
     } else if (parent instanceof ConditionalExpr conditional) {
       return Tree.isSame(conditional.getCondition(), child) ? CONDITIONAL + 1 : CONDITIONAL;
@@ -78,7 +81,7 @@ final class Parentheses {
   }
 
   private static boolean isNegative(Expression literal) {
-    return literal.toString().matches("(/\\*.*\\*/ )?-.*");
+    return literal.toString().matches("(/\\*.*\\*/ )?[-(].*");
   }
 
   private static int level(BinaryExpr.Operator operator) {

@@ -6,6 +6,7 @@ import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.SimpleName;
+import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.BreakStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
@@ -16,6 +17,7 @@ import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.ThrowStmt;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.cql.compiler.source.Boxes;
 import org.cassandrastats.cql.compiler.source.Facts;
 
 /**
@@ -64,7 +66,7 @@ final class Returns {
 
   private static Expression convert(Expression value, String type) {
     // A boxed or null result is converted by the assignment or return that takes it.
-    return Coercion.isPrimitive(type) ? Coercion.to(type, value) : value;
+    return Boxes.isPrimitive(type) ? Coercion.to(type, value) : value;
   }
 
   /** {@code if (a) return x; return y;} becomes {@code if (a) return x; else return y;}. */
@@ -76,8 +78,33 @@ final class Returns {
         && statements.subList(0, statements.size() - 1).stream().anyMatch(Returns::returns)) {
       Statement rest = statements.get(statements.size() - 1);
       rest.remove();
-      guard.setElseStmt(rest instanceof IfStmt ? rest : new BlockStmt(new NodeList<>(rest)));
+      if (isBareReturn(guard.getThenStmt())) {
+        negate(guard);
+        guard.setThenStmt(new BlockStmt(new NodeList<>(rest)));
+      } else {
+        guard.setElseStmt(rest instanceof IfStmt ? rest : new BlockStmt(new NodeList<>(rest)));
+      }
     }
+  }
+
+  /** {@code return;} alone, without a comment that would be lost. */
+  private static boolean isBareReturn(Statement statement) {
+    if (statement.getComment().isPresent()) {
+      return false;
+    }
+    if (statement instanceof BlockStmt block) {
+      return block.getStatements().size() == 1 && isBareReturn(block.getStatement(0));
+    }
+    return statement instanceof ReturnStmt result && result.getExpression().isEmpty();
+  }
+
+  private static void negate(IfStmt guard) {
+    UnaryExpr not = new UnaryExpr();
+    not.setOperator(UnaryExpr.Operator.LOGICAL_COMPLEMENT);
+    Expression condition = guard.getCondition();
+    guard.setCondition(Facts.typed(not, "boolean"));
+    not.setExpression(condition);
+    Parentheses.around(condition);
   }
 
   private static boolean returns(Statement statement) {

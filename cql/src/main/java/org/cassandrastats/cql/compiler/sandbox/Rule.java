@@ -19,7 +19,6 @@ public enum Rule {
           + " arguments out"),
   STRING_SWITCH("Cassandra's compiler refuses switch on strings; write if and equals"),
   TRY_WITH_RESOURCES("Cassandra's compiler refuses try with resources; there is nothing to close"),
-  MULTI_CATCH("Cassandra's compiler refuses catching alternatives; write two catch clauses"),
   ALLOWED_CLASSES("the class is not among those that Cassandra lets a body use"),
   BYTE_ORDER("java.nio.ByteOrder is not allowed; use Long.reverseBytes and the like"),
   SYSTEM("System is refused where UDF threads are off; use a loop or Arrays.copyOf"),

@@ -17,7 +17,7 @@ import com.github.javaparser.ast.stmt.LocalClassDeclarationStmt;
 import com.github.javaparser.ast.stmt.SwitchStmt;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
-import com.github.javaparser.ast.type.UnionType;
+import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,8 +73,8 @@ final class SyntaxRules {
       add(Rule.ASSERT, node, "assert");
     } else if (node instanceof TryStmt block && !block.getResources().isEmpty()) {
       add(Rule.TRY_WITH_RESOURCES, node, "try with resources");
-    } else if (node instanceof UnionType) {
-      add(Rule.MULTI_CATCH, node, "a catch of alternatives");
+    } else if (node instanceof ClassOrInterfaceType type && type.getNameAsString().equals("var")) {
+      add(Rule.JAVA_8_SYNTAX, node, "var");
     } else if (node instanceof SwitchStmt choice && isOnStrings(choice)) {
       add(Rule.STRING_SWITCH, node, "a switch on strings");
     } else if (node instanceof ObjectCreationExpr creation) {

@@ -9,8 +9,16 @@ final class GrantsScript {
 
   static String text(Catalogue catalogue) {
     return new Script()
-        .verbatim("SPDX-License-Identifier: Apache-2.0")
-        .comment("cassandra-stats " + catalogue.version() + ": least privilege for a role.")
+        .header("the least that a role needs to call the functions, " + catalogue.version())
+        .comment(
+            "EXECUTE on the functions of one keyspace lets a role call them, aggregates included,"
+                + " and nothing else: it can neither replace nor drop them, nor read a table for"
+                + " which it has no SELECT. Functions that a later version adds are covered.",
+            "",
+            "The keyspace and the role stand in the one line below. It can be run again. It needs"
+                + " an authorizer (authorizer: CassandraAuthorizer in cassandra.yaml) and the right"
+                + " to AUTHORIZE; otherwise cqlsh prints the error and ends with exit code 2.",
+            "To take it back, write REVOKE for GRANT and FROM for TO.")
         .blank()
         .statement(
             "GRANT EXECUTE ON ALL FUNCTIONS IN KEYSPACE " + Script.KEYSPACE + " TO stats_user")

@@ -16,16 +16,34 @@ final class InstallScript {
   /** The script for one family, or for all if that is null. */
   static String text(Catalogue catalogue, String family) {
     Script script = new Script();
+    String file = (family == null ? "install" : family) + ".cql";
     script
-        .verbatim("SPDX-License-Identifier: Apache-2.0")
+        .header(
+            (family == null ? "all families" : "the family " + family)
+                + ", version "
+                + catalogue.version())
         .comment(
-            "cassandra-stats "
-                + catalogue.version()
-                + ": "
-                + (family == null ? "all families" : "family " + family)
-                + ".")
-        .comment("")
-        .comment("Run it with: cqlsh -f " + (family == null ? "install" : family) + ".cql")
+            "Creates the keyspace stats and in it types, functions and aggregates, and nothing"
+                + " else. To use another keyspace or replication, change the one line below; an"
+                + " existing keyspace is used as it is.",
+            "")
+        .verbatim("  cqlsh HOST -f " + file)
+        .comment(
+            "",
+            "It can be run again, and running a newer version is the upgrade: everything is"
+                + " replaced in place. Aggregates are replaced too, because an existing aggregate"
+                + " would go on with the old body of its functions until the node restarts.",
+            "",
+            "It needs 'user_defined_functions_enabled: true' in cassandra.yaml on every node (4.0:"
+                + " enable_user_defined_functions), and a role with CREATE on all keyspaces or on"
+                + " this one. allow_insecure_udfs is not needed. Where functions are disabled, the"
+                + " first CREATE FUNCTION fails with an error that names the setting, and so does"
+                + " each one after it: cqlsh goes on after an error. Its exit code is 0 only if"
+                + " every statement succeeded, and 2 otherwise; after 2, put right what the first"
+                + " error says and run the script again.",
+            "",
+            "The bodies are Java made from the sources that each comment names; they load no class"
+                + " outside java.lang, java.math, java.util and java.nio.ByteBuffer.")
         .blank();
     script.statement(
         "CREATE KEYSPACE IF NOT EXISTS "

@@ -11,6 +11,13 @@ final class Script {
 
   private final StringBuilder text = new StringBuilder();
 
+  /** Adds the licence and what the script does. */
+  Script header(String title) {
+    return verbatim("SPDX-License-Identifier: Apache-2.0", "")
+        .comment("cassandra-stats: " + title + ".")
+        .comment("");
+  }
+
   /** Adds comment lines, wrapped. */
   Script comment(String... paragraphs) {
     for (String paragraph : paragraphs) {

@@ -8,13 +8,24 @@ final class UninstallScript {
   private UninstallScript() {}
 
   static String text(Catalogue catalogue) {
-    Script script = new Script();
-    script
-        .verbatim("SPDX-License-Identifier: Apache-2.0")
-        .comment("cassandra-stats " + catalogue.version() + ": uninstall.")
-        .blank()
-        .statement("USE " + Script.KEYSPACE)
-        .blank();
+    Script script =
+        new Script()
+            .header("uninstall version " + catalogue.version())
+            .comment(
+                "Drops the aggregates, then the functions, then the types of this version, and only"
+                    + " those. It can be run again. To work in another keyspace, change the line"
+                    + " with USE.",
+                "",
+                "States that tables hold stay what they are: blobs that a later installation reads."
+                    + " A type that a table of yours uses is kept, with an error that names the"
+                    + " table, and cqlsh ends with exit code 2.",
+                "",
+                "The keyspace is kept, because it may hold tables or functions of yours. If it holds"
+                    + " nothing else, drop it with:")
+            .verbatim("  DROP KEYSPACE stats;")
+            .blank()
+            .statement("USE " + Script.KEYSPACE)
+            .blank();
     catalogue.uninstallStatements("").forEach(statement -> script.statement(statement.cql()));
     return script.toString();
   }

@@ -44,7 +44,11 @@ final class ConstantFolder {
   }
 
   private static Expression literal(String comment, Object value) {
-    if (value instanceof Integer) {
+    if (value instanceof Byte) {
+      return new IntegerLiteralExpr(comment + "(byte) " + value);
+    } else if (value instanceof Short) {
+      return new IntegerLiteralExpr(comment + "(short) " + value);
+    } else if (value instanceof Integer) {
       return new IntegerLiteralExpr(comment + value);
     } else if (value instanceof Long) {
       return new LongLiteralExpr(comment + value + "L");

@@ -4,6 +4,7 @@ package org.cassandrastats.cql.compiler.source;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.ArrayInitializerExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -14,6 +15,8 @@ import com.github.javaparser.resolution.UnsolvedSymbolException;
 import com.github.javaparser.resolution.declarations.ResolvedFieldDeclaration;
 import com.github.javaparser.resolution.declarations.ResolvedMethodDeclaration;
 import com.github.javaparser.resolution.declarations.ResolvedValueDeclaration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Resolves every name, call and type inside a method and notes the answers on the nodes. */
 final class FactCollector {
@@ -28,10 +31,13 @@ final class FactCollector {
       return;
     }
     String file = Facts.location(method).file();
+    Location place = Facts.location(method);
     method.walk(node -> locate(node, file));
+    Facts.located(method, place);
     method.getParameters().forEach(parameter -> noteTypes(parameter.getType()));
     noteTypes(method.getType());
     method.getBody().ifPresent(body -> body.walk(this::note));
+    correctTypes(method);
     method.setData(ClassNames.COLLECTED, true);
   }
 
@@ -90,6 +96,33 @@ final class FactCollector {
       return;
     }
     Facts.typed(expression, expression.calculateResolvedType().describe());
+  }
+
+  /**
+   * Gives conditional expressions with one null the boxed type that Java gives them, innermost
+   * first; symbol resolution takes the type of the other branch as it is.
+   */
+  private static void correctTypes(MethodDeclaration method) {
+    List<ConditionalExpr> choices = new ArrayList<>();
+    method.walk(
+        Node.TreeTraversal.POSTORDER,
+        node -> {
+          if (node instanceof ConditionalExpr choice) {
+            choices.add(choice);
+          }
+        });
+    for (ConditionalExpr choice : choices) {
+      String first = type(choice.getThenExpr());
+      String second = type(choice.getElseExpr());
+      if (first.equals("null") || second.equals("null")) {
+        String other = first.equals("null") ? second : first;
+        Facts.typed(choice, Boxes.of(other).map(box -> "java.lang." + box).orElse(other));
+      }
+    }
+  }
+
+  private static String type(Expression expression) {
+    return Facts.type(Tree.bare(expression));
   }
 
   /** A scope like {@code Math} in {@code Math.abs(x)}, which has no value. */

@@ -1,0 +1,19 @@
+// expected: rule SYSTEM
+/* SPDX-License-Identifier: Apache-2.0 */
+package example;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.annotation.Overloads;
+
+final class SystemInside {
+
+  @CqlFunction("refused")
+  public static int refused(int n) {
+    return (int) System.nanoTime(); // here
+  }
+}

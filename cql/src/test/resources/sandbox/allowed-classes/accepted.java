@@ -1,0 +1,3 @@
+// server: accepts
+// (value double) RETURNS bigint
+return new java.math.BigDecimal(value).longValue();

@@ -1,0 +1,3 @@
+// server: accepts
+// (state blob) RETURNS bigint
+return Long.reverseBytes(state.getLong(state.position()));

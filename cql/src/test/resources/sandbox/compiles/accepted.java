@@ -1,0 +1,4 @@
+// server: accepts
+// (value double) RETURNS double
+double half = value / 2;
+return half;

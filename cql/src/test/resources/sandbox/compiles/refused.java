@@ -1,0 +1,4 @@
+// server: refuses
+// (value double) RETURNS double
+double half;
+return half;

@@ -1,0 +1,3 @@
+// server: accepts
+// (value text) RETURNS text
+return "$" + value;

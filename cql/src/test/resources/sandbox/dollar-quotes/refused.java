@@ -1,0 +1,3 @@
+// server: refuses
+// (value text) RETURNS text
+return "$$" + value;

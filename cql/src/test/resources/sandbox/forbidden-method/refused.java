@@ -1,0 +1,4 @@
+// server: refuses
+// (value text) RETURNS text
+value.notify();
+return value;

@@ -1,0 +1,3 @@
+// server: accepts
+// (value text) RETURNS boolean
+return value.trim().isEmpty();

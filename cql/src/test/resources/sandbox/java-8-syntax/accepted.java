@@ -1,0 +1,4 @@
+// server: accepts
+// (value double) RETURNS double
+double twice = value + value;
+return twice;

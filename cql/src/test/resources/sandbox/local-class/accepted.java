@@ -1,0 +1,5 @@
+// server: accepts
+// (value double) RETURNS double
+double low = value - 1;
+double high = value + 1;
+return high - low;

@@ -1,0 +1,3 @@
+// server: accepts
+// (value double) RETURNS double
+return Math.sqrt(value);
