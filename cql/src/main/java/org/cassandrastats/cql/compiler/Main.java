@@ -13,6 +13,7 @@ import org.cassandrastats.cql.compiler.emit.CatalogueEmitter;
 import org.cassandrastats.cql.compiler.emit.Emitted;
 import org.cassandrastats.cql.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.cql.compiler.sandbox.Sandbox;
+import org.cassandrastats.cql.compiler.script.Reference;
 import org.cassandrastats.cql.compiler.script.Scripts;
 import org.cassandrastats.cql.compiler.source.CompileException;
 import org.cassandrastats.cql.compiler.source.SourceTree;
@@ -63,6 +64,7 @@ public final class Main {
       write(resources.resolve(script.getKey()), script.getValue());
       committed.put(Path.of("cql", script.getKey()), script.getValue());
     }
+    committed.put(Path.of("docs", "reference.md"), Reference.of(emitted));
     return new Drift(root, committed).check(regenerate);
   }
 
