@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.command;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.cassandrastats.tools.install.InstallCommand;
 import org.cassandrastats.tools.install.UninstallCommand;
 import org.cassandrastats.tools.install.VerifyCommand;
@@ -57,12 +59,19 @@ public final class CassandraStats {
 
   /** Runs the command line and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    AtomicBoolean ending = new AtomicBoolean();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> ending.set(true), "note the end"));
+    System.exit(commandLine(ending::get).execute(arguments));
   }
 
-  static CommandLine commandLine() {
+  /**
+   * The command line with all its commands.
+   *
+   * @param ending whether the JVM is ending, for example by Ctrl-C; what fails then is no news
+   */
+  static CommandLine commandLine(BooleanSupplier ending) {
     return new CommandLine(new CassandraStats())
-        .setExecutionExceptionHandler(new FailureReport())
+        .setExecutionExceptionHandler(new FailureReport(ending))
         .setParameterExceptionHandler(new UsageReport())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false);

@@ -3,6 +3,7 @@ package org.cassandrastats.tools.command;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import java.io.PrintWriter;
+import java.util.function.BooleanSupplier;
 import org.cassandrastats.tools.console.UserError;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -11,9 +12,18 @@ import picocli.CommandLine.ParseResult;
 
 /** Shows why a command failed, and makes that exit code 1. */
 final class FailureReport implements IExecutionExceptionHandler {
+  private final BooleanSupplier ending;
+
+  FailureReport(BooleanSupplier ending) {
+    this.ending = ending;
+  }
+
   @Override
   public int handleExecutionException(
       Exception failure, CommandLine commandLine, ParseResult parsed) {
+    if (ending.getAsBoolean()) {
+      return ExitCode.SOFTWARE;
+    }
     PrintWriter out = commandLine.getErr();
     if (failure instanceof UserError || failure instanceof DriverException) {
       out.println("Error: " + failure.getMessage());

@@ -31,7 +31,7 @@ final class CommandLineTest {
   }
 
   static Stream<String> commands() {
-    return commands(CassandraStats.commandLine(), "");
+    return commands(CassandraStats.commandLine(() -> false), "");
   }
 
   private static Stream<String> commands(CommandLine line, String path) {
@@ -88,7 +88,7 @@ final class CommandLineTest {
   }
 
   private int run(String... arguments) {
-    return CassandraStats.commandLine()
+    return CassandraStats.commandLine(() -> false)
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
         .execute(arguments);
