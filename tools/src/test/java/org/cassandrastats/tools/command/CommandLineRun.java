@@ -19,7 +19,7 @@ public record CommandLineRun(String arguments, int exitCode, String out, String 
     StringWriter out = new StringWriter();
     StringWriter error = new StringWriter();
     CommandLine commandLine =
-        CassandraStats.commandLine()
+        CassandraStats.commandLine(() -> false)
             .setOut(new PrintWriter(out, true))
             .setErr(new PrintWriter(error, true));
     int exitCode = commandLine.execute(arguments);

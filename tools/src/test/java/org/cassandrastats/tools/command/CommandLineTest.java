@@ -3,8 +3,6 @@ package org.cassandrastats.tools.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,17 +15,16 @@ import picocli.CommandLine;
 final class CommandLineTest {
   @TempDir private Path directory;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
   @ParameterizedTest
   @MethodSource("commands")
   void should_help_with_examples_everywhere(String command) {
     String[] arguments = (command + " --help").strip().split(" +", -1);
 
-    assertThat(run(arguments)).isZero();
-    assertThat(out.toString()).contains("Usage: cassandra-stats").contains("  cassandra-stats ");
-    assertThat(err.toString()).isEmpty();
+    CommandLineRun run = CommandLineRun.of(arguments);
+
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out()).contains("Usage: cassandra-stats").contains("  cassandra-stats ");
+    assertThat(run.error()).isEmpty();
   }
 
   static Stream<String> commands() {
@@ -60,37 +57,38 @@ final class CommandLineTest {
         "node stop --port x"
       })
   void should_refuse_wrong_arguments_with_exit_code_2(String arguments) {
-    assertThat(run(arguments.split(" ", -1))).isEqualTo(2);
-    assertThat(err.toString()).startsWith("Error: ").doesNotContain("\tat ");
-    assertThat(out.toString()).isEmpty();
+    CommandLineRun run = CommandLineRun.of(arguments.split(" ", -1));
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
+    assertThat(run.error()).startsWith("Error: ").doesNotContain("\tat ");
+    assertThat(run.out()).isEmpty();
   }
 
   @Test
   void should_fail_with_exit_code_1_and_without_a_stack_trace() {
     String file = directory.resolve("absent.csv").toString();
 
-    assertThat(run("demo", "--csv", file, "--column", "a")).isEqualTo(1);
-    assertThat(err.toString()).contains(file, "no such file").doesNotContain("\tat ");
+    CommandLineRun run = CommandLineRun.of("demo", "--csv", file, "--column", "a");
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(1);
+    assertThat(run.error()).contains(file, "no such file").doesNotContain("\tat ");
   }
 
   @Test
   void should_show_the_stack_trace_if_asked() {
     String file = directory.resolve("absent.csv").toString();
 
-    assertThat(run("demo", "--verbose", "--csv", file, "--column", "a")).isEqualTo(1);
-    assertThat(err.toString()).contains("\tat org.cassandrastats.");
+    CommandLineRun run = CommandLineRun.of("demo", "--verbose", "--csv", file, "--column", "a");
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(1);
+    assertThat(run.error()).contains("\tat org.cassandrastats.");
   }
 
   @Test
   void should_tell_its_version() {
-    assertThat(run("--version")).isZero();
-    assertThat(out.toString()).startsWith("cassandra-stats ");
-  }
+    CommandLineRun run = CommandLineRun.of("--version");
 
-  private int run(String... arguments) {
-    return CassandraStats.commandLine(() -> false)
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out()).startsWith("cassandra-stats ");
   }
 }
