@@ -2,7 +2,6 @@
 package org.cassandrastats.tools.install;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
@@ -11,7 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.cassandrastats.tools.console.UserError;
 
 /**
@@ -22,6 +26,8 @@ import org.cassandrastats.tools.console.UserError;
 final class Cluster implements AutoCloseable {
   private static final Duration QUERY_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration AGREEMENT_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration AGREEMENT_PAUSE = Duration.ofMillis(50);
 
   private final CqlSession session;
   private final Node coordinator;
@@ -112,14 +118,43 @@ final class Cluster implements AutoCloseable {
 
   /** Executes a statement through the given node; true if all nodes then have the same schema. */
   boolean execute(Node node, String cql) {
-    ResultSet result =
-        session.execute(SimpleStatement.newInstance(cql).setNode(node).setTimeout(SCHEMA_TIMEOUT));
-    return result.getExecutionInfo().isSchemaInAgreement() || hasSchemaAgreement();
+    session.execute(SimpleStatement.newInstance(cql).setNode(node).setTimeout(SCHEMA_TIMEOUT));
+    return hasSchemaAgreement();
   }
 
-  /** Whether all nodes that are up have the same schema; waits for some time until they have. */
+  /**
+   * Whether all nodes that answer have the same schema; waits for some time until they have. Each
+   * is asked itself: the driver asks one node what it has heard of the others, which is old news
+   * right after a change that another node has made.
+   */
   boolean hasSchemaAgreement() {
-    return session.checkSchemaAgreement();
+    long start = System.nanoTime();
+    while (schemaVersions().size() > 1) {
+      if (System.nanoTime() - start > AGREEMENT_TIMEOUT.toNanos()) {
+        return false;
+      }
+      LockSupport.parkNanos(AGREEMENT_PAUSE.toNanos());
+    }
+    return true;
+  }
+
+  private Set<UUID> schemaVersions() {
+    List<CompletableFuture<UUID>> answers =
+        nodes().stream()
+            .filter(node -> node.getOpenConnections() > 0)
+            .map(
+                node ->
+                    session
+                        .executeAsync(
+                            SimpleStatement.newInstance("SELECT schema_version FROM system.local")
+                                .setNode(node)
+                                .setTimeout(QUERY_TIMEOUT))
+                        .toCompletableFuture()
+                        .thenApply(rows -> rows.one().getUuid(0))
+                        // No answer is no agreement, until the driver knows that the node is down.
+                        .exceptionally(failed -> UUID.randomUUID()))
+            .toList();
+    return answers.stream().map(CompletableFuture::join).collect(Collectors.toSet());
   }
 
   @Override

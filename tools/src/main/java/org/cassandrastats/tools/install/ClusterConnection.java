@@ -18,8 +18,6 @@ import org.cassandrastats.tools.console.UserError;
 /** How a cluster is to be reached; the last three may be null. */
 record ClusterConnection(
     List<ContactPoint> contactPoints, String localDatacenter, File driverConfig, Login login) {
-  private static final Duration AGREEMENT_TIMEOUT = Duration.ofSeconds(30);
-
   /**
    * Connects.
    *
@@ -74,7 +72,8 @@ record ClusterConnection(
     options.put(TypedDriverOption.SESSION_NAME, "cassandra-stats");
     // The schema is read where it is needed, from the node that is asked.
     options.put(TypedDriverOption.METADATA_SCHEMA_ENABLED, false);
-    options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, AGREEMENT_TIMEOUT);
+    // Agreement is checked node by node instead.
+    options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, Duration.ZERO);
     options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_WARN, false);
     options.put(TypedDriverOption.CONNECTION_WARN_INIT_ERROR, false);
     options.put(TypedDriverOption.REQUEST_WARN_IF_SET_KEYSPACE, false);

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -40,7 +41,7 @@ final class ConnectionFailures {
             .formatted(where, error.getMessage());
       }
       if (error instanceof SSLException) {
-        return tls(error, where, address);
+        return tls(error, all, where, address);
       }
     }
     for (Throwable error : all) {
@@ -76,8 +77,10 @@ final class ConnectionFailures {
             .formatted(where, firstLine(error));
   }
 
-  private static String tls(Throwable error, String where, InetSocketAddress address) {
-    return PortProbe.of(address) == PortProbe.Answer.CQL
+  private static String tls(
+      Throwable error, List<Throwable> all, String where, InetSocketAddress address) {
+    boolean certificate = all.stream().anyMatch(GeneralSecurityException.class::isInstance);
+    return !certificate && PortProbe.of(address) == PortProbe.Answer.CQL
         ? "%s does not use TLS, and the driver was set up for it. Remove advanced.ssl-engine-factory from the --driver-config file, or connect to the TLS port."
             .formatted(where)
         : "The TLS handshake with %s failed: %s. Check truststore, keystore and host name in the --driver-config file (advanced.ssl-engine-factory)."

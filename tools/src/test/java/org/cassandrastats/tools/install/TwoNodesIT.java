@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.List;
+import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.cql.catalogue.Function;
+import org.cassandrastats.tools.command.CommandLineRun;
+import org.cassandrastats.tools.node.Node;
+import org.cassandrastats.tools.node.NodeSettings;
+import org.junit.jupiter.api.Test;
+
+/** What only a cluster of several nodes shows. */
+final class TwoNodesIT {
+  private static final String MEAN =
+      "SELECT stats.mean(position) FROM system_schema.columns WHERE keyspace_name ="
+          + " 'system_schema' AND table_name = 'indexes'";
+
+  private static Node second(Node first) {
+    return Node.start(
+        NodeSettings.builder()
+            .listenAddress("127.0.0.2")
+            .nativePort(first.address().getPort())
+            .storagePort(first.storagePort())
+            .seeds(List.of("127.0.0.1:" + first.storagePort()))
+            .yaml("auto_bootstrap", false)
+            .jvmArgument("-Dcassandra.skip_wait_for_gossip_to_settle=-1")
+            .jvmArgument("-Dcassandra.ring_delay_ms=3000")
+            .jvmArgument("-Dcassandra.consistent.rangemovement=false")
+            .build());
+  }
+
+  @Test
+  void should_repair_the_node_whose_aggregates_are_old_and_name_a_node_that_is_down() {
+    try (Node first = Node.start(NodeSettings.builder().build())) {
+      String contactPoint = "127.0.0.1:" + first.address().getPort();
+      String[] throughFirst = {"install", "--contact-point", contactPoint};
+      try (Node second = second(first);
+          CqlSession session = first.sessionBuilder().build()) {
+        CommandLineRun install = CommandLineRun.of(throughFirst);
+        assertThat(install.exitCode()).as("%s", install).isZero();
+        assertThat(install.out()).contains("2 of 2 nodes answer", "on 2 nodes");
+        assertThat(verify(second).exitCode()).isZero();
+
+        interruptUpgrade(session, second);
+        assertThat(mean(session, first)).isEqualTo(-0.2);
+        assertThat(mean(session, second)).isEqualTo(42.0);
+        CommandLineRun verify = verify(first);
+        assertThat(verify.exitCode()).as("%s", verify).isEqualTo(1);
+        assertThat(verify.out())
+            .contains("mean(position) gave 42.0")
+            .contains("[on 127.0.0.2:" + second.address().getPort() + "]");
+
+        CommandLineRun again = CommandLineRun.of(throughFirst);
+        assertThat(again.exitCode()).as("%s", again).isZero();
+        assertThat(mean(session, second)).isEqualTo(-0.2);
+      }
+
+      CommandLineRun oneDown = CommandLineRun.of(throughFirst);
+      assertThat(oneDown.exitCode()).as("%s", oneDown).isEqualTo(1);
+      assertThat(oneDown.error())
+          .contains("Node 127.0.0.2:" + first.address().getPort() + " cannot be asked")
+          .contains("--allow-unreachable")
+          .contains("Nothing was changed.");
+    }
+  }
+
+  /** Replaces a function, its aggregate and the function again, all through one node. */
+  private static void interruptUpgrade(CqlSession session, Node node) {
+    Function mean =
+        Catalogue.load().functions().stream()
+            .filter(function -> function.name().equals("moments_mean"))
+            .findFirst()
+            .orElseThrow();
+    execute(
+        session,
+        node,
+        "CREATE OR REPLACE FUNCTION stats.moments_mean(state blob) CALLED ON NULL INPUT RETURNS"
+            + " double LANGUAGE java AS '// cassandra-stats 0.0.1, old\nreturn 42.0;'");
+    execute(
+        session,
+        node,
+        "CREATE OR REPLACE AGGREGATE stats.mean(int) SFUNC moments_accumulate STYPE blob FINALFUNC"
+            + " moments_mean INITCOND 0x");
+    execute(session, node, mean.createStatement("stats."));
+  }
+
+  private static CommandLineRun verify(Node node) {
+    return CommandLineRun.of(
+        "verify",
+        "--contact-point",
+        node.address().getAddress().getHostAddress() + ":" + node.address().getPort());
+  }
+
+  private static double mean(CqlSession session, Node node) {
+    return session.execute(on(session, node, MEAN)).one().getDouble(0);
+  }
+
+  private static void execute(CqlSession session, Node node, String cql) {
+    session.execute(on(session, node, cql));
+  }
+
+  private static SimpleStatement on(CqlSession session, Node node, String cql) {
+    return SimpleStatement.newInstance(cql)
+        .setNode(
+            session.getMetadata().getNodes().values().stream()
+                .filter(known -> known.getEndPoint().resolve().equals(node.address()))
+                .findFirst()
+                .orElseThrow());
+  }
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.List;
+import org.cassandrastats.tools.command.CommandLineRun;
+import org.cassandrastats.tools.node.Node;
+import org.cassandrastats.tools.node.NodeSettings;
+import org.junit.jupiter.api.Test;
+
+final class UdfsDisabledIT {
+  @Test
+  void should_say_what_to_change_and_change_nothing() {
+    try (Node node = Node.start(NodeSettings.builder().udfsEnabled(false).build());
+        CqlSession session = node.sessionBuilder().build()) {
+      String contactPoint = "127.0.0.1:" + node.address().getPort();
+      List<String> before = SchemaSnapshot.of(session);
+
+      CommandLineRun install = CommandLineRun.of("install", "--contact-point", contactPoint);
+
+      assertThat(install.exitCode()).as("%s", install).isEqualTo(1);
+      assertThat(install.error())
+          .contains("User-defined functions are disabled on " + contactPoint)
+          .contains("user_defined_functions_enabled: true")
+          .contains("Nothing was changed.");
+      assertThat(SchemaSnapshot.of(session)).isEqualTo(before);
+    }
+  }
+}
