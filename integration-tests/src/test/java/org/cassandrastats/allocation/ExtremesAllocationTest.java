@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.uda.extremes.MaxByAggregates;
+import org.cassandrastats.uda.extremes.MaxNAggregates;
+import org.cassandrastats.uda.extremes.MinMaxAggregates;
+import org.junit.jupiter.api.Test;
+
+/** State updates of the extremes family take no heap per row, once the state has its size. */
+class ExtremesAllocationTest {
+  private static final int ROWS = 100_000;
+
+  /** Far below one object a row. */
+  private static final long NOISE = ROWS;
+
+  @Test
+  void should_allocate_nothing_per_row_of_minmax() {
+    ByteBuffer state = MinMaxAggregates.accumulate(ByteBuffer.allocate(0), 1.5);
+
+    assertAllocatesNothing(row -> MinMaxAggregates.accumulate(state, (double) row));
+  }
+
+  @Test
+  void should_allocate_nothing_per_row_of_max_by() {
+    ByteBuffer state = MaxByAggregates.accumulate(ByteBuffer.allocate(0), 1.5, 1L);
+
+    assertAllocatesNothing(row -> MaxByAggregates.accumulate(state, (double) row, (long) row));
+  }
+
+  @Test
+  void should_allocate_nothing_per_row_of_max_n_once_it_is_full() {
+    int n = 10;
+    ByteBuffer state = ByteBuffer.allocate(0);
+    for (int row = 0; row < n; row++) {
+      state = MaxNAggregates.accumulate(state, (double) row, n);
+    }
+    ByteBuffer full = state;
+
+    assertAllocatesNothing(row -> MaxNAggregates.accumulate(full, (double) row, n));
+  }
+
+  private static void assertAllocatesNothing(Update update) {
+    long bytes =
+        AllocatedBytes.of(
+            () -> {
+              for (int row = 0; row < ROWS; row++) {
+                update.row(row);
+              }
+            });
+
+    assertThat(bytes).as("bytes allocated in %d rows", ROWS).isLessThan(NOISE);
+  }
+
+  @FunctionalInterface
+  private interface Update {
+    void row(int row);
+  }
+}
