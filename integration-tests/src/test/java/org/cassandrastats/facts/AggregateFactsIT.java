@@ -146,6 +146,27 @@ class AggregateFactsIT {
     assertThat(db.value("SELECT %s.twice((bigint) 4) FROM system.local")).isEqualTo(8L);
   }
 
+  /** One bare literal anywhere lets bigint pass for timestamp as well. */
+  @Test
+  void should_find_a_bigint_ambiguous_with_timestamp_beside_a_bare_literal() {
+    db.function("moment(state blob, at bigint)", SKIPPING, "int", "return 1;");
+    db.function("moment(state blob, at timestamp)", SKIPPING, "int", "return 2;");
+
+    assertThatThrownBy(() -> db.value("SELECT %s.moment(0x, (bigint) 4) FROM system.local"))
+        .hasMessageContaining("Ambiguous call to function");
+    assertThat(db.value("SELECT %s.moment((blob) 0x, (bigint) 4) FROM system.local")).isEqualTo(1);
+  }
+
+  @Test
+  void should_take_no_type_hint_of_a_list_but_a_bare_marker() {
+    db.function("size(items list<bigint>)", SKIPPING, "int", "return items.size();");
+
+    assertThatThrownBy(
+            () -> db.value("SELECT %s.size((list<bigint>) ?) FROM system.local", List.of(1L)))
+        .hasMessageContaining("Type error");
+    assertThat(db.value("SELECT %s.size(?) FROM system.local", List.of(1L))).isEqualTo(1);
+  }
+
   @Test
   void should_answer_zero_for_the_built_in_average_of_no_rows() {
     assertThat(db.value("SELECT avg(d) FROM %s.rows WHERE p = 99")).isEqualTo(0.0);
