@@ -10,8 +10,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * Hands tests the node that they all share ({@link LiveNode}), or a keyspace of it for their class
- * ({@link Scratch}). The system property {@code udf.threads} (on, off; on unless set) says how the
- * node runs functions; the build runs all tests in both modes.
+ * ({@link Scratch}), with the pack installed on demand ({@link InstalledPack}). The system property
+ * {@code udf.threads} (on, off; on unless set) says how the node runs functions; the build runs all
+ * tests in both modes.
  */
 public final class LiveNodeExtension implements ParameterResolver {
   private static final Namespace NAMESPACE = Namespace.create(LiveNodeExtension.class);
@@ -19,7 +20,7 @@ public final class LiveNodeExtension implements ParameterResolver {
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     Class<?> type = parameter.getParameter().getType();
-    return type == LiveNode.class || type == Scratch.class;
+    return type == LiveNode.class || type == Scratch.class || type == InstalledPack.class;
   }
 
   @Override
@@ -28,6 +29,23 @@ public final class LiveNodeExtension implements ParameterResolver {
     if (parameter.getParameter().getType() == LiveNode.class) {
       return node;
     }
+    Scratch scratch = scratch(node, context);
+    if (parameter.getParameter().getType() == Scratch.class) {
+      return scratch;
+    }
+    context
+        .getRoot()
+        .getStore(NAMESPACE)
+        .computeIfAbsent("pack", key -> install(node), Boolean.class);
+    return new InstalledPack(scratch);
+  }
+
+  private static boolean install(LiveNode node) {
+    InstalledPack.install(node);
+    return true;
+  }
+
+  private static Scratch scratch(LiveNode node, ExtensionContext context) {
     String name = "it_" + context.getRequiredTestClass().getSimpleName().toLowerCase(Locale.ROOT);
     return classStore(context).computeIfAbsent("scratch", key -> node.scratch(name), Scratch.class);
   }
@@ -50,10 +68,12 @@ public final class LiveNodeExtension implements ParameterResolver {
 
   private static NodeSettings settings() {
     String mode = System.getProperty("udf.threads", "on");
-    return switch (mode) {
-      case "on" -> NodeSettings.builder().udfThreads(true).build();
-      case "off" -> NodeSettings.builder().udfThreads(false).build();
-      default -> throw new IllegalArgumentException("udf.threads: expected on or off: " + mode);
-    };
+    if (!mode.equals("on") && !mode.equals("off")) {
+      throw new IllegalArgumentException("udf.threads: expected on or off: " + mode);
+    }
+    return NodeSettings.builder()
+        .udfThreads(mode.equals("on"))
+        .jvmArgument(RecordedBodies.agentArgument())
+        .build();
   }
 }

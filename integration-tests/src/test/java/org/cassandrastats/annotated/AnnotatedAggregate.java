@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.annotated;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+
+/**
+ * One overload of an annotated aggregate.
+ *
+ * @param annotation what promises it
+ * @param state the function that accumulates rows
+ * @param finish the function that finishes the state; null where the state is the result
+ */
+public record AnnotatedAggregate(
+    Aggregate annotation, AnnotatedFunction state, AnnotatedFunction finish) {
+
+  public String name() {
+    return annotation.value();
+  }
+
+  /** The CQL types of the arguments. */
+  public List<String> types() {
+    return state.types().subList(1, state.types().size());
+  }
+
+  public List<String> parameterNames() {
+    return state.parameterNames().subList(1, state.types().size());
+  }
+
+  public String returns() {
+    return finish == null ? state.returns() : finish.returns();
+  }
+
+  /** For example {@code mean(int)}. */
+  public String signature() {
+    return name() + "(" + String.join(", ", types()) + ")";
+  }
+
+  /** The state of no rows. */
+  public static ByteBuffer initialState() {
+    return ByteBuffer.allocate(0);
+  }
+
+  /** The state after one more row; the same where a value of the row is null. */
+  public ByteBuffer accumulate(ByteBuffer before, Object... row) throws Throwable {
+    Object[] arguments = new Object[row.length + 1];
+    arguments[0] = before;
+    System.arraycopy(row, 0, arguments, 1, row.length);
+    Object after = state.call(arguments);
+    return after == null ? before : (ByteBuffer) after;
+  }
+
+  /** What the aggregate answers for a state. */
+  public Object result(ByteBuffer last) throws Throwable {
+    return finish == null ? last : finish.call(last);
+  }
+
+  @Override
+  public String toString() {
+    return signature();
+  }
+}

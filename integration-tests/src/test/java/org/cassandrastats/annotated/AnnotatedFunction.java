@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.annotated;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.cassandrastats.udf.annotation.CqlFunction;
+
+/**
+ * One overload of an annotated method, as the annotation promises it to CQL.
+ *
+ * @param method what computes it
+ * @param types the CQL types of the arguments
+ */
+public record AnnotatedFunction(Method method, List<String> types) {
+
+  public String name() {
+    return annotation().value();
+  }
+
+  public CqlFunction annotation() {
+    return method.getAnnotation(CqlFunction.class);
+  }
+
+  public boolean calledOnNullInput() {
+    return annotation().calledOnNullInput();
+  }
+
+  public List<String> parameterNames() {
+    return JavaTypes.parameterNames(method);
+  }
+
+  public String returns() {
+    return JavaTypes.cql(method.getGenericReturnType());
+  }
+
+  /** For example {@code moments_accumulate(blob, int)}. */
+  public String signature() {
+    return name() + "(" + String.join(", ", types) + ")";
+  }
+
+  /**
+   * What Cassandra would answer: null for a null argument where the function is not called then.
+   *
+   * @param arguments as the Java driver represents values of {@link #types}
+   * @throws Throwable what the method throws
+   */
+  public Object call(Object... arguments) throws Throwable {
+    Object[] converted = new Object[arguments.length];
+    for (int index = 0; index < arguments.length; index++) {
+      if (arguments[index] == null && !calledOnNullInput()) {
+        return null;
+      }
+      converted[index] = JavaTypes.convert(arguments[index], method.getParameterTypes()[index]);
+    }
+    try {
+      return method.invoke(null, converted);
+    } catch (InvocationTargetException thrown) {
+      throw thrown.getCause();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return signature();
+  }
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.annotated;
+
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
+import java.io.ByteArrayOutputStream;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
+import java.util.Map;
+
+/** Values as the bytes that the native protocol carries. */
+public final class CqlValues {
+  private static final Map<String, DataType> TYPES =
+      Map.of(
+          "blob", DataTypes.BLOB,
+          "boolean", DataTypes.BOOLEAN,
+          "int", DataTypes.INT,
+          "bigint", DataTypes.BIGINT,
+          "float", DataTypes.FLOAT,
+          "double", DataTypes.DOUBLE,
+          "text", DataTypes.TEXT,
+          "timestamp", DataTypes.TIMESTAMP);
+
+  private CqlValues() {}
+
+  /** The bytes of a value, or of the object of a class that is a user-defined type. */
+  public static ByteBuffer encode(Object value, String type) {
+    if (value == null) {
+      return null;
+    }
+    if (value instanceof ByteBuffer blob) {
+      return blob.duplicate();
+    }
+    if (value.getClass().getName().startsWith("org.cassandrastats.")) {
+      return encodeFields(value);
+    }
+    return CodecRegistry.DEFAULT.codecFor(type(type)).encode(value, ProtocolVersion.DEFAULT);
+  }
+
+  static DataType type(String cql) {
+    if (cql.startsWith("list<")) {
+      return DataTypes.listOf(type(cql.substring("list<".length(), cql.length() - 1)));
+    }
+    DataType type = TYPES.get(cql);
+    if (type == null) {
+      throw new IllegalArgumentException("unknown CQL type " + cql);
+    }
+    return type;
+  }
+
+  /** The fields in their order, each behind its length; -1 is null. */
+  private static ByteBuffer encodeFields(Object value) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (Field field : value.getClass().getFields()) {
+      if (Modifier.isStatic(field.getModifiers())) {
+        continue;
+      }
+      ByteBuffer encoded;
+      try {
+        encoded = encode(field.get(value), JavaTypes.cql(field.getGenericType()));
+      } catch (IllegalAccessException hidden) {
+        throw new IllegalStateException(hidden);
+      }
+      int length = encoded == null ? -1 : encoded.remaining();
+      bytes.writeBytes(ByteBuffer.allocate(4).putInt(0, length).array());
+      if (encoded != null) {
+        byte[] copy = new byte[length];
+        encoded.get(copy);
+        bytes.writeBytes(copy);
+      }
+    }
+    return ByteBuffer.wrap(bytes.toByteArray());
+  }
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.live;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a command left behind.
+ *
+ * @param exitCode 0 where it succeeded
+ * @param output its standard output
+ * @param errors its standard error
+ */
+public record CommandResult(int exitCode, String output, String errors) {
+  private static final int MINUTES = 10;
+
+  /** Runs a command to its end. */
+  public static CommandResult of(List<String> command) throws IOException {
+    Path output = Files.createTempFile("command", ".out");
+    Path errors = Files.createTempFile("command", ".err");
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+              .redirectOutput(output.toFile())
+              .redirectError(errors.toFile())
+              .start();
+      try {
+        if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+          throw new IOException(command + " did not end within " + MINUTES + " minutes");
+        }
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        throw new IOException(interrupted);
+      } finally {
+        process.destroyForcibly();
+      }
+      return new CommandResult(
+          process.exitValue(),
+          Files.readString(output, StandardCharsets.UTF_8),
+          Files.readString(errors, StandardCharsets.UTF_8));
+    } finally {
+      Files.delete(output);
+      Files.delete(errors);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.live;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.tools.node.Node;
+
+/** The real cqlsh: the one that {@code $CQLSH} names, or else the one from PyPI. */
+public final class Cqlsh {
+  private static final String PACKAGE = "cqlsh==6.2.2";
+
+  private final List<String> command;
+
+  private Cqlsh(List<String> command) {
+    this.command = command;
+  }
+
+  /** For a node without authentication. */
+  public static Cqlsh of(Node node) {
+    return new Cqlsh(commandFor(node));
+  }
+
+  /** Logged in. */
+  public static Cqlsh of(Node node, String user, String password) {
+    List<String> command = commandFor(node);
+    command.addAll(List.of("-u", user, "-p", password));
+    return new Cqlsh(command);
+  }
+
+  /** Runs the statements of a file. */
+  public CommandResult file(Path script) {
+    return run("-f", script.toString());
+  }
+
+  /** Runs statements. */
+  public CommandResult statements(String statements) {
+    return run("-e", statements);
+  }
+
+  private CommandResult run(String... arguments) {
+    List<String> line = new ArrayList<>(command);
+    line.addAll(List.of(arguments));
+    try {
+      return CommandResult.of(line);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private static List<String> commandFor(Node node) {
+    InetSocketAddress address = node.address();
+    List<String> command = new ArrayList<>();
+    command.add(executable());
+    command.addAll(List.of("--no-color", "--request-timeout=60", "--connect-timeout=30"));
+    command.addAll(List.of(address.getHostString(), Integer.toString(address.getPort())));
+    return command;
+  }
+
+  private static String executable() {
+    String configured = System.getenv("CQLSH");
+    return configured == null || configured.isEmpty()
+        ? new PythonTool(PACKAGE).executable("cqlsh").toString()
+        : configured;
+  }
+}

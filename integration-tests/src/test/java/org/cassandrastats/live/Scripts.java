@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The committed scripts of the pack. */
+public final class Scripts {
+  private static final Path DIRECTORY = Path.of("..", "cql").toAbsolutePath().normalize();
+
+  private Scripts() {}
+
+  /** A script by its name, such as {@code install.cql}. */
+  public static Path script(String name) {
+    return DIRECTORY.resolve(name);
+  }
+
+  public static String text(String name) {
+    try {
+      return Files.readString(script(name));
+    } catch (IOException missing) {
+      throw new UncheckedIOException(missing);
+    }
+  }
+
+  /** The scripts of a directory, in the order of their names. */
+  public static List<Path> all(String directory) {
+    try (Stream<Path> files = Files.list(DIRECTORY.resolve(directory))) {
+      return files.filter(file -> file.toString().endsWith(".cql")).sorted().toList();
+    } catch (IOException missing) {
+      throw new UncheckedIOException(missing);
+    }
+  }
+
+  /** A copy of a script under {@code target/} with its text changed. */
+  public static Path altered(String name, String text) {
+    try {
+      Path copy = Path.of("target", "altered-scripts", name).toAbsolutePath();
+      Files.createDirectories(copy.getParent());
+      return Files.writeString(copy, text);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Runs a script and asserts that cqlsh found nothing to complain about. */
+  public static CommandResult run(Cqlsh cqlsh, Path script) {
+    CommandResult result = cqlsh.file(script);
+    assertThat(result.exitCode()).as("%s: %s", script, result).isZero();
+    assertThat(result.errors().lines().filter(line -> !isWarningOfCqlsh(line)))
+        .as("errors of %s", script)
+        .isEmpty();
+    return result;
+  }
+
+  /** About cqlsh's own version and command line, not about the script. */
+  private static boolean isWarningOfCqlsh(String line) {
+    return line.isBlank()
+        || line.startsWith("WARNING: cqlsh was built against")
+        || line.startsWith("Warning: Using a password on the command line")
+        || line.startsWith("Recommendation: use the credentials file");
+  }
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.pack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.file.Path;
+import java.util.List;
+import org.cassandrastats.annotated.Annotated;
+import org.cassandrastats.live.CommandResult;
+import org.cassandrastats.live.Cqlsh;
+import org.cassandrastats.live.InstalledPack;
+import org.cassandrastats.live.LiveNodeExtension;
+import org.cassandrastats.live.Scripts;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The committed scripts, run by the real cqlsh. */
+@ExtendWith(LiveNodeExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ScriptsIT {
+  private final InstalledPack pack;
+  private final Cqlsh cqlsh;
+
+  ScriptsIT(InstalledPack pack) {
+    this.pack = pack;
+    this.cqlsh = Cqlsh.of(pack.db().node().node());
+  }
+
+  static List<Path> examples() {
+    return Scripts.all("examples");
+  }
+
+  @Test
+  void should_install_again_over_itself() {
+    Scripts.run(cqlsh, Scripts.script("install.cql"));
+
+    assertInstalled(InstalledPack.KEYSPACE);
+  }
+
+  @Test
+  void should_show_a_summary_that_people_can_read() {
+    CommandResult result =
+        cqlsh.statements(
+            "SELECT stats.summary(position) AS summary FROM system_schema.columns WHERE"
+                + " keyspace_name = 'system_schema' AND table_name = 'indexes'");
+
+    assertThat(result.output())
+        .containsPattern("count[=:] ?5\\b")
+        .containsPattern("mean[=:] ?-0\\.2\\b")
+        .containsPattern("stddev[=:] ?0\\.8366");
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void should_run_an_example(Path example) {
+    CommandResult result = Scripts.run(cqlsh, example);
+
+    assertThat(result.output()).as("output of %s", example).isNotBlank();
+  }
+
+  @Test
+  void should_install_into_and_remove_from_a_keyspace_that_needs_quoting() {
+    String keyspace = "\"MyStats\"";
+    for (int time = 0; time < 2; time++) {
+      Scripts.run(
+          cqlsh,
+          Scripts.altered(
+              "elsewhere.cql", ScriptEdits.inKeyspace(Scripts.text("install.cql"), keyspace)));
+      assertInstalled("MyStats");
+      assertThat(
+              pack.db()
+                  .value(
+                      "SELECT \"MyStats\".moments_count(\"MyStats\".moments(position)) FROM"
+                          + " system_schema.columns WHERE keyspace_name = 'system_schema' AND"
+                          + " table_name = 'indexes'"))
+          .isEqualTo(5L);
+
+      Scripts.run(
+          cqlsh,
+          Scripts.altered(
+              "away.cql", ScriptEdits.inKeyspace(Scripts.text("uninstall.cql"), keyspace)));
+      for (String table : List.of("functions", "aggregates", "types")) {
+        assertThat(count(table, "MyStats")).as(table).isZero();
+      }
+    }
+    pack.db().run("DROP KEYSPACE " + keyspace);
+    assertInstalled(InstalledPack.KEYSPACE);
+  }
+
+  private void assertInstalled(String keyspace) {
+    assertThat(count("functions", keyspace)).isEqualTo(Annotated.functions().size());
+    assertThat(count("aggregates", keyspace)).isEqualTo(Annotated.aggregates().size());
+  }
+
+  private long count(String table, String keyspace) {
+    Row row =
+        pack.db()
+            .row(
+                "SELECT count(*) FROM system_schema." + table + " WHERE keyspace_name = ?",
+                keyspace);
+    return row.getLong(0);
+  }
+}

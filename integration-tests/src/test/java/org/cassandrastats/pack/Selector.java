@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.pack;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.cassandrastats.annotated.Annotated;
+import org.cassandrastats.annotated.AnnotatedAggregate;
+import org.cassandrastats.annotated.CqlValues;
+import org.cassandrastats.live.InstalledPack;
+
+/**
+ * An aggregate over columns of {@link TestRows} and constants.
+ *
+ * @param columns the column of each argument; null where it is a constant
+ * @param constants the constant of each argument; null where it is a column
+ */
+record Selector(AnnotatedAggregate aggregate, List<String> columns, List<Integer> constants) {
+
+  /** Every aggregate over rows, with several values of each constant. */
+  static List<Selector> all() {
+    return Annotated.aggregates().stream()
+        .filter(aggregate -> !aggregate.types().get(0).equals("blob"))
+        .flatMap(Selector::of)
+        .toList();
+  }
+
+  private static Stream<Selector> of(AnnotatedAggregate aggregate) {
+    List<String> columns = new ArrayList<>();
+    boolean isConstant = false;
+    for (int index = 0; index < aggregate.types().size(); index++) {
+      String type = aggregate.types().get(index);
+      String column = TestRows.column(index, aggregate.parameterNames().get(index), type);
+      if (column == null && !type.equals("int")) {
+        throw new IllegalStateException(
+            "no test values for argument " + index + " of " + aggregate);
+      }
+      isConstant |= column == null;
+      columns.add(column);
+    }
+    return Stream.of(1, 3, 1000)
+        .limit(isConstant ? 3 : 1)
+        .map(
+            constant ->
+                new Selector(
+                    aggregate,
+                    columns,
+                    columns.stream().map(column -> column == null ? constant : null).toList()));
+  }
+
+  String cql() {
+    List<String> arguments = new ArrayList<>();
+    for (int index = 0; index < columns.size(); index++) {
+      arguments.add(
+          columns.get(index) == null ? "(int) " + constants.get(index) : columns.get(index));
+    }
+    return InstalledPack.KEYSPACE
+        + "."
+        + aggregate.name()
+        + "("
+        + String.join(", ", arguments)
+        + ")";
+  }
+
+  /** The state of rows by the Java method. */
+  ByteBuffer state(List<Row> rows) {
+    ByteBuffer state = AnnotatedAggregate.initialState();
+    try {
+      for (Row row : rows) {
+        Object[] arguments = new Object[columns.size()];
+        for (int index = 0; index < arguments.length; index++) {
+          String column = columns.get(index);
+          arguments[index] = column == null ? constants.get(index) : row.getObject(column);
+        }
+        state = aggregate.accumulate(state, arguments);
+      }
+    } catch (Throwable failed) {
+      throw new AssertionError(this + " failed: " + failed, failed);
+    }
+    return state;
+  }
+
+  /** The bytes that the aggregate answers for rows by the Java methods. */
+  ByteBuffer answer(List<Row> rows) {
+    try {
+      return CqlValues.encode(aggregate.result(state(rows)), aggregate.returns());
+    } catch (Throwable failed) {
+      throw new AssertionError(this + " failed: " + failed, failed);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return cql();
+  }
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.pack;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.cassandrastats.annotated.Annotated;
+import org.cassandrastats.annotated.AnnotatedFunction;
+
+/** States of every kind that some state function makes, and spoilt ones. */
+public final class StatePool {
+  private static final int STATES_PER_FUNCTION = 3;
+
+  private final List<byte[]> valid = new ArrayList<>();
+
+  public StatePool(RandomGenerator random) {
+    Values values = new Values(random, this);
+    for (AnnotatedFunction function : Annotated.functions()) {
+      boolean accumulates =
+          function.annotation().aggregates().length > 0
+              && function.types().stream().filter("blob"::equals).count() == 1;
+      for (int count = 0; accumulates && count < STATES_PER_FUNCTION; count++) {
+        valid.add(accumulated(function, values, random.nextInt(1, 40)));
+      }
+    }
+  }
+
+  /** The bytes of a state that the family of some state function accepts. */
+  public byte[] valid(RandomGenerator random) {
+    return valid.get(random.nextInt(valid.size())).clone();
+  }
+
+  /** A state, a spoilt state, or bytes that never were one. */
+  ByteBuffer any(RandomGenerator random) {
+    if (valid.isEmpty()) {
+      return ByteBuffer.allocate(0);
+    }
+    byte[] state = valid(random);
+    return switch (random.nextInt(10)) {
+      case 0 -> ByteBuffer.allocate(0);
+      case 1 -> ByteBuffer.wrap(Arrays.copyOf(state, random.nextInt(state.length)));
+      case 2 -> ByteBuffer.wrap(Arrays.copyOf(state, state.length + random.nextInt(1, 20)));
+      case 3 -> ByteBuffer.wrap(withByte(state, random.nextInt(4), random));
+      case 4 -> ByteBuffer.wrap(withByte(state, random.nextInt(state.length), random));
+      case 5 -> {
+        random.nextBytes(state);
+        yield ByteBuffer.wrap(state);
+      }
+      default -> ByteBuffer.wrap(state);
+    };
+  }
+
+  private static byte[] withByte(byte[] state, int offset, RandomGenerator random) {
+    state[offset] = (byte) random.nextInt();
+    return state;
+  }
+
+  private static byte[] accumulated(AnnotatedFunction function, Values values, int rows) {
+    Object[] arguments = new Object[function.types().size()];
+    arguments[0] = ByteBuffer.allocate(0);
+    for (int argument = 2; argument < arguments.length; argument++) {
+      arguments[argument] = values.ordinary(function.types().get(argument));
+    }
+    try {
+      for (int row = 0; row < rows; row++) {
+        arguments[1] = values.ordinary(function.types().get(1));
+        arguments[0] = function.call(arguments);
+      }
+    } catch (Throwable failed) {
+      throw new IllegalStateException(function + " of " + Arrays.toString(arguments), failed);
+    }
+    ByteBuffer state = (ByteBuffer) arguments[0];
+    byte[] bytes = new byte[state.remaining()];
+    state.duplicate().get(bytes);
+    return bytes;
+  }
+}

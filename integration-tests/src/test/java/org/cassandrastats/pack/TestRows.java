@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.pack;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.cassandrastats.annotated.CqlValues;
+import org.cassandrastats.live.Scratch;
+
+/** A table with a partition of every {@link PartitionKind}, in three groups each. */
+final class TestRows {
+  static final int GROUPS = 3;
+
+  /** The columns by the CQL type of the value or key that they hold. */
+  private static final Map<String, String> VALUES =
+      Map.of("int", "vi", "bigint", "vb", "float", "vf", "double", "vd", "timestamp", "vt");
+
+  private static final Map<String, String> KEYS =
+      Map.of("bigint", "kb", "timestamp", "kt", "double", "kd");
+
+  private final Scratch db;
+
+  TestRows(Scratch db) {
+    this.db = db;
+  }
+
+  void fill(long seed) {
+    db.run(
+        "CREATE TABLE %s.rows (p text, g int, at int, vi int, vb bigint, vf float, vd double,"
+            + " vt timestamp, kb bigint, kt timestamp, kd double, PRIMARY KEY (p, g, at))");
+    Map<String, String> columns = columns();
+    PreparedStatement insert =
+        db.session()
+            .prepare(
+                db.in("INSERT INTO %s.rows (p, g, at, ")
+                    + String.join(", ", columns.keySet())
+                    + ") VALUES (?, ?, ?"
+                    + ", ?".repeat(columns.size())
+                    + ")");
+    Random random = new Random(seed);
+    Values values = new Values(random, new StatePool(random));
+    for (PartitionKind kind : PartitionKind.values()) {
+      for (int row = 0; row < kind.rows; row++) {
+        BoundStatement bound = insert.bind(kind.name(), row * GROUPS / kind.rows, row);
+        int index = 3;
+        for (String type : columns.values()) {
+          Object value = kind.value(type, random, values);
+          bound = bound.setBytesUnsafe(index, CqlValues.encode(value, type));
+          index++;
+        }
+        db.session().execute(bound);
+      }
+    }
+  }
+
+  /** The rows of a partition in the order in which Cassandra reads them. */
+  List<Row> of(PartitionKind kind) {
+    return db.rows("SELECT * FROM %s.rows WHERE p = ?", kind.name());
+  }
+
+  /** A query of this table that answers one row, or one for each group. */
+  SimpleStatement select(String selectors, PartitionKind kind, boolean grouped, int pageSize) {
+    return SimpleStatement.newInstance(
+            db.in("SELECT " + selectors + " FROM %s.rows WHERE p = ?")
+                + (grouped ? " GROUP BY p, g" : ""),
+            kind.name())
+        .setPageSize(pageSize);
+  }
+
+  /** The column that an argument of an aggregate is taken from; null where it is no row's value. */
+  static String column(int position, String name, String type) {
+    if (name.equals("key")) {
+      return KEYS.get(type);
+    }
+    return position == 0 ? VALUES.get(type) : null;
+  }
+
+  private static Map<String, String> columns() {
+    Map<String, String> columns = new LinkedHashMap<>();
+    VALUES.forEach((type, column) -> columns.put(column, type));
+    KEYS.forEach((type, column) -> columns.put(column, type));
+    return columns;
+  }
+}

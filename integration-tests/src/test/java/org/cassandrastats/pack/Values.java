@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.pack;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/** Random values of CQL types, as the Java driver represents them. */
+public final class Values {
+  private static final int[] INTS = {
+    0, 1, -1, 2, 5, 1000, 1001, Integer.MAX_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE - 1
+  };
+  private static final long[] LONGS = {
+    0, 1, -1, (1L << 53) + 1, -(1L << 53) - 1, Long.MAX_VALUE, Long.MIN_VALUE
+  };
+  private static final double[] DOUBLES = {
+    0.0,
+    -0.0,
+    1,
+    -1,
+    Double.NaN,
+    Double.POSITIVE_INFINITY,
+    Double.NEGATIVE_INFINITY,
+    Double.MAX_VALUE,
+    -Double.MAX_VALUE,
+    Double.MIN_VALUE,
+    1e300,
+    1e9
+  };
+  private static final float[] FLOATS = {
+    0f,
+    -0f,
+    1f,
+    Float.NaN,
+    Float.POSITIVE_INFINITY,
+    Float.NEGATIVE_INFINITY,
+    Float.MAX_VALUE,
+    -Float.MAX_VALUE,
+    Float.MIN_VALUE,
+    0.1f
+  };
+
+  private final RandomGenerator random;
+  private final StatePool states;
+
+  public Values(RandomGenerator random, StatePool states) {
+    this.random = random;
+    this.states = states;
+  }
+
+  /** Any value of the type, hostile ones often; never null. */
+  public Object any(String type) {
+    return switch (type) {
+      case "blob" -> states.any(random);
+      case "boolean" -> random.nextBoolean();
+      case "int" -> random.nextBoolean() ? pick(INTS) : (Integer) random.nextInt(-50, 2000);
+      case "bigint" ->
+          random.nextBoolean() ? LONGS[random.nextInt(LONGS.length)] : (Long) random.nextLong();
+      case "float" ->
+          random.nextBoolean()
+              ? FLOATS[random.nextInt(FLOATS.length)]
+              : (Float) (float) random.nextGaussian();
+      case "double" ->
+          random.nextBoolean()
+              ? DOUBLES[random.nextInt(DOUBLES.length)]
+              : (Double) (random.nextGaussian() * 1e3);
+      case "timestamp" -> Instant.ofEpochMilli(random.nextLong(-(1L << 40), 1L << 42));
+      case "text" -> random.nextBoolean() ? "" : "t\u00e9xt \u2581";
+      default -> list(type);
+    };
+  }
+
+  /** A finite value of usual size; a count from 1 to 5 where it is an int. */
+  public Object ordinary(String type) {
+    return switch (type) {
+      case "int" -> random.nextInt(1, 6);
+      case "bigint" -> random.nextLong(-1000, 1000);
+      case "float" -> (float) random.nextGaussian();
+      case "double" -> random.nextGaussian();
+      case "timestamp" -> Instant.ofEpochMilli(random.nextLong(1L << 40));
+      default -> any(type);
+    };
+  }
+
+  private Integer pick(int[] values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  /** Cassandra's lists hold no nulls. */
+  private List<Object> list(String type) {
+    if (!type.startsWith("list<")) {
+      throw new IllegalArgumentException("no values of type " + type);
+    }
+    String element = type.substring("list<".length(), type.length() - 1);
+    return Stream.generate(() -> any(element)).limit(random.nextInt(0, 12)).toList();
+  }
+}

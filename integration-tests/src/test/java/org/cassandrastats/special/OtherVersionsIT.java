@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.special;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.file.Path;
+import org.cassandrastats.live.Cqlsh;
+import org.cassandrastats.live.JavaEleven;
+import org.cassandrastats.live.KnownAnswers;
+import org.cassandrastats.live.LiveNode;
+import org.cassandrastats.live.Scripts;
+import org.cassandrastats.tools.node.CassandraVersion;
+import org.cassandrastats.tools.node.NodeSettings;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The scripts on the other supported versions of Cassandra. */
+@Tag("own-node")
+class OtherVersionsIT {
+  @ParameterizedTest
+  @CsvSource({"4.1.10, true", "4.1.10, false", "6.0-alpha2, true"})
+  void should_install_answer_and_uninstall(String version, boolean udfThreads) {
+    try (LiveNode node = LiveNode.start(settings(version, udfThreads))) {
+      Cqlsh cqlsh = Cqlsh.of(node.node());
+      for (int time = 0; time < 2; time++) {
+        Scripts.run(cqlsh, Scripts.script("install.cql"));
+      }
+
+      KnownAnswers.assertRight(node.session(), "stats");
+      Scripts.run(cqlsh, Scripts.script("verify.cql"));
+
+      Scripts.run(cqlsh, Scripts.script("uninstall.cql"));
+      for (String table : new String[] {"functions", "aggregates", "types"}) {
+        Row row =
+            node.session()
+                .execute(
+                    "SELECT count(*) FROM system_schema."
+                        + table
+                        + " WHERE keyspace_name = 'stats'")
+                .one();
+        assertThat(row.getLong(0)).as(table).isZero();
+      }
+    }
+  }
+
+  private static NodeSettings settings(String version, boolean udfThreads) {
+    NodeSettings.Builder settings =
+        NodeSettings.builder().version(CassandraVersion.parse(version)).udfThreads(udfThreads);
+    if (version.startsWith("4.")) {
+      Path java = JavaEleven.home();
+      settings.javaHome(java);
+    }
+    return settings.build();
+  }
+}
