@@ -71,7 +71,7 @@ class SandboxRulesIT {
     java.util.regex.Matcher signature = SIGNATURE.matcher(example.signature());
     assertThat(signature.matches()).as(example.signature()).isTrue();
     db.function(
-        "f (" + signature.group(1) + ")",
+        functionName(example) + " (" + signature.group(1) + ")",
         "RETURNS NULL ON NULL INPUT",
         signature.group(2),
         "\n" + example.body());
@@ -92,13 +92,18 @@ class SandboxRulesIT {
             .map(SandboxRulesIT::literal)
             .collect(Collectors.joining(", "));
     try {
-      db.value("SELECT %s.f(" + arguments + ") FROM system.local");
+      db.value("SELECT %s." + functionName(example) + "(" + arguments + ") FROM system.local");
     } catch (FunctionFailureException failed) {
       assertThat(failed).hasMessageContaining("NoClassDefFoundError");
       throw failed;
     } catch (CoordinatorException failed) {
       throw new AssertionError(example + " failed in an unexpected way", failed);
     }
+  }
+
+  /** A name of its own, so that no example can fail because of another. */
+  private static String functionName(SandboxExample example) {
+    return (example.rule() + "_" + example.name()).replace('-', '_');
   }
 
   private static String literal(String type) {
