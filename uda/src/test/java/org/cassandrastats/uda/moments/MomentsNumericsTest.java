@@ -105,6 +105,18 @@ class MomentsNumericsTest {
         .isEqualTo(new ExactMoments(values).mean.doubleValue());
   }
 
+  /** The parts cancel to 2.8e-17: a sum that rounds anywhere on the way gives 0 or 5.6e-17. */
+  @Test
+  void should_keep_sums_that_cancel_when_parts_are_merged() {
+    double[] values = {-0.3, 0.1, 0.1, 0.1};
+    ByteBuffer left = Columns.state(Arrays.copyOfRange(values, 0, 1));
+    ByteBuffer right = Columns.state(Arrays.copyOfRange(values, 1, 4));
+
+    assertThat(Moments.sum(MomentsAggregates.union(left, right)))
+        .isEqualTo(new ExactMoments(values).sum.doubleValue())
+        .isEqualTo(0x1p-55);
+  }
+
   @Test
   void should_give_no_wrong_deviation_where_squares_underflow() {
     double[] values = {1e-170, 2e-170, 3e-170, 4e-170};
