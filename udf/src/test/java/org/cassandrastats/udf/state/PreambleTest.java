@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PreambleTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"moments", "minmax-integers", "min-by-integers", "max-n-filling"})
+  void should_notice_buffers_in_little_endian_order(String fixture) {
+    ByteBuffer state = Fixtures.read("v1/" + fixture);
+
+    assertThat(Preamble.isLittleEndian(state)).isFalse();
+    assertThat(Preamble.isLittleEndian(state.order(ByteOrder.LITTLE_ENDIAN))).isTrue();
+  }
+
+  @Test
+  void should_not_read_past_short_blobs() {
+    for (int length = 0; length < 3; length++) {
+      assertThat(Preamble.isLittleEndian(ByteBuffer.allocate(length))).isFalse();
+      assertThat(Preamble.problem(ByteBuffer.allocate(length), 128))
+          .isEqualTo("expected a preamble of 8 bytes, found " + length + " bytes");
+    }
+  }
+}
