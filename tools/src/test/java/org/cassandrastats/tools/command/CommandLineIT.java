@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CommandLineIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final int ENDED_BY_SIGTERM = 143;
+
+  @TempDir private Path directory;
+
+  private StartScript script;
+
+  @BeforeEach
+  void prepare() {
+    script = new StartScript(directory);
+  }
+
+  @Test
+  void should_keep_a_node_with_the_pack_until_it_is_stopped()
+      throws IOException, InterruptedException {
+    int port = freePort();
+    String portText = Integer.toString(port);
+
+    CommandLineRun started = script.run("node", "start", "--port", portText);
+    try {
+      assertThat(started.exitCode()).as(started.toString()).isZero();
+      assertThat(started.out()).contains("cqlsh 127.0.0.1 " + port);
+      assertThat(meanOfPositions(port)).isEqualTo(-0.2);
+
+      CommandLineRun again = script.run("node", "start", "--port", portText);
+      assertThat(again.exitCode()).as(again.toString()).isZero();
+      assertThat(again.error()).contains("already runs on port " + port);
+
+      CommandLineRun other =
+          script.run("node", "start", "--port", portText, "--version", "6.0-alpha2");
+      assertThat(other.exitCode()).as(other.toString()).isEqualTo(1);
+      assertThat(other.error()).contains("Cassandra 5.0.9 already runs");
+
+      CommandLineRun status = script.run("node", "status");
+      assertThat(status.out()).contains("5.0.9", portText, "running", "0.1.0");
+    } finally {
+      CommandLineRun stopped = script.run("node", "stop");
+      assertThat(stopped.exitCode()).as(stopped.toString()).isZero();
+    }
+    assertThat(script.run("node", "status").out()).contains("No local node runs");
+    assertThat(directory.resolve("state/cassandra-stats/nodes")).isEmptyDirectory();
+  }
+
+  @Test
+  void should_leave_nothing_of_a_demo_that_is_ended() throws IOException, InterruptedException {
+    Process demo = script.start("demo");
+    try {
+      awaitText("Installing the pack", demo);
+      List<ProcessHandle> node = demo.descendants().toList();
+      assertThat(node).isNotEmpty();
+
+      demo.destroy();
+
+      assertThat(demo.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(demo.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
+      assertThat(node).noneMatch(ProcessHandle::isAlive);
+      assertThat(directories(script.temporaryFiles())).isEmpty();
+      assertThat(script.errors()).content().doesNotContain("Error", "\tat ");
+    } finally {
+      demo.descendants().forEach(ProcessHandle::destroyForcibly);
+      demo.destroyForcibly();
+    }
+  }
+
+  @Test
+  void should_demo_generated_data() {
+    CommandLineRun run = CommandLineRun.of("demo", "--rows", "500");
+
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out()).contains("UDF threads on", "500 rows", "All 25 results are within");
+  }
+
+  @Test
+  void should_demo_a_column_of_a_file() throws IOException {
+    Path file = directory.resolve("values.csv");
+    Files.write(
+        file, IntStream.rangeClosed(0, 100).mapToObj(i -> i == 0 ? "n,x" : "a," + i).toList());
+
+    CommandLineRun run =
+        CommandLineRun.of(
+            "demo", "--csv", file.toString(), "--column", "x", "--udf-threads", "off");
+
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out())
+        .contains("UDF threads off", "100 rows", "column x of values.csv")
+        .containsPattern("stats.mean\\(value\\) +\\| +50.5 \\| +50.5 ")
+        .containsPattern("stats.variance\\(value\\) +\\| +841.66666\\d+ ");
+  }
+
+  private static double meanOfPositions(int port) {
+    try (CqlSession session =
+        CqlSession.builder()
+            .addContactPoint(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+            .withLocalDatacenter("datacenter1")
+            .build()) {
+      return session
+          .execute(
+              "SELECT stats.mean(position) FROM system_schema.columns"
+                  + " WHERE keyspace_name = 'system_schema' AND table_name = 'indexes'")
+          .one()
+          .getDouble(0);
+    }
+  }
+
+  private void awaitText(String text, Process writer) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!Files.readString(script.errors()).contains(text)) {
+      assertThat(writer.isAlive()).as(Files.readString(script.errors())).isTrue();
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      writer.waitFor(100, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private static List<Path> directories(Path parent) throws IOException {
+    try (var files = Files.list(parent)) {
+      return files.filter(Files::isDirectory).toList();
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}
