@@ -11,12 +11,12 @@ import org.cassandrastats.tools.console.Progress;
 import org.cassandrastats.tools.console.UserError;
 
 /** Runs the schema statements of a catalogue, one by one, each agreed on by all nodes. */
-public final class StatementRunner {
+final class StatementRunner {
   private final CqlSession session;
   private final Console console;
 
   /** A runner that shows its progress on a console. */
-  public StatementRunner(CqlSession session, Console console) {
+  StatementRunner(CqlSession session, Console console) {
     this.session = session;
     this.console = console;
   }
@@ -27,7 +27,7 @@ public final class StatementRunner {
    * @param task what this is for, a few words
    * @throws UserError at the first one that fails; those before it stay done
    */
-  public void run(String task, List<Statement> statements) {
+  void run(String task, List<Statement> statements) {
     // Reading the whole schema back after each statement takes longer than the statement.
     session.setSchemaMetadataEnabled(false);
     try (Progress progress = console.progress(task, statements.size(), "statements")) {
