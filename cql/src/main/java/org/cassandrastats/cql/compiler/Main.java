@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.cql.catalogue.Function;
 import org.cassandrastats.cql.compiler.emit.CatalogueEmitter;
 import org.cassandrastats.cql.compiler.emit.Emitted;
 import org.cassandrastats.cql.compiler.emit.Emitted.EmittedFunction;
@@ -16,6 +17,7 @@ import org.cassandrastats.cql.compiler.sandbox.Sandbox;
 import org.cassandrastats.cql.compiler.script.Reference;
 import org.cassandrastats.cql.compiler.script.Scripts;
 import org.cassandrastats.cql.compiler.source.CompileException;
+import org.cassandrastats.cql.compiler.source.Location;
 import org.cassandrastats.cql.compiler.source.SourceTree;
 
 /** Runs the compiler inside the build. */
@@ -55,6 +57,7 @@ public final class Main {
       report.violations().forEach(violation -> System.err.println("[cql] " + violation));
       return 1;
     }
+    checkVersion(catalogue);
     Map<String, String> scripts = Scripts.of(catalogue);
     write(
         resources.resolve("catalogue.json"),
@@ -66,6 +69,18 @@ public final class Main {
     }
     committed.put(Path.of("docs", "reference.md"), Reference.of(emitted));
     return new Drift(root, committed).check(regenerate);
+  }
+
+  /** The version that {@code stats_version()} returns is a constant of its own. */
+  private static void checkVersion(Catalogue catalogue) {
+    for (Function function : catalogue.functions()) {
+      if (function.name().equals("stats_version")
+          && !function.body().contains('"' + catalogue.version() + '"')) {
+        throw new CompileException(
+            new Location(function.source(), 1),
+            "stats_version() does not return the project's version " + catalogue.version());
+      }
+    }
   }
 
   private static String sizes(Map<String, Integer> sizes) {

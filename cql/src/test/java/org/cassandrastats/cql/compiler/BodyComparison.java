@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -143,7 +144,7 @@ final class BodyComparison {
       if (content instanceof Map<?, ?> map) {
         map.forEach((name, entry) -> fields.put((String) name, entry));
       } else if (content != null) {
-        fields.put(field.getName(), content);
+        fields.put(field.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT), content);
       }
     }
     return fields;

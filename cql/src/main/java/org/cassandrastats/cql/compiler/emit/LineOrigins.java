@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.cassandrastats.cql.compiler.source.Facts;
 import org.cassandrastats.cql.compiler.source.Location;
+import org.cassandrastats.cql.compiler.source.StatementOrder;
 
 /**
  * Where the lines of a printed body come from. The printed text is parsed again: it has the same
@@ -20,9 +21,8 @@ final class LineOrigins {
   private LineOrigins() {}
 
   static IntFunction<Location> of(String text, BlockStmt body, Location method) {
-    List<Statement> made = body.findAll(Statement.class);
-    List<Statement> printed =
-        StaticJavaParser.parseBlock("{\n" + text + "\n}").findAll(Statement.class);
+    List<Statement> made = StatementOrder.of(body);
+    List<Statement> printed = StatementOrder.of(StaticJavaParser.parseBlock("{\n" + text + "\n}"));
     NavigableMap<Integer, Location> origins = new TreeMap<>();
     origins.put(0, method);
     for (int i = 1; i < Math.min(made.size(), printed.size()); i++) {

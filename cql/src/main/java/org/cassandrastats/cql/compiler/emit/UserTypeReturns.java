@@ -20,10 +20,13 @@ import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.cassandrastats.cql.compiler.source.CompileException;
 import org.cassandrastats.cql.compiler.source.Facts;
 import org.cassandrastats.cql.compiler.source.Location;
+import org.cassandrastats.cql.compiler.source.Tree;
 
 /**
  * Turns {@code return new Summary(a, b)} into setters on a {@code UDTValue}, whose fields are null
@@ -48,7 +51,6 @@ final class UserTypeReturns {
           "setString",
           "Date",
           "setTimestamp");
-  private static final String VALUE = "result";
 
   private UserTypeReturns() {}
 
@@ -78,9 +80,16 @@ final class UserTypeReturns {
       ReturnStmt statement, ObjectCreationExpr creation, ClassOrInterfaceDeclaration type) {
     Location location = Facts.location(statement);
     BlockStmt block = (BlockStmt) statement.getParentNode().orElseThrow();
+    Set<String> taken = new HashSet<>();
+    MethodDeclaration method = Tree.method(statement);
+    method.getParameters().forEach(parameter -> taken.add(parameter.getNameAsString()));
+    method
+        .findAll(VariableDeclarator.class)
+        .forEach(variable -> taken.add(variable.getNameAsString()));
+    String result = free("result", taken);
     MethodCallExpr make = new MethodCallExpr(name("udfContext"), "newReturnUDTValue");
     NodeList<Statement> statements = new NodeList<>();
-    statements.add(declaration("UDTValue", VALUE, Facts.typed(make, "UDTValue")));
+    statements.add(declaration("UDTValue", result, Facts.typed(make, "UDTValue")));
     for (int i = 0; i < creation.getArguments().size(); i++) {
       Parameter field = parameters(type).get(i);
       Expression argument = creation.getArgument(i).clone();
@@ -90,27 +99,27 @@ final class UserTypeReturns {
       }
       String cql = CqlTypes.snakeCase(field.getNameAsString());
       if (Facts.type(argument).indexOf('.') < 0) {
-        statements.add(set(setter, cql, argument));
+        statements.add(set(result, setter, cql, argument));
       } else {
-        String local = field.getNameAsString();
+        String local = free(field.getNameAsString(), taken);
         statements.add(declaration(field.getTypeAsString(), local, argument));
         Expression isSet =
             new BinaryExpr(name(local), nullLiteral(), BinaryExpr.Operator.NOT_EQUALS);
         statements.add(
             new IfStmt(
                 Facts.typed(isSet, "boolean"),
-                new BlockStmt(new NodeList<>(set(setter, cql, name(local)))),
+                new BlockStmt(new NodeList<>(set(result, setter, cql, name(local)))),
                 null));
       }
     }
     int index = block.getStatements().indexOf(statement);
     statements.forEach(added -> Facts.located(added, location));
     block.getStatements().addAll(index, statements);
-    statement.setExpression(name(VALUE));
+    statement.setExpression(name(result));
   }
 
-  private static Statement set(String setter, String field, Expression value) {
-    MethodCallExpr call = new MethodCallExpr(name(VALUE), setter);
+  private static Statement set(String result, String setter, String field, Expression value) {
+    MethodCallExpr call = new MethodCallExpr(name(result), setter);
     call.addArgument(Facts.typed(new StringLiteralExpr(field), "java.lang.String"));
     call.addArgument(value);
     return new ExpressionStmt(Facts.typed(call, "UDTValue"));
@@ -120,6 +129,14 @@ final class UserTypeReturns {
     return new ExpressionStmt(
         new VariableDeclarationExpr(
             new VariableDeclarator(StaticJavaParser.parseType(type), name, value)));
+  }
+
+  private static String free(String name, Set<String> taken) {
+    String free = name;
+    for (int number = 2; !taken.add(free); number++) {
+      free = name + number;
+    }
+    return free;
   }
 
   private static NameExpr name(String name) {

@@ -8,9 +8,11 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.cassandrastats.cql.compiler.source.Boxes;
 import org.cassandrastats.cql.compiler.source.Facts;
 import org.cassandrastats.cql.compiler.source.Tree;
 
@@ -27,12 +29,12 @@ final class Arguments {
   Arguments(MethodCallExpr call, Helper helper, List<Effect> effects) {
     this.call = call;
     this.helper = helper;
-    this.effects = effects;
+    this.effects = withConversions(call, helper, effects);
     this.hoisted = new boolean[effects.size()];
     boolean later = false;
     Set<String> assignedLater = new HashSet<>();
     for (int i = hoisted.length - 1; i >= 0; i--) {
-      Effect effect = effects.get(i);
+      Effect effect = this.effects.get(i);
       hoisted[i] =
           !isSubstitutable(i)
               || (later && !effect.atMost(Effect.LOCALS))
@@ -41,6 +43,19 @@ final class Arguments {
       later |= hoisted[i] && !effect.atMost(Effect.LOCALS);
       assignedLater.addAll(Effects.assignedIn(call.getArgument(i)));
     }
+  }
+
+  /** An argument that the call unboxes fails there if it is null. */
+  private static List<Effect> withConversions(
+      MethodCallExpr call, Helper helper, List<Effect> effects) {
+    List<Effect> converted = new ArrayList<>();
+    for (int i = 0; i < effects.size(); i++) {
+      boolean unboxes =
+          Boxes.isBox(Facts.type(call.getArgument(i)))
+              && Boxes.isPrimitive(helper.parameters().get(i).getTypeAsString());
+      converted.add(unboxes ? effects.get(i).and(Effect.READS) : effects.get(i));
+    }
+    return converted;
   }
 
   int size() {

@@ -2,10 +2,12 @@
 package org.cassandrastats.cql.compiler.inline;
 
 import com.github.javaparser.StaticJavaParser;
+import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.comments.LineComment;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import org.cassandrastats.cql.compiler.source.CompileException;
 import org.cassandrastats.cql.compiler.source.Facts;
+import org.cassandrastats.cql.compiler.source.Tree;
 
 /** One call of a helper, and the ways to put the helper's code in its place. */
 final class Call {
@@ -55,7 +58,10 @@ final class Call {
     if (helper.returnsOnlyAtEnd()) {
       MethodDeclaration copy = prepared(Set.of());
       ReturnStmt last = (ReturnStmt) copy.getBody().orElseThrow().getStatements().removeLast();
-      Expression value = Coercion.to(helper.returnType(), last.getExpression().orElseThrow());
+      Expression value = last.getExpression().orElseThrow();
+      if (!isConvertedBySurroundings()) {
+        value = Coercion.to(helper.returnType(), value);
+      }
       Facts.located(value, Facts.location(call));
       insert(copy.getBody().orElseThrow().getStatements());
       Parentheses.replace(call, value.clone());
@@ -66,7 +72,13 @@ final class Call {
     Statement declaration = declaration(helper.returnType(), result, null);
     insert(List.of(declaration));
     MethodDeclaration copy = prepared(Set.of());
-    insert(Returns.assign(copy.getBody().orElseThrow(), helper.returnType(), result, freeLabel()));
+    insert(
+        Returns.assign(
+            copy.getBody().orElseThrow(),
+            helper.returnType(),
+            helper.returnType(),
+            result,
+            freeLabel()));
     call.replace(Facts.typed(new NameExpr(result), helper.returnType()));
     return Effect.LOCALS;
   }
@@ -87,19 +99,25 @@ final class Call {
   }
 
   /** Puts the helper's statements before a statement; the result goes to a variable, or nowhere. */
-  void spliceInto(String target, Statement statement) {
+  void spliceInto(String target, String targetType, Statement statement) {
     MethodDeclaration copy = prepared(Set.of());
     List<Statement> statements =
-        Returns.assign(copy.getBody().orElseThrow(), helper.returnType(), target, freeLabel());
+        Returns.assign(
+            copy.getBody().orElseThrow(), helper.returnType(), targetType, target, freeLabel());
     titled(statements, statement);
     Statements.insertBefore(statement, statements);
   }
 
   /** Puts the helper's statements after a declaration, to which the result is assigned. */
-  void spliceIntoNew(String target, Statement declaration) {
+  void spliceIntoNew(VariableDeclarator variable, Statement declaration) {
     MethodDeclaration copy = prepared(Set.of());
     List<Statement> statements =
-        Returns.assign(copy.getBody().orElseThrow(), helper.returnType(), target, freeLabel());
+        Returns.assign(
+            copy.getBody().orElseThrow(),
+            helper.returnType(),
+            variable.getTypeAsString(),
+            variable.getNameAsString(),
+            freeLabel());
     titled(statements, null);
     Statements.insertAfter(declaration, statements);
   }
@@ -138,10 +156,29 @@ final class Call {
   /** Puts the helper's statements in the place of {@code return call;}. */
   void spliceAsReturn(ReturnStmt statement) {
     MethodDeclaration copy = prepared(Set.of());
-    Returns.convert(copy.getBody().orElseThrow(), helper.returnType());
+    if (!returnsType(statement, helper.returnType())) {
+      Returns.convert(copy.getBody().orElseThrow(), helper.returnType());
+    }
     List<Statement> statements = List.copyOf(copy.getBody().orElseThrow().getStatements());
     titled(statements, statement);
     Statements.replace(statement, statements);
+  }
+
+  private static boolean returnsType(ReturnStmt statement, String type) {
+    return Tree.method(statement).getTypeAsString().equals(type);
+  }
+
+  /** Whether the call's value goes straight to something that has the helper's result type. */
+  private boolean isConvertedBySurroundings() {
+    Node parent = call.getParentNode().orElseThrow();
+    String type = helper.returnType();
+    if (parent instanceof VariableDeclarator variable) {
+      return variable.getTypeAsString().equals(type);
+    } else if (parent instanceof AssignExpr assign) {
+      return assign.getOperator() == AssignExpr.Operator.ASSIGN
+          && Facts.type(assign.getTarget()).equals(type);
+    }
+    return parent instanceof ReturnStmt statement && returnsType(statement, type);
   }
 
   /** A copy of the helper with its parameters replaced and its variables renamed. */

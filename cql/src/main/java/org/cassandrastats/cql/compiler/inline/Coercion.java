@@ -27,6 +27,7 @@ final class Coercion {
       return expression;
     }
     if (expression instanceof IntegerLiteralExpr literal
+        && from.equals("int")
         && literal.getValue().matches(".*\\b\\d+")) {
       if (type.equals("long")) {
         return Facts.typed(new LongLiteralExpr(literal.getValue() + "L"), type);

@@ -7,6 +7,7 @@ import com.github.javaparser.ast.expr.ArrayCreationExpr;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.CastExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -88,6 +89,32 @@ final class Effects {
 
   /** The effect of an expression without that of its operands. */
   static Effect ofItself(Expression expression, Set<String> own) {
+    if (unboxes(expression)) {
+      return ofItselfUnboxed(expression, own).and(Effect.READS);
+    }
+    return ofItselfUnboxed(expression, own);
+  }
+
+  /** Unboxing fails on null. */
+  private static boolean unboxes(Expression expression) {
+    if (expression instanceof BinaryExpr binary) {
+      return isBoxed(binary.getLeft()) || isBoxed(binary.getRight());
+    } else if (expression instanceof UnaryExpr unary) {
+      return isBoxed(unary.getExpression());
+    } else if (expression instanceof ConditionalExpr choice) {
+      return Boxes.isPrimitive(Facts.type(choice))
+          && (isBoxed(choice.getThenExpr()) || isBoxed(choice.getElseExpr()));
+    } else if (expression instanceof MethodCallExpr call) {
+      return call.getArguments().stream().anyMatch(Effects::isBoxed);
+    }
+    return false;
+  }
+
+  private static boolean isBoxed(Expression expression) {
+    return Boxes.isBox(Facts.type(expression));
+  }
+
+  private static Effect ofItselfUnboxed(Expression expression, Set<String> own) {
     if (expression instanceof NameExpr) {
       return Facts.isClassName(expression) ? Effect.CONSTANT : Effect.LOCALS;
     } else if (expression instanceof FieldAccessExpr) {

@@ -112,14 +112,15 @@ final class Helper {
   /** The effect of what a one-expression body evaluates before one of its inner parts. */
   Effect before(Expression part) {
     Effect effect = Effect.CONSTANT;
-    for (Node node = part; !Tree.isSame(node, method); node = node.getParentNode().orElseThrow()) {
-      Node parent = node.getParentNode().orElseThrow();
-      for (Node sibling : parent.getChildNodes()) {
-        if (Tree.isSame(sibling, node)) {
+    Node inner = part;
+    while (inner.getParentNode().orElseThrow() instanceof Expression outer) {
+      for (Expression operand : Operands.of(outer)) {
+        if (Tree.isSame(operand, inner)) {
           break;
         }
-        effect = effect.and(Effects.of(sibling, Names.declaredIn(method)));
+        effect = effect.and(Effects.of(operand, Names.declaredIn(method)));
       }
+      inner = outer;
     }
     return effect;
   }

@@ -12,6 +12,7 @@ import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.ForStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SwitchEntry;
+import com.github.javaparser.ast.stmt.SwitchStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import java.util.HashSet;
 import java.util.Set;
@@ -55,6 +56,9 @@ final class Names {
             taken.addAll(declaredIn(sibling));
           }
         }
+      } else if (parent instanceof SwitchStmt choice) {
+        // The cases of a switch share one scope.
+        choice.getEntries().forEach(entry -> taken.addAll(declaredIn(entry)));
       } else if (parent instanceof ForStmt loop) {
         loop.getInitialization().forEach(part -> taken.addAll(declaredIn(part)));
       } else if (parent instanceof ForEachStmt loop) {

@@ -26,12 +26,14 @@ import org.cassandrastats.cql.compiler.source.Facts;
  */
 final class Returns {
   private final String type;
+  private final boolean isConverted;
   private final String target;
   private final String label;
   private boolean breaks;
 
-  private Returns(String type, String target, String label) {
+  private Returns(String type, boolean isConverted, String target, String label) {
     this.type = type;
+    this.isConverted = isConverted;
     this.target = target;
     this.label = label;
   }
@@ -40,12 +42,14 @@ final class Returns {
    * Rewrites the returns of a body.
    *
    * @param type the return type of the method
+   * @param targetType the type of the variable, which converts to its own type by itself
    * @param target the variable for the result, or null for none
    * @param label a free label
    * @return the statements to put in place of the call
    */
-  static List<Statement> assign(BlockStmt body, String type, String target, String label) {
-    Returns returns = new Returns(type, target, label);
+  static List<Statement> assign(
+      BlockStmt body, String type, String targetType, String target, String label) {
+    Returns returns = new Returns(type, !type.equals(targetType), target, label);
     chainGuards(body.getStatements());
     returns.rewriteLast(body);
     body.findAll(ReturnStmt.class).forEach(returns::leave);
@@ -146,7 +150,10 @@ final class Returns {
     Expression value = result.getExpression().get();
     Expression name = Facts.typed(new NameExpr(target), type);
     Expression assign =
-        new AssignExpr(name, convert(value.clone(), type), AssignExpr.Operator.ASSIGN);
+        new AssignExpr(
+            name,
+            isConverted ? convert(value.clone(), type) : value.clone(),
+            AssignExpr.Operator.ASSIGN);
     return Optional.of(
         Facts.located(new ExpressionStmt(Facts.typed(assign, type)), Facts.location(result)));
   }

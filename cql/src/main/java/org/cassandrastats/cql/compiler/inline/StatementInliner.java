@@ -121,7 +121,8 @@ final class StatementInliner {
       if (call.helper().returnsOnlyAtEnd()) {
         call.substitute();
       } else {
-        call.spliceInto(assign.getTarget().asNameExpr().getNameAsString(), statement);
+        Expression target = assign.getTarget();
+        call.spliceInto(target.toString(), Facts.type(target), statement);
         statement.remove();
       }
     } else if (expressions.isCall(expression)) {
@@ -129,7 +130,7 @@ final class StatementInliner {
       if (call.helper().isExpression()) {
         call.substituteStatement(statement);
       } else {
-        call.spliceInto(null, statement);
+        call.spliceInto(null, null, statement);
         statement.remove();
       }
     } else {
@@ -151,9 +152,8 @@ final class StatementInliner {
     } else if (call.get().helper().returnsOnlyAtEnd()) {
       call.get().spliceAsInitialiser(statement, variable);
     } else {
-      String name = variable.getNameAsString();
       variable.removeInitializer();
-      call.get().spliceIntoNew(name, statement);
+      call.get().spliceIntoNew(variable, statement);
     }
   }
 

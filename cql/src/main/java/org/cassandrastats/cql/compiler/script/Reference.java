@@ -97,9 +97,9 @@ public final class Reference {
     line(
         "| `"
             + signature.replace("|", "\\|")
-            + "` | "
+            + "` | `"
             + result.replace("|", "\\|")
-            + " | "
+            + "` | "
             + description.replace("|", "\\|")
             + " |");
   }
@@ -107,7 +107,7 @@ public final class Reference {
   private void aggregate(List<Aggregate> overloads) {
     Aggregate first = overloads.get(0);
     line("\n### " + first.name());
-    paragraph("Aggregate `" + signature(overloads) + "` gives " + results(overloads) + ".");
+    paragraph("Aggregate `" + signature(overloads) + "` gives `" + results(overloads) + "`.");
     paragraph(first.description());
     Set<Example> examples = new LinkedHashSet<>();
     overloads.forEach(one -> examples.addAll(one.examples()));
@@ -120,12 +120,17 @@ public final class Reference {
     paragraph(
         "Function `"
             + functionSignature(overloads)
-            + "` gives "
+            + "` gives `"
             + functionResults(overloads)
+            + "`"
             + (overloads.get(0).function().calledOnNullInput()
                 ? "."
                 : ", and null if an argument is null."));
-    paragraph(Javadocs.description(first));
+    // Overloads that are made from several methods each say what they do.
+    overloads.stream()
+        .map(one -> Javadocs.description(one.source()))
+        .distinct()
+        .forEach(this::paragraph);
     Map<String, String> parameters = Javadocs.parameters(first);
     if (!parameters.isEmpty()) {
       line("");

@@ -24,6 +24,11 @@ public final class Boxes {
     return BOXES.containsKey(type);
   }
 
+  /** Whether a type is a class that boxes a primitive type, with its package or without. */
+  public static boolean isBox(String type) {
+    return BOXES.containsValue(type.replaceFirst("^java\\.lang\\.", ""));
+  }
+
   /** The simple name of the class that boxes a primitive type. */
   public static Optional<String> of(String type) {
     return Optional.ofNullable(BOXES.get(type));

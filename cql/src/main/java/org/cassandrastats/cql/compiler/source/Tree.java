@@ -2,6 +2,7 @@
 package org.cassandrastats.cql.compiler.source;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
@@ -36,6 +37,15 @@ public final class Tree {
     return expression instanceof BinaryExpr binary
         && isSame(binary.getRight(), operand)
         && isShortCircuit(binary);
+  }
+
+  /** The method that a node stands in. */
+  public static MethodDeclaration method(Node node) {
+    Node outer = node;
+    while (!(outer instanceof MethodDeclaration)) {
+      outer = outer.getParentNode().orElseThrow();
+    }
+    return (MethodDeclaration) outer;
   }
 
   /** The expression without the parentheses around it. */
