@@ -40,16 +40,20 @@ final class CatalogueTest {
         .anyMatch(
             cql ->
                 cql.startsWith(
-                    "CREATE OR REPLACE FUNCTION \"My Stats\".moments_summary (state blob)\n"
-                        + "  CALLED ON NULL INPUT\n"
-                        + "  RETURNS \"My Stats\".summary\n"
-                        + "  LANGUAGE java\n"))
+                    """
+                    CREATE OR REPLACE FUNCTION "My Stats".moments_summary (state blob)
+                      CALLED ON NULL INPUT
+                      RETURNS "My Stats".summary
+                      LANGUAGE java
+                    """))
         .contains(
-            "CREATE OR REPLACE AGGREGATE \"My Stats\".mean (double)\n"
-                + "  SFUNC moments_accumulate\n"
-                + "  STYPE blob\n"
-                + "  FINALFUNC moments_mean\n"
-                + "  INITCOND 0x")
+            """
+            CREATE OR REPLACE AGGREGATE "My Stats".mean (double)
+              SFUNC moments_accumulate
+              STYPE blob
+              FINALFUNC moments_mean
+              INITCOND 0x\
+            """)
         .noneMatch(cql -> cql.endsWith(";"));
   }
 

@@ -34,13 +34,13 @@ final class InstallScript {
                 + " replaced in place. Aggregates are replaced too, because an existing aggregate"
                 + " would go on with the old body of its functions until the node restarts.",
             "",
-            "It needs 'user_defined_functions_enabled: true' in cassandra.yaml on every node (4.0:"
-                + " enable_user_defined_functions), and a role with CREATE on all keyspaces or on"
-                + " this one. allow_insecure_udfs is not needed. Where functions are disabled, the"
-                + " first CREATE FUNCTION fails with an error that names the setting, and so does"
-                + " each one after it: cqlsh goes on after an error. Its exit code is 0 only if"
-                + " every statement succeeded, and 2 otherwise; after 2, put right what the first"
-                + " error says and run the script again.",
+            "It needs 'user_defined_functions_enabled: true' in cassandra.yaml on every node, and a"
+                + " role with CREATE on all keyspaces or on this one. allow_insecure_udfs is not"
+                + " needed. Where functions are disabled, the first CREATE FUNCTION fails with an"
+                + " error that names the setting, and so does everything after it: cqlsh goes on"
+                + " after an error. Its exit code is 0 only if every statement succeeded, and 2"
+                + " otherwise; after 2, put right what the first error says and run the script"
+                + " again.",
             "",
             "The bodies are Java made from the sources that each comment names; they load no class"
                 + " outside java.lang, java.math, java.util and java.nio.ByteBuffer.")
