@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.cql.catalogue.Function;
 import org.cassandrastats.tools.command.CommandLineRun;
@@ -46,6 +49,7 @@ final class TwoNodesIT {
         assertThat(verify(second).exitCode()).isZero();
 
         interruptUpgrade(session, second);
+        awaitSameSchema(session, first, second);
         assertThat(mean(session, first)).isEqualTo(-0.2);
         assertThat(mean(session, second)).isEqualTo(42.0);
         CommandLineRun verify = verify(first);
@@ -86,6 +90,24 @@ final class TwoNodesIT {
         "CREATE OR REPLACE AGGREGATE stats.mean(int) SFUNC moments_accumulate STYPE blob FINALFUNC"
             + " moments_mean INITCOND 0x");
     execute(session, node, mean.createStatement("stats."));
+  }
+
+  /** On a busy machine a node can take longer over this than the driver waits. */
+  private static void awaitSameSchema(CqlSession session, Node first, Node second) {
+    long start = System.nanoTime();
+    while (!schemaVersion(session, first).equals(schemaVersion(session, second))) {
+      assertThat(System.nanoTime() - start)
+          .as("nanoseconds without one schema on both nodes")
+          .isLessThan(TimeUnit.MINUTES.toNanos(2));
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+    }
+  }
+
+  private static UUID schemaVersion(CqlSession session, Node node) {
+    return session
+        .execute(on(session, node, "SELECT schema_version FROM system.local"))
+        .one()
+        .getUuid(0);
   }
 
   private static CommandLineRun verify(Node node) {

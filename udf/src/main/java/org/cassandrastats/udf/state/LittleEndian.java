@@ -30,7 +30,8 @@ public final class LittleEndian {
     return Double.longBitsToDouble(Long.reverseBytes(buffer.getLong(offset)));
   }
 
+  /** Every NaN is written as the same one, so that equal rows give equal bytes on every machine. */
   public static void putDouble(ByteBuffer buffer, int offset, double value) {
-    buffer.putLong(offset, Long.reverseBytes(Double.doubleToRawLongBits(value)));
+    buffer.putLong(offset, Long.reverseBytes(Double.doubleToLongBits(value)));
   }
 }
