@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.Progress;
 import org.cassandrastats.tools.install.LocalPack;
@@ -15,7 +16,7 @@ import org.cassandrastats.tools.node.NodeSettings;
  * Shows the pack at work on a real node: loads a series, runs each aggregate, checks the results.
  */
 public final class Demo {
-  private static final Duration TIME_FOR_ALL = Duration.ofSeconds(75);
+  private static final Duration TIME_FOR_ALL = Duration.ofSeconds(60);
 
   private final Series series;
   private final Console console;
@@ -76,6 +77,7 @@ public final class Demo {
 
   private void print(DemoReport report, Node node, PrintWriter out) {
     out.printf(
+        Locale.ROOT,
         "Cassandra %s, UDF threads %s; one partition of %,d rows: %s%n",
         node.settings().version(),
         node.settings().udfThreads() ? "on" : "off",

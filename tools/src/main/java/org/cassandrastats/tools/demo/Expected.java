@@ -4,6 +4,7 @@ package org.cassandrastats.tools.demo;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
 
 /**
  * One number of a result, as it should be.
@@ -17,6 +18,13 @@ import java.math.RoundingMode;
 record Expected(String label, BigDecimal exact, double relativeError, double absoluteError) {
   private static final MathContext SHOWN = new MathContext(17, RoundingMode.HALF_EVEN);
   private static final MathContext PLENTY = new MathContext(40, RoundingMode.HALF_EVEN);
+
+  /** What no double can hold is null in the pack. */
+  Expected {
+    if (exact != null && Double.isInfinite(exact.doubleValue())) {
+      exact = null;
+    }
+  }
 
   static Expected exactly(String label, BigDecimal exact) {
     return new Expected(label, exact, 0, 0);
@@ -44,13 +52,13 @@ record Expected(String label, BigDecimal exact, double relativeError, double abs
       return "0";
     }
     return exact.signum() == 0
-        ? "%.1e abs.".formatted(distance.doubleValue())
-        : "%.1e".formatted(distance.divide(exact.abs(), PLENTY).doubleValue());
+        ? scientific(1, distance.doubleValue()) + " abs."
+        : scientific(1, distance.divide(exact.abs(), PLENTY).doubleValue());
   }
 
   /** What is allowed, in words. */
   String allowed() {
-    return relativeError == 0 && absoluteError == 0 ? "0" : "%.0e".formatted(relativeError);
+    return relativeError == 0 && absoluteError == 0 ? "0" : scientific(0, relativeError);
   }
 
   /** The exact value: in its shortest form if it is a double, else with 17 digits. */
@@ -69,6 +77,10 @@ record Expected(String label, BigDecimal exact, double relativeError, double abs
       return String.valueOf(result);
     }
     return show(new BigDecimal(result.toString()));
+  }
+
+  private static String scientific(int decimals, double value) {
+    return String.format(Locale.ROOT, "%." + decimals + "e", value);
   }
 
   private static boolean isFinite(Number number) {

@@ -47,6 +47,11 @@ final class ExpectedTest {
   }
 
   @Test
+  void should_expect_null_where_no_double_holds_the_value() {
+    assertThat(Expected.exactly("", new BigDecimal("1e309")).isMetBy(null)).isTrue();
+  }
+
+  @Test
   void should_refuse_numbers_that_are_none() {
     Expected expected = Expected.exactly("", BigDecimal.ONE);
 
