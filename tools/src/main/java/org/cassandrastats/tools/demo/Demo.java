@@ -86,7 +86,7 @@ public final class Demo {
     out.println(report.table());
     out.println(
         "error, allowed: as a part of the exact value. x avg(): median time over the median of the"
-            + " built-in avg(value), runs alternating.");
+            + " built-in avg(value), runs alternating; the line of avg(value) shows the noise.");
     if (node.settings().udfThreads()) {
       out.println(
           "UDF threads (Cassandra's default) cost a hop to another thread per row;"
