@@ -53,16 +53,20 @@ public final class Scripts {
   public static CommandResult run(Cqlsh cqlsh, Path script) {
     CommandResult result = cqlsh.file(script);
     assertThat(result.exitCode()).as("%s: %s", script, result).isZero();
-    assertThat(result.errors().lines().filter(line -> !isWarningOfCqlsh(line)))
+    assertThat(result.errors().lines().filter(line -> !line.isBlank() && !isWarningOfCqlsh(line)))
         .as("errors of %s", script)
         .isEmpty();
     return result;
   }
 
+  /** What a script printed. */
+  public static List<String> printed(CommandResult result) {
+    return result.output().lines().filter(line -> !isWarningOfCqlsh(line)).toList();
+  }
+
   /** About cqlsh's own version and command line, not about the script. */
   private static boolean isWarningOfCqlsh(String line) {
-    return line.isBlank()
-        || line.startsWith("WARNING: cqlsh was built against")
+    return line.startsWith("WARNING: cqlsh was built against")
         || line.startsWith("Warning: Using a password on the command line")
         || line.startsWith("Recommendation: use the credentials file");
   }

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.docs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.IndentedCodeBlock;
+import org.commonmark.node.Node;
+import org.commonmark.node.SourceSpan;
+import org.commonmark.parser.IncludeSourceSpans;
+import org.commonmark.parser.Parser;
+
+/**
+ * What a page of the documentation claims: its {@code cql} blocks in their order, each with the
+ * {@code output} block right behind it if there is one, and the scripts to run before, which a page
+ * names in a comment such as {@code <!-- set-up: cql/examples/sensor.cql -->}.
+ */
+final class MarkdownPage {
+  private static final Pattern SET_UP = Pattern.compile("<!-- set-up: (\\S+) -->");
+
+  private final Path file;
+  private final List<String> lines;
+  private final List<String> setUp = new ArrayList<>();
+  private final List<CqlBlock> blocks = new ArrayList<>();
+
+  private MarkdownPage(Path file, List<String> lines) {
+    this.file = file;
+    this.lines = lines;
+  }
+
+  /** Reads a page. */
+  static MarkdownPage read(Path file) {
+    try {
+      return parse(file, Files.readAllLines(file));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /**
+   * Parses a page.
+   *
+   * @throws IllegalArgumentException if a block names no language, or an output block follows no
+   *     cql block
+   */
+  static MarkdownPage parse(Path file, List<String> lines) {
+    MarkdownPage page = new MarkdownPage(file, lines);
+    Parser.builder()
+        .includeSourceSpans(IncludeSourceSpans.BLOCKS)
+        .build()
+        .parse(String.join("\n", lines))
+        .accept(page.new Blocks());
+    return page;
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** Scripts to run first, relative to the project's directory. */
+  List<String> setUp() {
+    return setUp;
+  }
+
+  List<CqlBlock> blocks() {
+    return blocks;
+  }
+
+  /** The page with other text in its output blocks, where a block has one. */
+  List<String> with(Map<CqlBlock.Output, List<String>> texts) {
+    List<String> changed = new ArrayList<>(lines);
+    // From the last to the first, so that the lines of those before stay where they are.
+    for (int index = blocks.size() - 1; index >= 0; index--) {
+      CqlBlock.Output output = blocks.get(index).output();
+      if (output != null && texts.containsKey(output)) {
+        List<String> between = changed.subList(output.firstLine(), output.lastLine() - 1);
+        between.clear();
+        between.addAll(texts.get(output));
+      }
+    }
+    return changed;
+  }
+
+  private final class Blocks extends AbstractVisitor {
+    @Override
+    public void visit(HtmlBlock html) {
+      Matcher matcher = SET_UP.matcher(html.getLiteral());
+      while (matcher.find()) {
+        setUp.add(matcher.group(1));
+      }
+    }
+
+    @Override
+    public void visit(FencedCodeBlock block) {
+      String language = block.getInfo().strip();
+      if (language.isEmpty()) {
+        throw problem(block, "a block without a language; cql blocks are run, others are not");
+      }
+      if (language.equals("output") && !isOf(block.getPrevious(), "cql")) {
+        throw problem(block, "an output block that is not right behind a cql block");
+      }
+      if (language.equals("cql")) {
+        blocks.add(new CqlBlock(firstLine(block), block.getLiteral(), output(block.getNext())));
+      }
+    }
+
+    @Override
+    public void visit(IndentedCodeBlock block) {
+      if (block.getLiteral().contains("SELECT ")) {
+        throw problem(block, "indented CQL is not run; use a fence with the language cql");
+      }
+    }
+
+    private CqlBlock.Output output(Node node) {
+      if (!isOf(node, "output")) {
+        return null;
+      }
+      FencedCodeBlock block = (FencedCodeBlock) node;
+      return new CqlBlock.Output(
+          firstLine(block), lastLine(block), block.getLiteral().lines().toList());
+    }
+
+    private static boolean isOf(Node node, String language) {
+      return node instanceof FencedCodeBlock block && block.getInfo().strip().equals(language);
+    }
+
+    private IllegalArgumentException problem(Node node, String what) {
+      return new IllegalArgumentException(file + ", line " + firstLine(node) + ": " + what);
+    }
+
+    private static int firstLine(Node node) {
+      return node.getSourceSpans().get(0).getLineIndex() + 1;
+    }
+
+    private static int lastLine(Node node) {
+      List<SourceSpan> spans = node.getSourceSpans();
+      return spans.get(spans.size() - 1).getLineIndex() + 1;
+    }
+  }
+}
