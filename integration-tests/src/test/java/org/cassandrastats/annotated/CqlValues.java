@@ -44,6 +44,10 @@ public final class CqlValues {
     if (cql.startsWith("list<")) {
       return DataTypes.listOf(type(cql.substring("list<".length(), cql.length() - 1)));
     }
+    if (cql.startsWith("map<")) {
+      String[] parts = cql.substring("map<".length(), cql.length() - 1).split(", ", 2);
+      return DataTypes.mapOf(type(parts[0]), type(parts[1]));
+    }
     DataType type = TYPES.get(cql);
     if (type == null) {
       throw new IllegalArgumentException("unknown CQL type " + cql);

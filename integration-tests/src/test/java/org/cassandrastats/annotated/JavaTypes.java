@@ -41,6 +41,13 @@ public final class JavaTypes {
     if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
       return "list<" + cql(generic.getActualTypeArguments()[0]) + ">";
     }
+    if (type instanceof ParameterizedType generic && generic.getRawType() == Map.class) {
+      return "map<"
+          + cql(generic.getActualTypeArguments()[0])
+          + ", "
+          + cql(generic.getActualTypeArguments()[1])
+          + ">";
+    }
     if (type instanceof Class<?> userType && userType.getName().startsWith("org.cassandrastats.")) {
       return userType.getSimpleName().toLowerCase(Locale.ROOT);
     }

@@ -55,7 +55,9 @@ class FunctionEqualityIT {
       Object[] arguments = new Object[function.types().size()];
       for (int index = 0; index < arguments.length; index++) {
         arguments[index] =
-            random.nextInt(ONE_NULL_IN) == 0 ? null : values.any(function.types().get(index));
+            random.nextInt(ONE_NULL_IN) == 0
+                ? null
+                : values.any(function.types().get(index), function.parameterNames().get(index));
       }
       assertThat(answerOfCql(statement, function, arguments))
           .as("%s of %s, seed %d", function, describe(arguments), SEED)

@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.annotated.CqlValues;
@@ -147,10 +148,16 @@ class InPlaceIT {
         .toList();
   }
 
-  /** A call with the expression for every blob, and small numbers for the rest. */
+  /** A call with the expression for every blob, and accepted values for the rest. */
   private static String call(AnnotatedFunction function, String blob) {
-    return function.types().stream()
-        .map(type -> type.equals("blob") ? blob : "(" + type + ") 3")
+    return IntStream.range(0, function.types().size())
+        .mapToObj(
+            index -> {
+              String type = function.types().get(index);
+              return type.equals("blob")
+                  ? blob
+                  : Literals.of(type, function.parameterNames().get(index));
+            })
         .collect(Collectors.joining(", ", "stats." + function.name() + "(", ")"));
   }
 }

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
@@ -17,7 +18,8 @@ import org.cassandrastats.live.InstalledPack;
  * @param columns the column of each argument; null where it is a constant
  * @param constants the constant of each argument; null where it is a column
  */
-record Selector(AnnotatedAggregate aggregate, List<String> columns, List<Integer> constants) {
+record Selector(AnnotatedAggregate aggregate, List<String> columns, List<Object> constants) {
+  private static final int VARIANTS = 3;
 
   /** Every aggregate over rows, with several values of each constant. */
   static List<Selector> all() {
@@ -28,33 +30,29 @@ record Selector(AnnotatedAggregate aggregate, List<String> columns, List<Integer
   }
 
   private static Stream<Selector> of(AnnotatedAggregate aggregate) {
+    return IntStream.range(0, VARIANTS).mapToObj(variant -> of(aggregate, variant)).distinct();
+  }
+
+  private static Selector of(AnnotatedAggregate aggregate, int variant) {
     List<String> columns = new ArrayList<>();
-    boolean isConstant = false;
+    List<Object> constants = new ArrayList<>();
     for (int index = 0; index < aggregate.types().size(); index++) {
       String type = aggregate.types().get(index);
-      String column = TestRows.column(index, aggregate.parameterNames().get(index), type);
-      if (column == null && !type.equals("int")) {
-        throw new IllegalStateException(
-            "no test values for argument " + index + " of " + aggregate);
-      }
-      isConstant |= column == null;
+      String name = aggregate.parameterNames().get(index);
+      String column = TestRows.column(index, name, type);
       columns.add(column);
+      constants.add(column == null ? Literals.accepted(name, type).get(variant) : null);
     }
-    return Stream.of(1, 3, 1000)
-        .limit(isConstant ? 3 : 1)
-        .map(
-            constant ->
-                new Selector(
-                    aggregate,
-                    columns,
-                    columns.stream().map(column -> column == null ? constant : null).toList()));
+    return new Selector(aggregate, columns, constants);
   }
 
   String cql() {
     List<String> arguments = new ArrayList<>();
     for (int index = 0; index < columns.size(); index++) {
       arguments.add(
-          columns.get(index) == null ? "(int) " + constants.get(index) : columns.get(index));
+          columns.get(index) == null
+              ? Literals.of(constants.get(index), aggregate.types().get(index))
+              : columns.get(index));
     }
     return InstalledPack.KEYSPACE
         + "."

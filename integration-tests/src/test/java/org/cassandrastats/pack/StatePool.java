@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.cql.parameters.ParameterValues;
 
 /** States of every kind that some state function makes, and spoilt ones. */
 public final class StatePool {
@@ -22,7 +23,7 @@ public final class StatePool {
           function.annotation().aggregates().length > 0
               && function.types().stream().filter("blob"::equals).count() == 1;
       for (int count = 0; accumulates && count < STATES_PER_FUNCTION; count++) {
-        valid.add(accumulated(function, values, random.nextInt(1, 40)));
+        valid.add(accumulated(function, values, count, random.nextInt(1, 40)));
       }
     }
   }
@@ -57,11 +58,16 @@ public final class StatePool {
     return state;
   }
 
-  private static byte[] accumulated(AnnotatedFunction function, Values values, int rows) {
+  private static byte[] accumulated(
+      AnnotatedFunction function, Values values, int variant, int rows) {
     Object[] arguments = new Object[function.types().size()];
     arguments[0] = ByteBuffer.allocate(0);
     for (int argument = 2; argument < arguments.length; argument++) {
-      arguments[argument] = values.ordinary(function.types().get(argument));
+      String type = function.types().get(argument);
+      List<Object> accepted =
+          ParameterValues.accepted(function.parameterNames().get(argument), type);
+      arguments[argument] =
+          accepted.isEmpty() ? values.ordinary(type) : accepted.get(variant % accepted.size());
     }
     try {
       for (int row = 0; row < rows; row++) {

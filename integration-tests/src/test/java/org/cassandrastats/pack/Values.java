@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.cassandrastats.cql.parameters.ParameterValues;
 
 /** Random values of CQL types, as the Java driver represents them. */
 public final class Values {
@@ -47,6 +48,12 @@ public final class Values {
   public Values(RandomGenerator random, StatePool states) {
     this.random = random;
     this.states = states;
+  }
+
+  /** A value for a parameter, mostly one that is accepted; never null. */
+  public Object any(String type, String name) {
+    Object known = ParameterValues.random(name, type, random);
+    return known == null ? any(type) : known;
   }
 
   /** Any value of the type, hostile ones often; never null. */

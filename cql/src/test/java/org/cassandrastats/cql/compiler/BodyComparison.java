@@ -69,7 +69,7 @@ final class BodyComparison {
       for (int j = 0; j < arguments.length; j++) {
         arguments[j] =
             random.of(
-                parameters.get(j).type(),
+                parameters.get(j),
                 function.function().family(),
                 function.function().signature(),
                 function.function().calledOnNullInput());

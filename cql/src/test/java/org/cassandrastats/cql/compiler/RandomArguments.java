@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.cassandrastats.cql.catalogue.Parameter;
+import org.cassandrastats.cql.parameters.ParameterValues;
 
 /** Arguments for functions: ordinary ones, edges, and states that other functions made. */
 // Cassandra gives a timestamp to a function as a java.util.Date.
@@ -55,11 +57,16 @@ final class RandomArguments {
     this.random = new Random(seed);
   }
 
-  /** An argument of a CQL type, in the boxed Java type that Cassandra gives it. */
-  Object of(String cql, String family, String signature, boolean mayBeNull) {
+  /** An argument for a parameter, in the boxed Java type that Cassandra gives it. */
+  Object of(Parameter parameter, String family, String signature, boolean mayBeNull) {
     if (mayBeNull && random.nextInt(40) == 0) {
       return null;
     }
+    Object known = ParameterValues.random(parameter.name(), parameter.type(), random);
+    return known == null ? of(parameter.type(), family, signature) : known;
+  }
+
+  private Object of(String cql, String family, String signature) {
     return switch (cql) {
       case "blob" -> state(family, signature);
       case "double" -> number();
@@ -80,7 +87,7 @@ final class RandomArguments {
   private List<Object> list(String element) {
     List<Object> list = new ArrayList<>();
     for (int i = random.nextInt(20); i > 0; i--) {
-      list.add(of(element, "", "", false));
+      list.add(of(element, "", ""));
     }
     return list;
   }

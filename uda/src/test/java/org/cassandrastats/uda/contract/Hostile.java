@@ -67,7 +67,7 @@ final class Hostile {
   }
 
   private static final String MESSAGE =
-      "(not an? \\w+ state: expected .*)|(extremes: expected .*)|(.* would exceed 2\\^63-1)"
+      "(not an? \\w+ state: expected .*)|(\\w+: expected .*)|(.* would exceed 2\\^63-1)"
           + "|(\\w+ reads .*)|(\\w+: .* (is beyond int|is no float); .*)";
 
   private static <R> Map<String, Supplier<Object>> calls(StateContract<R> contract, byte[] blob) {
@@ -93,6 +93,9 @@ final class Hostile {
     }
     if (answer instanceof Collection<?> list) {
       return list.stream().allMatch(element -> isSound(contract, element));
+    }
+    if (answer instanceof Map<?, ?> map) {
+      return isSound(contract, map.keySet()) && isSound(contract, map.values());
     }
     if (answer instanceof ByteBuffer state) {
       return contract.isValid(state);

@@ -26,8 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * @param <R> a row: the arguments of the state function besides the state
  */
 public abstract class StateContract<R> {
-  private static final int COUNT = 8;
-
   /** Every single bit, and some bits together. */
   private static final int[] CORRUPTIONS = {1, 2, 4, 8, 16, 32, 64, 128, 3, 0x55, 0x7f, 0xf0, 0xff};
 
@@ -51,6 +49,22 @@ public abstract class StateContract<R> {
   protected abstract List<R> skippedRows();
 
   protected abstract int maximumSize();
+
+  /** Rows whose state has the maximum size. */
+  protected List<R> rowsOfMaximumSize() {
+    return rows(Samples.normal(3, 5_000, 0, 1e6).values());
+  }
+
+  /** What an error says of a state with the serial version 2. */
+  protected String versionError() {
+    return "version 1, found 2; a newer cassandra-stats";
+  }
+
+  /** A valid state that counts 2^63-1 rows, made from a state of some. */
+  protected byte[] withLargestCount(byte[] state) {
+    LittleEndian.putLong(ByteBuffer.wrap(state), 8, Long.MAX_VALUE);
+    return state;
+  }
 
   /** Compares an answer; exactly, unless a subclass documents an error. */
   protected void assertAnswer(String accessor, Object actual, Object expected) {
@@ -286,13 +300,12 @@ public abstract class StateContract<R> {
     Hostile.assertRefused(this, foreign, "found 7");
     byte[] future = state.clone();
     future[1] = 2;
-    Hostile.assertRefused(this, future, "version 1, found 2; a newer cassandra-stats");
+    Hostile.assertRefused(this, future, versionError());
   }
 
   @Test
   void should_refuse_counts_that_do_not_fit_and_keep_the_state() {
-    byte[] full = Blobs.bytes(exampleState());
-    LittleEndian.putLong(ByteBuffer.wrap(full), COUNT, Long.MAX_VALUE);
+    byte[] full = withLargestCount(Blobs.bytes(exampleState()));
     ByteBuffer state = ByteBuffer.wrap(full.clone());
     assertThat(isValid(state)).isTrue();
     ByteBuffer own = stateOf(rows(new double[] {3, 9}));
@@ -308,7 +321,7 @@ public abstract class StateContract<R> {
   void should_stay_within_its_size_and_reach_it() {
     ByteBuffer state = Blobs.none();
     int largest = 0;
-    for (R row : rows(Samples.normal(3, 5_000, 0, 1e6).values())) {
+    for (R row : rowsOfMaximumSize()) {
       state = accumulate(state, row);
       largest = Math.max(largest, state.remaining());
     }

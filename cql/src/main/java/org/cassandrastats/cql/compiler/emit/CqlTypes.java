@@ -87,6 +87,14 @@ final class CqlTypes {
           && reference.getTypeArguments().filter(list -> list.size() == 1).isPresent()) {
         return "list<" + cql(reference.getTypeArguments().get().get(0)) + ">";
       }
+      if (reference.getNameAsString().equals("Map")
+          && reference.getTypeArguments().filter(map -> map.size() == 2).isPresent()) {
+        return "map<"
+            + cql(reference.getTypeArguments().get().get(0))
+            + ", "
+            + cql(reference.getTypeArguments().get().get(1))
+            + ">";
+      }
       if (tree.type(java) != null) {
         return userType(tree.type(java)).name();
       }
@@ -97,7 +105,7 @@ final class CqlTypes {
             + java
             + " has no CQL form; use one of "
             + String.join(", ", CQL.keySet().stream().sorted().toList())
-            + ", List of these, or a final class with public final fields");
+            + ", List or Map of these, or a final class with public final fields");
   }
 
   /** The Java type of a CQL argument of an overload. */

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.pack;
+
+import java.util.List;
+import org.cassandrastats.cql.parameters.ParameterValues;
+
+/** Arguments written out in CQL, with the type that chooses the overload. */
+final class Literals {
+  private Literals() {}
+
+  /** A value that the parameter accepts; 3 where that is any number. */
+  static String of(String type, String name) {
+    return of(accepted(name, type).get(0), type);
+  }
+
+  /** Values that a parameter accepts. */
+  static List<Object> accepted(String name, String type) {
+    List<Object> accepted = ParameterValues.accepted(name, type);
+    if (accepted.isEmpty() && type.startsWith("list<")) {
+      throw new IllegalStateException("no test values for " + name + " of type " + type);
+    }
+    return accepted.isEmpty() ? List.of(3, 4, 5) : accepted;
+  }
+
+  /** Cassandra takes no type hint of a list. */
+  static String of(Object value, String type) {
+    return type.startsWith("list<") ? value.toString() : "(" + type + ") " + value;
+  }
+}
