@@ -75,7 +75,7 @@ public final class JavaTypes {
   }
 
   /** A value of the Java driver as the method takes it: widened where the overload is narrower. */
-  static Object convert(Object value, Class<?> target) {
+  public static Object convert(Object value, Class<?> target) {
     if (value instanceof Number number) {
       if (target == double.class || target == Double.class) {
         return number.doubleValue();

@@ -141,8 +141,8 @@ public final class MomentsAggregates {
    * @param left a moments state, or the empty blob; null gives null
    * @param right a moments state, or the empty blob; null gives null
    * @return the state, 88 bytes, or the empty blob where both are empty
-   * @throws IllegalArgumentException if either blob is not a moments state, or if the count would
-   *     exceed 2^63-1
+   * @throws IllegalArgumentException if either blob is not a moments state, if the count would
+   *     exceed 2^63-1, or if no values have the sums of both, because one of the states was altered
    */
   @CqlFunction(
       value = "moments_union",
@@ -205,6 +205,7 @@ public final class MomentsAggregates {
       putDouble(working, MomentsState.MAXIMUM, maximum);
     }
     MomentsMerge.mergeSums(working, (double) leftRows, other, (double) rightRows);
+    MomentsState.requireFittingSums(working, (double) rows);
     return working;
   }
 }

@@ -151,6 +151,21 @@ public final class MomentsState {
     return problem;
   }
 
+  /**
+   * Refuses merged sums that no values have. Each of two altered states can be within the bounds of
+   * its own count and range, and what they give together not be; then the merged blob would be no
+   * state.
+   */
+  public static void requireFittingSums(ByteBuffer merged, double count) {
+    double range = getDouble(merged, MAXIMUM) - getDouble(merged, MINIMUM);
+    String problem = MomentsBounds.problem(merged, count, range);
+    if (problem != null) {
+      throw new IllegalArgumentException(
+          "moments: expected two states of values, found that their sums do not fit together: "
+              + problem);
+    }
+  }
+
   /** The total of two counts; refuses to pass 2^63-1. */
   public static long total(long left, long right) {
     if (left > Long.MAX_VALUE - right) {

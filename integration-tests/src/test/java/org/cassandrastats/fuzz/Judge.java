@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.fuzz;
+
+import java.nio.ByteBuffer;
+import java.util.regex.Pattern;
+import org.cassandrastats.fuzz.MeasuredCall.Outcome;
+
+/** Whether what came of a call is right, as far as a single call shows it. */
+final class Judge {
+  private static final Pattern NOT_A_STATE =
+      Pattern.compile("not an? \\w+ state: .*", Pattern.DOTALL);
+
+  /** A message says what was expected, or why there is no answer. */
+  private static final Pattern CLEAR =
+      Pattern.compile("expected|would exceed|; this is a state of ");
+
+  /** Long enough for two lists of edges; a state is never printed as a whole. */
+  private static final int LONGEST_MESSAGE = 500;
+
+  private final MeasuredCall call;
+
+  Judge(MeasuredCall call) {
+    this.call = call;
+  }
+
+  /** Whether a blob is a state of the family. */
+  boolean isValid(Family family, ByteBuffer state) {
+    return (Boolean) answer(family.subject("is_valid"), state);
+  }
+
+  /** The answer to a call that must not be refused. */
+  Object answer(Subject subject, Object... arguments) {
+    Outcome outcome = call.of(subject, arguments);
+    if (outcome.refusal() != null) {
+      throw new Finding(
+          "refused: " + outcome.refusal().getMessage(), subject, arguments, outcome.refusal());
+    }
+    String problem = ValidAnswer.problem(outcome.answer());
+    if (problem != null) {
+      throw new Finding(problem, subject, arguments, null);
+    }
+    return outcome.answer();
+  }
+
+  /**
+   * Makes a call that may be refused.
+   *
+   * @param isState whether all states among the arguments are states of the family
+   * @return the answer; null where it was refused
+   */
+  Object judged(Family family, Subject subject, boolean isState, Object... arguments) {
+    Outcome outcome = call.of(subject, arguments);
+    String problem =
+        outcome.refusal() == null
+            ? problemOfAnswer(family, subject, isState, arguments, outcome.answer())
+            : problemOfRefusal(subject, isState, arguments, outcome.refusal());
+    if (problem != null) {
+      throw new Finding(problem, subject, arguments, outcome.refusal());
+    }
+    return outcome.answer();
+  }
+
+  private String problemOfAnswer(
+      Family family, Subject subject, boolean isState, Object[] arguments, Object answer) {
+    boolean isEmpty = !((ByteBuffer) arguments[subject.blobs().get(0)]).hasRemaining();
+    if (!isState) {
+      return "answered " + Finding.shown(answer) + " for what is no state";
+    }
+    if (subject.takesRows() && !isEmpty) {
+      return "went on from a state that is not its own";
+    }
+    if (answer instanceof ByteBuffer state && state.hasRemaining() && !isValid(family, state)) {
+      return "answered the invalid state " + Finding.shown(state);
+    }
+    return ValidAnswer.problem(answer);
+  }
+
+  private static String problemOfRefusal(
+      Subject subject, boolean isState, Object[] arguments, IllegalArgumentException refusal) {
+    String message = refusal.getMessage();
+    boolean takesOnlyStates = subject.blobs().size() == arguments.length;
+    boolean isClear =
+        message != null && message.length() <= LONGEST_MESSAGE && CLEAR.matcher(message).find();
+    if (!isClear) {
+      return "refused without a clear message: " + message;
+    }
+    if (subject.takesRows()) {
+      return null;
+    }
+    boolean saysNotAState = NOT_A_STATE.matcher(message).matches();
+    if (isState && saysNotAState) {
+      return "refused a valid state: " + message;
+    }
+    if (!isState && takesOnlyStates && !saysNotAState) {
+      return "refused what is no state with: " + message;
+    }
+    // Those of extremes ask for a statistic that not every state of the family has.
+    if (isState && arguments.length == 1 && !message.contains("; this is a state of ")) {
+      return "refused a valid state: " + message;
+    }
+    return null;
+  }
+}

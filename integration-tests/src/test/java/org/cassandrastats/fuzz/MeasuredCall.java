@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.fuzz;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Calls functions and holds every call to what is allowed: an answer or an {@link
+ * IllegalArgumentException}, in a bounded time and with bounded memory.
+ */
+final class MeasuredCall {
+  static final long MOST_NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  /**
+   * Memory that a call may take whatever the size of its states: messages, texts, and the exact sum
+   * of moments, which has up to 2000 bits and is made of several numbers.
+   */
+  static final long BYTES = 256 * 1024;
+
+  /** Memory that a call may take besides for each byte of its states: copies, sorts, boxes. */
+  static final long BYTES_PER_BYTE = 64;
+
+  /** The machine may stand still in one call, but hardly in all of these. */
+  private static final int REPETITIONS = 5;
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private long calls;
+  private long refusals;
+  private long slowest;
+  private double mostBytesPerAllowed;
+
+  /**
+   * What came of a call.
+   *
+   * @param answer null also where it was refused
+   * @param refusal null where it was answered
+   */
+  record Outcome(Object answer, IllegalArgumentException refusal) {}
+
+  /** Calls a function that changes none of its arguments. */
+  Outcome of(Subject subject, Object... arguments) {
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    long start = System.nanoTime();
+    Outcome outcome = outcome(subject, arguments);
+    long nanoseconds = System.nanoTime() - start;
+    long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+    long allowed = allowed(arguments);
+    for (int repetition = 1;
+        repetition < REPETITIONS && (nanoseconds > MOST_NANOSECONDS || bytes > allowed);
+        repetition++) {
+      before = THREADS.getCurrentThreadAllocatedBytes();
+      start = System.nanoTime();
+      outcome(subject, arguments);
+      nanoseconds = Math.min(nanoseconds, System.nanoTime() - start);
+      bytes = Math.min(bytes, THREADS.getCurrentThreadAllocatedBytes() - before);
+    }
+    calls++;
+    refusals += outcome.refusal == null ? 0 : 1;
+    slowest = Math.max(slowest, nanoseconds);
+    mostBytesPerAllowed = Math.max(mostBytesPerAllowed, (double) bytes / allowed);
+    if (nanoseconds > MOST_NANOSECONDS) {
+      throw new Finding("took " + nanoseconds / 1_000_000 + " ms", subject, arguments, null);
+    }
+    if (bytes > allowed) {
+      throw new Finding(
+          "allocated more than " + allowed + " bytes: " + bytes, subject, arguments, null);
+    }
+    return outcome;
+  }
+
+  private static Outcome outcome(Subject subject, Object[] arguments) {
+    try {
+      return new Outcome(subject.call(arguments), null);
+    } catch (IllegalArgumentException refusal) {
+      return new Outcome(null, refusal);
+    } catch (Throwable wrong) {
+      throw new Finding("threw " + wrong, subject, arguments, wrong);
+    }
+  }
+
+  private static long allowed(Object[] arguments) {
+    long bytes = BYTES;
+    for (Object argument : arguments) {
+      if (argument instanceof ByteBuffer state) {
+        bytes += BYTES_PER_BYTE * state.remaining();
+      }
+    }
+    return bytes;
+  }
+
+  @Override
+  public String toString() {
+    return "%,d calls, %,d of them refused; slowest %.2f ms; most memory %.0f %% of what is allowed"
+        .formatted(calls, refusals, slowest / 1e6, 100 * mostBytesPerAllowed);
+  }
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.fuzz;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.cassandrastats.annotated.Annotated;
+import org.cassandrastats.annotated.AnnotatedFunction;
+
+/** An annotated method that takes states, ready to be called millions of times. */
+final class Subject {
+  private final AnnotatedFunction function;
+  private final MethodHandle handle;
+  private final List<Integer> blobs = new ArrayList<>();
+
+  private Subject(AnnotatedFunction function) {
+    this.function = function;
+    try {
+      MethodHandle direct = MethodHandles.publicLookup().unreflect(function.method());
+      this.handle =
+          direct
+              .asType(direct.type().generic())
+              .asSpreader(Object[].class, function.types().size());
+    } catch (IllegalAccessException hidden) {
+      throw new IllegalStateException(hidden);
+    }
+    for (int index = 0; index < function.types().size(); index++) {
+      if (function.types().get(index).equals("blob")) {
+        blobs.add(index);
+      }
+    }
+  }
+
+  /** The methods that take a state by their families; overloads of one method count once. */
+  static Map<String, List<Subject>> byFamily() {
+    Map<String, List<Subject>> families = new TreeMap<>();
+    Set<Object> methods = new HashSet<>();
+    for (AnnotatedFunction function : Annotated.functions()) {
+      if (function.types().contains("blob") && methods.add(function.method())) {
+        Subject subject = new Subject(function);
+        families.computeIfAbsent(subject.family(), family -> new ArrayList<>()).add(subject);
+      }
+    }
+    return families;
+  }
+
+  String name() {
+    return function.name();
+  }
+
+  String family() {
+    String name = function.method().getDeclaringClass().getPackageName();
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+
+  AnnotatedFunction function() {
+    return function;
+  }
+
+  /** The positions of the arguments that are states. */
+  List<Integer> blobs() {
+    return blobs;
+  }
+
+  /** Whether it adds rows to a state of its own and refuses those of others. */
+  boolean takesRows() {
+    return function.annotation().aggregates().length > 0 && blobs.size() == 1;
+  }
+
+  /** Calls the method. */
+  Object call(Object[] arguments) throws Throwable {
+    return handle.invokeExact(arguments);
+  }
+
+  @Override
+  public String toString() {
+    return function.signature();
+  }
+}
