@@ -3,8 +3,6 @@ package org.cassandrastats.benchmark;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.cassandrastats.uda.extremes.ExtremesAggregates;
 import org.cassandrastats.uda.extremes.MaxByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
@@ -12,32 +10,15 @@ import org.cassandrastats.uda.extremes.MinMaxAggregates;
 import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.extremes.ExtremesValues;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What one row, one merged state and one question of the extremes family cost. The largest states
  * are those of the 1000 best values; merging two of them is the largest single call of the pack.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class ExtremesBenchmark {
-  private static final int VALUES = 1 << 12;
+public class ExtremesBenchmark extends StateBenchmark {
   private static final int N = 1000;
 
-  private final double[] values = new double[VALUES];
-  private int next;
   private long rising;
 
   private ByteBuffer minmax = ByteBuffer.allocate(0);
@@ -50,11 +31,9 @@ public class ExtremesBenchmark {
 
   @Setup
   public void setUp() {
-    SplittableRandom random = new SplittableRandom(20261120);
     ByteBuffer lowest = ByteBuffer.allocate(0);
     ByteBuffer highest = ByteBuffer.allocate(0);
     for (int index = 0; index < VALUES; index++) {
-      values[index] = random.nextDouble();
       minmax = MinMaxAggregates.accumulate(minmax, values[index]);
       maxBy = MaxByAggregates.accumulate(maxBy, values[index], (long) index);
       best = MaxNAggregates.accumulate(best, values[index], N);
@@ -70,23 +49,21 @@ public class ExtremesBenchmark {
 
   @Benchmark
   public ByteBuffer minmaxRow() {
-    next = (next + 1) & (VALUES - 1);
-    minmax = MinMaxAggregates.accumulate(minmax, values[next]);
+    minmax = MinMaxAggregates.accumulate(minmax, nextValue());
     return minmax;
   }
 
   @Benchmark
   public ByteBuffer maxByRow() {
-    next = (next + 1) & (VALUES - 1);
-    maxBy = MaxByAggregates.accumulate(maxBy, values[next], (long) next);
+    int row = nextRow();
+    maxBy = MaxByAggregates.accumulate(maxBy, values[row], (long) row);
     return maxBy;
   }
 
   /** Nearly every row is worse than the worst of the best. */
   @Benchmark
   public ByteBuffer maxNRow() {
-    next = (next + 1) & (VALUES - 1);
-    best = MaxNAggregates.accumulate(best, values[next], N);
+    best = MaxNAggregates.accumulate(best, nextValue(), N);
     return best;
   }
 

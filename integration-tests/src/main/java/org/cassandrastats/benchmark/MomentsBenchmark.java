@@ -2,35 +2,14 @@
 package org.cassandrastats.benchmark;
 
 import java.nio.ByteBuffer;
-import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.moments.Summary;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** What one row, one merged state and one question of the moments family cost. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class MomentsBenchmark {
-  private static final int VALUES = 1 << 12;
-
-  private final double[] values = new double[VALUES];
-  private int next;
-
+public class MomentsBenchmark extends StateBenchmark {
   /** A state that a state function made: changed in place. */
   private ByteBuffer working;
 
@@ -41,10 +20,8 @@ public class MomentsBenchmark {
 
   @Setup
   public void setUp() {
-    SplittableRandom random = new SplittableRandom(20261120);
     working = ByteBuffer.allocate(0);
     for (int index = 0; index < VALUES; index++) {
-      values[index] = 20 + random.nextDouble();
       working = MomentsAggregates.accumulate(working, values[index]);
     }
     stored = States.asStored(working);
@@ -53,8 +30,7 @@ public class MomentsBenchmark {
 
   @Benchmark
   public ByteBuffer accumulateRow() {
-    next = (next + 1) & (VALUES - 1);
-    working = MomentsAggregates.accumulate(working, values[next]);
+    working = MomentsAggregates.accumulate(working, nextValue());
     return working;
   }
 

@@ -37,7 +37,7 @@ public final class Series {
   }
 
   /** A copy of the values. */
-  double[] toArray() {
+  public double[] toArray() {
     return values.clone();
   }
 }
