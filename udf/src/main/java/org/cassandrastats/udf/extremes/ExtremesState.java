@@ -50,6 +50,11 @@ public final class ExtremesState {
 
   private ExtremesState() {}
 
+  /** The most bytes of a min_n or max_n state. */
+  public static int heapSize(int n) {
+    return DATA + 8 * n;
+  }
+
   /** The preamble as one little-endian long: it tells apart all states that do not merge. */
   public static long header(int flags, int parameter) {
     return 0x810101L | ((long) flags << 24) | ((long) parameter << 32);

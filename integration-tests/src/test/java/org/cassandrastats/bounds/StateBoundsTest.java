@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * States reach the size that their documentation allows, and never pass it: after ten million rows
+ * of every {@link Pattern} and ten thousand merges.
+ */
+class StateBoundsTest {
+  private static final int ADDS = 10_000_000;
+  private static final int MERGES = 10_000;
+  private static final int PARTS = 50;
+  private static final int ROWS_OF_A_PART = 2_000;
+  private static final long SEED = 20_261_121L;
+
+  /** Each size is looked at up to this count, and then only now and then. */
+  private static final int EVERY_ROW = 3_000;
+
+  private static final int NOW_AND_THEN = 4_999;
+
+  static List<BoundedState> families() {
+    return BoundedState.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("families")
+  void should_reach_but_never_pass_its_documented_size(BoundedState bounded) {
+    int rows = ADDS / Pattern.values().length + 1;
+    int largest = 0;
+    for (Pattern pattern : Pattern.values()) {
+      largest = Math.max(largest, largestOfAdds(bounded, pattern, rows));
+    }
+    int largestOfAdds = largest;
+    for (Pattern pattern : Pattern.values()) {
+      largest =
+          Math.max(
+              largest, largestOfMerges(bounded, pattern, MERGES / Pattern.values().length + 1));
+    }
+    System.out.printf(
+        "%s: at most %,d bytes after adds, %,d after merges, %,d documented%n",
+        bounded, largestOfAdds, largest, bounded.maximum());
+    assertThat(largest)
+        .as("largest state of %s, seed %d", bounded, SEED)
+        .isEqualTo(bounded.maximum());
+  }
+
+  private static int largestOfAdds(BoundedState bounded, Pattern pattern, int rows) {
+    RandomGenerator random = new SplittableRandom(SEED);
+    ByteBuffer state = ByteBuffer.allocate(0);
+    int largest = 0;
+    for (int row = 0; row < rows; row++) {
+      state = bounded.add().apply(state, pattern.value(row, rows, random));
+      if (row < EVERY_ROW || row % NOW_AND_THEN == 0) {
+        largest = Math.max(largest, bounded.size(state));
+      }
+    }
+    return Math.max(largest, bounded.size(state));
+  }
+
+  /** Merges parts as an aggregate does, one after the other, and as a tree does, two alike. */
+  private static int largestOfMerges(BoundedState bounded, Pattern pattern, int merges) {
+    RandomGenerator random = new SplittableRandom(SEED);
+    List<ByteBuffer> parts = new ArrayList<>();
+    for (int part = 0; part < PARTS; part++) {
+      ByteBuffer state = ByteBuffer.allocate(0);
+      for (int row = random.nextInt(1, ROWS_OF_A_PART); row > 0; row--) {
+        state = bounded.add().apply(state, pattern.value(row, ROWS_OF_A_PART, random));
+      }
+      parts.add(stored(bounded.finish().apply(state)));
+    }
+    ByteBuffer merged = ByteBuffer.allocate(0);
+    int largest = 0;
+    for (int merge = 0; merge < merges; merge++) {
+      int place = random.nextInt(parts.size());
+      if (random.nextBoolean()) {
+        merged = bounded.union().apply(merged, parts.get(place));
+        largest = Math.max(largest, bounded.size(merged));
+      } else {
+        ByteBuffer other = parts.get(random.nextInt(parts.size()));
+        ByteBuffer both = bounded.finish().apply(bounded.union().apply(parts.get(place), other));
+        largest = Math.max(largest, both.remaining());
+        parts.set(place, stored(both));
+      }
+    }
+    return largest;
+  }
+
+  private static ByteBuffer stored(ByteBuffer state) {
+    return ByteBuffer.allocate(state.remaining()).put(state.duplicate()).flip();
+  }
+}
