@@ -5,7 +5,7 @@ package org.cassandrastats.uda.moments;
  * What rounding cut off a sum or a product of doubles. Source: T. J. Dekker, A Floating-Point
  * Technique for Extending the Available Precision, 1971.
  */
-final class TwoSum {
+public final class TwoSum {
   /** Keeps the upper 26 bits of a significand of 53. */
   private static final long UPPER_HALF = -1L << 27;
 
@@ -14,7 +14,7 @@ final class TwoSum {
   /**
    * {@code left + right - sum} exactly unless it overflows, where {@code sum} is the rounded sum.
    */
-  static double remainder(double left, double right, double sum) {
+  public static double remainder(double left, double right, double sum) {
     double virtual = sum - left;
     return (left - (sum - virtual)) + (right - virtual);
   }

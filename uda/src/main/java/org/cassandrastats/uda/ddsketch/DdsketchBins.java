@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.ddsketch;
+
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+import static org.cassandrastats.udf.state.LittleEndian.putInt;
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.ddsketch.DdsketchRead;
+import org.cassandrastats.udf.ddsketch.DdsketchState;
+import org.cassandrastats.udf.state.Preamble;
+
+/** Makes room for bins, lets the lowest ones collapse where there are too many, adds counts. */
+final class DdsketchBins {
+  private DdsketchBins() {}
+
+  /**
+   * A state with the bins that it had and those from the given indexes on, less those that
+   * collapse: the same buffer, or a copy with twice the room.
+   */
+  static ByteBuffer covering(
+      ByteBuffer state,
+      int negativeIndex,
+      int moreNegatives,
+      int positiveIndex,
+      int morePositives) {
+    int oldNegatives = getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
+    int oldPositives = getInt(state, DdsketchState.POSITIVE + DdsketchState.BINS);
+    int oldNegative = getInt(state, DdsketchState.NEGATIVE);
+    int oldPositive = getInt(state, DdsketchState.POSITIVE);
+    int lowestNegative = lowest(oldNegative, oldNegatives, negativeIndex, moreNegatives);
+    int lowestPositive = lowest(oldPositive, oldPositives, positiveIndex, morePositives);
+    int highestNegative = highest(oldNegative, oldNegatives, negativeIndex, moreNegatives);
+    int highestPositive = highest(oldPositive, oldPositives, positiveIndex, morePositives);
+    int negative = Math.max(lowestNegative, highestNegative - DdsketchState.MAXIMUM_BINS + 1);
+    int positive = Math.max(lowestPositive, highestPositive - DdsketchState.MAXIMUM_BINS + 1);
+    int negatives = highestNegative - negative + 1;
+    int positives = highestPositive - positive + 1;
+    int flags =
+        state.get(Preamble.FLAGS)
+            | (lowestNegative < negative ? DdsketchState.COLLAPSED_NEGATIVE : 0)
+            | (lowestPositive < positive ? DdsketchState.COLLAPSED_POSITIVE : 0);
+    state.put(Preamble.FLAGS, (byte) flags);
+    int size = DdsketchState.COUNTS + 8 * (negatives + 1 + positives);
+    // The bins of a sign are never fewer than before: of the same size are only the same bins.
+    if (size == state.limit() && negative == oldNegative && positive == oldPositive) {
+      return state;
+    }
+    ByteBuffer target = withRoom(state, size);
+    target.limit(size);
+    putInt(target, DdsketchState.NEGATIVE, negative);
+    putInt(target, DdsketchState.NEGATIVE + DdsketchState.BINS, negatives);
+    putInt(target, DdsketchState.POSITIVE, positive);
+    putInt(target, DdsketchState.POSITIVE + DdsketchState.BINS, positives);
+    // The positive counts move first, up or down. The zeros and the negative counts move only up,
+    // into places that others have left.
+    int zeros = DdsketchState.COUNTS + 8 * oldNegatives;
+    int newZeros = DdsketchState.COUNTS + 8 * negatives;
+    movePositives(
+        state,
+        target,
+        zeros,
+        newZeros,
+        oldPositives,
+        oldPositives == 0 ? 0 : oldPositive - positive);
+    putLong(target, newZeros, getLong(state, zeros));
+    moveNegatives(
+        state,
+        target,
+        oldNegatives,
+        negatives,
+        oldNegatives == 0 ? 0 : highestNegative - (oldNegative + oldNegatives - 1));
+    return target;
+  }
+
+  private static int lowest(int index, int bins, int otherIndex, int otherBins) {
+    return bins == 0
+        ? otherBins == 0 ? 0 : otherIndex
+        : otherBins == 0 ? index : Math.min(index, otherIndex);
+  }
+
+  /** One below the lowest where there are no bins at all. */
+  private static int highest(int index, int bins, int otherIndex, int otherBins) {
+    return bins == 0
+        ? otherBins == 0 ? -1 : otherIndex + otherBins - 1
+        : otherBins == 0 ? index + bins - 1 : Math.max(index + bins, otherIndex + otherBins) - 1;
+  }
+
+  /** A buffer with the same header and room for a size: the same one where it has the room. */
+  private static ByteBuffer withRoom(ByteBuffer state, int size) {
+    if (size < state.capacity()) {
+      return state;
+    }
+    ByteBuffer larger = ByteBuffer.allocate(Math.min(DdsketchState.MAXIMUM_SIZE, 2 * size) + 1);
+    for (int offset = 0; offset < DdsketchState.COUNTS; offset += 8) {
+      larger.putLong(offset, state.getLong(offset));
+    }
+    return larger;
+  }
+
+  /**
+   * Moves the counts behind the zeros.
+   *
+   * @param up how many places further from the zeros; those that it would move to the zeros or
+   *     beyond collapse into the first place
+   */
+  private static void movePositives(
+      ByteBuffer state, ByteBuffer target, int zeros, int newZeros, int bins, int up) {
+    int dropped = Math.min(bins, Math.max(0, -up));
+    long collapsed = 0;
+    for (int bin = 1; bin <= dropped; bin++) {
+      collapsed += getLong(state, zeros + 8 * bin);
+    }
+    int from = zeros + 8 + 8 * dropped;
+    int to = newZeros + 8 + 8 * Math.max(0, up);
+    int length = 8 * (bins - dropped);
+    if (to > from) {
+      for (int offset = length - 8; offset >= 0; offset -= 8) {
+        target.putLong(to + offset, state.getLong(from + offset));
+      }
+    } else {
+      for (int offset = 0; offset < length; offset += 8) {
+        target.putLong(to + offset, state.getLong(from + offset));
+      }
+    }
+    for (int offset = newZeros + 8; offset < to; offset += 8) {
+      target.putLong(offset, 0);
+    }
+    for (int offset = to + length; offset < target.limit(); offset += 8) {
+      target.putLong(offset, 0);
+    }
+    if (collapsed > 0) {
+      putLong(target, newZeros + 8, getLong(target, newZeros + 8) + collapsed);
+    }
+  }
+
+  /**
+   * Moves the counts before the zeros.
+   *
+   * @param up how many places nearer to the zeros; those that it would move there or beyond
+   *     collapse into the last place
+   */
+  private static void moveNegatives(
+      ByteBuffer state, ByteBuffer target, int bins, int newBins, int up) {
+    int kept = Math.max(0, Math.min(bins, newBins - up));
+    long collapsed = 0;
+    for (int place = kept; place < bins; place++) {
+      collapsed += getLong(state, DdsketchState.COUNTS + 8 * place);
+    }
+    int shift = 8 * up;
+    for (int place = kept - 1; place >= 0; place--) {
+      int offset = DdsketchState.COUNTS + 8 * place;
+      target.putLong(offset + shift, state.getLong(offset));
+    }
+    for (int place = 0; place < Math.min(up, newBins); place++) {
+      target.putLong(DdsketchState.COUNTS + 8 * place, 0);
+    }
+    for (int place = up + kept; place < newBins; place++) {
+      target.putLong(DdsketchState.COUNTS + 8 * place, 0);
+    }
+    if (collapsed > 0) {
+      int last = DdsketchState.COUNTS + 8 * (newBins - 1);
+      putLong(target, last, getLong(target, last) + collapsed);
+    }
+  }
+
+  /** Refuses two states whose counts add up to more than 2^63-1. */
+  static void requireCountable(ByteBuffer state, ByteBuffer other) {
+    long left = DdsketchRead.count(state);
+    long right = DdsketchRead.count(other);
+    if (left > Long.MAX_VALUE - right) {
+      throw new IllegalArgumentException("ddsketch: the count would exceed 2^63-1");
+    }
+  }
+
+  /** Adds all counts of another state to a state that covers its bins. */
+  static void addCounts(ByteBuffer state, ByteBuffer other) {
+    int negatives = getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
+    int otherNegatives = getInt(other, DdsketchState.NEGATIVE + DdsketchState.BINS);
+    int negativesUp =
+        getInt(state, DdsketchState.NEGATIVE)
+            + negatives
+            - getInt(other, DdsketchState.NEGATIVE)
+            - otherNegatives;
+    int positivesUp = getInt(other, DdsketchState.POSITIVE) - getInt(state, DdsketchState.POSITIVE);
+    int places = (other.limit() - DdsketchState.COUNTS) >> 3;
+    for (int place = 0; place < places; place++) {
+      int sum = negatives;
+      if (place < otherNegatives) {
+        sum = Math.min(negatives - 1, place + negativesUp);
+      } else if (place > otherNegatives) {
+        sum = negatives + 1 + Math.max(0, place - otherNegatives - 1 + positivesUp);
+      }
+      int offset = DdsketchState.COUNTS + 8 * sum;
+      putLong(
+          state, offset, getLong(state, offset) + getLong(other, DdsketchState.COUNTS + 8 * place));
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.ddsketch;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Preamble;
+
+/** What follows from a checked ddsketch state. */
+public final class DdsketchRead {
+  /** Up to here, doubles tell all counts apart. */
+  private static final long EXACT_COUNTS = 1L << 53;
+
+  private DdsketchRead() {}
+
+  /** Number of values. */
+  public static long count(ByteBuffer state) {
+    long count = 0;
+    for (int offset = DdsketchState.COUNTS; offset < state.limit(); offset += 8) {
+      count += getLong(state, offset);
+    }
+    return count;
+  }
+
+  /** A result that a double can hold, or null. */
+  static Double finiteOrNull(double value) {
+    return Double.isNaN(value) || Double.isInfinite(value) ? null : Double.valueOf(value);
+  }
+
+  static double sum(ByteBuffer state) {
+    return getDouble(state, DdsketchState.SUM) + getDouble(state, DdsketchState.SUM_REMAINDER);
+  }
+
+  /** A hostile state may hold a sum that no values between its minimum and maximum have. */
+  static double mean(ByteBuffer state, long count) {
+    return Math.max(
+        getDouble(state, DdsketchState.MINIMUM),
+        Math.min(getDouble(state, DdsketchState.MAXIMUM), sum(state) / count));
+  }
+
+  /** Refuses what is no quantile. */
+  static void requireQuantile(double quantile) {
+    // Written so that NaN fails as well.
+    if (!(quantile >= 0 && quantile <= 1)) {
+      throw new IllegalArgumentException(
+          "ddsketch: expected a quantile from 0 to 1, found " + quantile);
+    }
+  }
+
+  /**
+   * The first rank, from 1 to count, whose part of the count is at least the quantile. The product
+   * of quantile and count is rounded, so that its neighbours are tried too: 0.07 of 100 values are
+   * 7, not 8.
+   */
+  static long rankOf(double quantile, long count) {
+    long rank = Math.max(1, Math.min(count, (long) Math.ceil(quantile * count)));
+    if (count > EXACT_COUNTS) {
+      return rank;
+    }
+    if (rank > 1 && (double) (rank - 1) / count >= quantile) {
+      return rank - 1;
+    }
+    if (rank < count && (double) rank / count < quantile) {
+      return rank + 1;
+    }
+    return rank;
+  }
+
+  /** What stands for the values that the count at a place counts; places are in value order. */
+  static double estimate(ByteBuffer state, int place) {
+    int negatives = getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
+    double error = getDouble(state, DdsketchState.ERROR);
+    double estimate = 0;
+    if (place < negatives) {
+      int lowest = getInt(state, DdsketchState.NEGATIVE);
+      estimate = -DdsketchMapping.representative(lowest + negatives - 1 - place, error);
+    } else if (place > negatives) {
+      int lowest = getInt(state, DdsketchState.POSITIVE);
+      estimate = DdsketchMapping.representative(lowest + place - negatives - 1, error);
+    }
+    return Math.max(
+        getDouble(state, DdsketchState.MINIMUM),
+        Math.min(getDouble(state, DdsketchState.MAXIMUM), estimate));
+  }
+
+  /** The place of the last count of values that are in the bin of a value, or below it. */
+  static int placeOf(ByteBuffer state, double value) {
+    int negatives = getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
+    if (value == 0) {
+      return negatives;
+    }
+    double error = getDouble(state, DdsketchState.ERROR);
+    int index = DdsketchMapping.index(Math.abs(value), error);
+    if (value < 0) {
+      int lowest = getInt(state, DdsketchState.NEGATIVE);
+      // Below the lowest bin there are only values nearer to zero: all negative ones are lower.
+      return negatives - 1 - Math.max(0, index - lowest);
+    }
+    int bins = getInt(state, DdsketchState.POSITIVE + DdsketchState.BINS);
+    int lowest = getInt(state, DdsketchState.POSITIVE);
+    int first = (state.get(Preamble.FLAGS) & DdsketchState.COLLAPSED_POSITIVE) == 0 ? -1 : 0;
+    return negatives + 1 + Math.max(first, Math.min(bins - 1, index - lowest));
+  }
+}
