@@ -174,8 +174,9 @@ final class DdsketchBins {
     }
   }
 
-  /** Adds all counts of another state to a state that covers its bins. */
+  /** Adds all counts of another state, collapsed or not, to a state that covers its bins. */
   static void addCounts(ByteBuffer state, ByteBuffer other) {
+    state.put(Preamble.FLAGS, (byte) (state.get(Preamble.FLAGS) | other.get(Preamble.FLAGS)));
     int negatives = getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
     int otherNegatives = getInt(other, DdsketchState.NEGATIVE + DdsketchState.BINS);
     int negativesUp =

@@ -71,14 +71,21 @@ public final class DdsketchRead {
   /** What stands for the values that the count at a place counts; places are in value order. */
   static double estimate(ByteBuffer state, int place) {
     int negatives = getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
-    double error = getDouble(state, DdsketchState.ERROR);
     double estimate = 0;
-    if (place < negatives) {
-      int lowest = getInt(state, DdsketchState.NEGATIVE);
-      estimate = -DdsketchMapping.representative(lowest + negatives - 1 - place, error);
-    } else if (place > negatives) {
-      int lowest = getInt(state, DdsketchState.POSITIVE);
-      estimate = DdsketchMapping.representative(lowest + place - negatives - 1, error);
+    if (place != negatives) {
+      double error = getDouble(state, DdsketchState.ERROR);
+      int index =
+          place < negatives
+              ? getInt(state, DdsketchState.NEGATIVE) + negatives - 1 - place
+              : getInt(state, DdsketchState.POSITIVE) + place - negatives - 1;
+      estimate = DdsketchMapping.representative(index, error);
+      // The smallest doubles are so far apart that rounding may leave a collapsed bin.
+      if (DdsketchMapping.index(estimate, error) > index) {
+        estimate = Math.nextDown(estimate);
+      }
+      if (place < negatives) {
+        estimate = -estimate;
+      }
     }
     return Math.max(
         getDouble(state, DdsketchState.MINIMUM),

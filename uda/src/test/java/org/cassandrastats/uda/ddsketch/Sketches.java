@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.ddsketch;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.udf.ddsketch.DdsketchState;
+
+/** Makes states of values, undivided and in parts. */
+final class Sketches {
+  private Sketches() {}
+
+  static ByteBuffer of(double error, double... values) {
+    ByteBuffer state = Blobs.none();
+    for (double value : values) {
+      state = DdsketchAggregates.accumulate(state, value, error);
+    }
+    return state;
+  }
+
+  /** The state of values that were dealt out to parts, which are merged in a random order. */
+  static ByteBuffer merged(double error, double[] values, int parts, Random random) {
+    List<ByteBuffer> states = new ArrayList<>(Collections.nCopies(parts, Blobs.none()));
+    for (double value : values) {
+      int part = random.nextInt(parts);
+      states.set(part, DdsketchAggregates.accumulate(states.get(part), value, error));
+    }
+    while (states.size() > 1) {
+      ByteBuffer left = states.remove(random.nextInt(states.size()));
+      ByteBuffer right = states.remove(random.nextInt(states.size()));
+      // Stored states are copied, those of a state function are changed in place.
+      boolean stored = random.nextBoolean();
+      states.add(DdsketchAggregates.union(stored ? Blobs.stored(left) : left, right));
+    }
+    return states.get(0);
+  }
+
+  /** The bytes without those of the sum, whose last digits depend on the order of additions. */
+  static ByteBuffer withoutSum(ByteBuffer state) {
+    ByteBuffer copy = Blobs.stored(state);
+    copy.putLong(DdsketchState.SUM, 0);
+    copy.putLong(DdsketchState.SUM_REMAINDER, 0);
+    return copy;
+  }
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.ddsketch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Fixtures;
+import org.cassandrastats.udf.state.LittleEndian;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** States that no values have are refused: the fixture has -2.0, 0.0, 1.0 and 3.0 twice. */
+class DdsketchStateTest {
+  private static ByteBuffer fixture() {
+    return Fixtures.read("v1/ddsketch");
+  }
+
+  private static void assertRefused(ByteBuffer state, String reason) {
+    assertThat(Ddsketch.isValid(state)).isFalse();
+    assertThatThrownBy(() -> Ddsketch.text(state))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not a ddsketch state: expected ")
+        .hasMessageContaining(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "8, NaN, relative error from 1.0E-4 to 0.5",
+    "8, 0, relative error from 1.0E-4 to 0.5",
+    "8, 0.6, relative error from 1.0E-4 to 0.5",
+    "8, -0.1, relative error from 1.0E-4 to 0.5",
+    // Of another relative error the extremes are in other bins.
+    "8, 0.2, bins that hold the minimum and the maximum",
+    "16, NaN, finite minimum <= maximum",
+    "16, -Infinity, finite minimum <= maximum",
+    "16, 4.0, finite minimum <= maximum",
+    "16, 0.5, signs that have bins",
+    "16, 0.0, signs that have bins",
+    "16, -9.0, bins that hold the minimum and the maximum",
+    "24, NaN, finite minimum <= maximum",
+    "24, Infinity, finite minimum <= maximum",
+    "24, -1.0, signs that have bins",
+    "24, 30.0, bins that hold the minimum and the maximum",
+    "32, 16.0, sum from count x minimum to count x maximum",
+    "32, -11.0, sum from count x minimum to count x maximum",
+    "32, Infinity, sum from count x minimum to count x maximum",
+    "40, 11.0, sum from count x minimum to count x maximum"
+  })
+  void should_refuse_numbers_that_no_values_have(int offset, double wrong, String reason) {
+    ByteBuffer state = fixture();
+    LittleEndian.putDouble(state, offset, wrong);
+
+    assertRefused(state, reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4, 1, flags from 0 to 3 and parameter 0",
+    "48, 1000, bins that hold the minimum and the maximum",
+    "48, -2147483648, bins that hold the minimum and the maximum",
+    "48, 2147483647, bins that hold the minimum and the maximum",
+    "52, -1, at most 2048 bins of each sign",
+    "52, 2049, at most 2048 bins of each sign",
+    "52, 2147483647, at most 2048 bins of each sign",
+    "52, 2, 'expected 144 bytes, found 136'",
+    "56, -4, bins that hold the minimum and the maximum",
+    "56, 2147483647, bins that hold the minimum and the maximum",
+    "60, -1, at most 2048 bins of each sign",
+    "60, 2049, at most 2048 bins of each sign",
+    "60, 6, 'expected 128 bytes, found 136'"
+  })
+  void should_refuse_bins_that_no_values_have(int offset, int wrong, String reason) {
+    ByteBuffer state = fixture();
+    LittleEndian.putInt(state, offset, wrong);
+
+    assertRefused(state, reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "64, 0, values in the first and the last bin of a sign",
+    "80, 0, values in the first and the last bin of a sign",
+    "128, 0, values in the first and the last bin of a sign",
+    "64, -1, counts from 0 to 2^63-1 in all",
+    "72, -1, counts from 0 to 2^63-1 in all",
+    "96, -1, counts from 0 to 2^63-1 in all",
+    "72, 9223372036854775807, counts from 0 to 2^63-1 in all",
+    "96, 9223372036854775807, counts from 0 to 2^63-1 in all"
+  })
+  void should_refuse_counts_that_no_values_have(int offset, long wrong, String reason) {
+    ByteBuffer state = fixture();
+    LittleEndian.putLong(state, offset, wrong);
+
+    assertRefused(state, reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, at most 2048 bins", "2, at most 2048 bins", "4, flags from 0 to 3"})
+  void should_refuse_flags_that_no_values_have(byte flags, String reason) {
+    ByteBuffer state = fixture();
+    state.put(3, flags);
+
+    assertRefused(state, reason);
+  }
+
+  /** Bins moved from one sign to the other, so that the length stays the same. */
+  @Test
+  void should_refuse_bins_of_the_wrong_sign() {
+    ByteBuffer state = fixture();
+    LittleEndian.putInt(state, DdsketchState.NEGATIVE + 4, 3);
+    LittleEndian.putInt(state, DdsketchState.POSITIVE + 4, 5);
+
+    assertRefused(state, "values in the first and the last bin of a sign");
+  }
+
+  @Test
+  void should_refuse_an_index_without_bins() {
+    ByteBuffer zeros = ByteBuffer.allocate(72);
+    zeros.putLong(0, 0x0101830000000000L);
+    LittleEndian.putDouble(zeros, DdsketchState.ERROR, 0.1);
+    LittleEndian.putLong(zeros, DdsketchState.COUNTS, 3);
+    assertThat(Ddsketch.isValid(zeros)).isTrue();
+    assertThat(Ddsketch.count(zeros)).isEqualTo(3);
+
+    LittleEndian.putInt(zeros, DdsketchState.POSITIVE, 1);
+    assertRefused(zeros, "bins that hold the minimum and the maximum");
+    LittleEndian.putInt(zeros, DdsketchState.POSITIVE, 0);
+    LittleEndian.putLong(zeros, DdsketchState.COUNTS, 0);
+    assertRefused(zeros, "one value to be both minimum and maximum");
+  }
+
+  @Test
+  void should_refuse_one_value_with_two_ends() {
+    ByteBuffer one = ByteBuffer.allocate(80);
+    one.putLong(0, 0x0101830000000000L);
+    LittleEndian.putDouble(one, DdsketchState.ERROR, 0.1);
+    LittleEndian.putDouble(one, DdsketchState.MINIMUM, 1);
+    LittleEndian.putDouble(one, DdsketchState.MAXIMUM, 1);
+    LittleEndian.putDouble(one, DdsketchState.SUM, 1);
+    LittleEndian.putInt(one, DdsketchState.POSITIVE + 4, 1);
+    LittleEndian.putLong(one, DdsketchState.COUNTS + 8, 1);
+    assertThat(Ddsketch.isValid(one)).isTrue();
+
+    LittleEndian.putDouble(one, DdsketchState.MINIMUM, 0.9);
+    assertRefused(one, "one value to be both minimum and maximum");
+  }
+}
