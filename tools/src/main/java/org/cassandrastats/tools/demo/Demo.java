@@ -85,7 +85,8 @@ public final class Demo {
         series.source());
     out.println(report.table());
     out.println(
-        "error, allowed: as a part of the exact value. x avg(): median time over the median of the"
+        "error, allowed: as a part of the exact value; of quantiles, the difference in rank as a part"
+            + " of all values. x avg(): median time over the median of the"
             + " built-in avg(value), runs alternating; the line of avg(value) shows the noise.");
     if (node.settings().udfThreads()) {
       out.println(

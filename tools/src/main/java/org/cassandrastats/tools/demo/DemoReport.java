@@ -18,7 +18,7 @@ final class DemoReport {
   void add(Question question, Stopwatch.Timing timing) {
     List<Number> results = question.answer().apply(timing.answer());
     for (int i = 0; i < results.size(); i++) {
-      Expected expected = question.expected().get(i);
+      Expectation expected = question.expected().get(i);
       Number result = results.get(i);
       boolean met = expected.isMetBy(result);
       numbers++;
@@ -71,7 +71,7 @@ final class DemoReport {
             .formatted(wrong, numbers);
   }
 
-  private static String cql(Question question, Expected expected, boolean first) {
+  private static String cql(Question question, Expectation expected, boolean first) {
     if (expected.label().isEmpty()) {
       return question.selector();
     }

@@ -13,6 +13,8 @@ import java.util.Arrays;
 final class ExactStatistics {
   private static final MathContext DIGITS = new MathContext(80, RoundingMode.HALF_EVEN);
 
+  private static final BigDecimal TWO = BigDecimal.valueOf(2);
+
   private final double[] inOrder;
   private final double[] sorted;
   private final BigDecimal count;
@@ -102,6 +104,46 @@ final class ExactStatistics {
   /** The value at a rank, counted from the smallest (0). */
   BigDecimal ranked(int rank) {
     return new BigDecimal(sorted[rank]);
+  }
+
+  /**
+   * The value below which a part of the values lies; halfway between two values where exactly that
+   * part is below both.
+   *
+   * @param quantile from 0 to 1
+   */
+  BigDecimal quantile(BigDecimal quantile) {
+    BigDecimal below = quantile.multiply(count);
+    int index = below.intValue();
+    if (index == sorted.length) {
+      return maximum();
+    }
+    boolean isBetween = index > 0 && below.compareTo(BigDecimal.valueOf(index)) == 0;
+    return isBetween ? ranked(index - 1).add(ranked(index)).divide(TWO) : ranked(index);
+  }
+
+  /**
+   * How far a quantile is from the ranks of a value, which go from the part of the values below it
+   * to the part that is not above it.
+   */
+  BigDecimal rankError(double value, BigDecimal quantile) {
+    BigDecimal lowest = BigDecimal.valueOf(valuesBelow(value)).divide(count, DIGITS);
+    BigDecimal highest = BigDecimal.valueOf(valuesBelow(Math.nextUp(value))).divide(count, DIGITS);
+    return lowest.subtract(quantile).max(quantile.subtract(highest)).max(BigDecimal.ZERO);
+  }
+
+  private int valuesBelow(double limit) {
+    int from = 0;
+    int to = sorted.length;
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (sorted[middle] < limit) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from;
   }
 
   /** Sample variance; null below two values. */

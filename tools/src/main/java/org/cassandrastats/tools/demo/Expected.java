@@ -15,7 +15,8 @@ import java.util.Locale;
  *     for results that are exact
  * @param absoluteError allowed besides, for values near 0
  */
-record Expected(String label, BigDecimal exact, double relativeError, double absoluteError) {
+record Expected(String label, BigDecimal exact, double relativeError, double absoluteError)
+    implements Expectation {
   private static final MathContext SHOWN = new MathContext(17, RoundingMode.HALF_EVEN);
   private static final MathContext PLENTY = new MathContext(40, RoundingMode.HALF_EVEN);
 
@@ -30,7 +31,8 @@ record Expected(String label, BigDecimal exact, double relativeError, double abs
     return new Expected(label, exact, 0, 0);
   }
 
-  boolean isMetBy(Number result) {
+  @Override
+  public boolean isMetBy(Number result) {
     if (exact == null || result == null) {
       return exact == null && result == null;
     }
@@ -42,8 +44,9 @@ record Expected(String label, BigDecimal exact, double relativeError, double abs
     return distance(result).compareTo(allowed) <= 0;
   }
 
-  /** The error of a result in words: "0", or as a part of the exact value. */
-  String error(Number result) {
+  /** "0", or as a part of the exact value. */
+  @Override
+  public String error(Number result) {
     if (exact == null || result == null || !isFinite(result)) {
       return isMetBy(result) ? "0" : "-";
     }
@@ -56,13 +59,14 @@ record Expected(String label, BigDecimal exact, double relativeError, double abs
         : scientific(1, distance.divide(exact.abs(), PLENTY).doubleValue());
   }
 
-  /** What is allowed, in words. */
-  String allowed() {
+  @Override
+  public String allowed() {
     return relativeError == 0 && absoluteError == 0 ? "0" : scientific(0, relativeError);
   }
 
-  /** The exact value: in its shortest form if it is a double, else with 17 digits. */
-  String shown() {
+  /** In its shortest form if it is a double, else with 17 digits. */
+  @Override
+  public String shown() {
     if (exact == null) {
       return "null";
     }

@@ -13,4 +13,5 @@ import java.util.function.Function;
  *     number that is null
  * @param expected what they should be
  */
-record Question(String selector, Function<Row, List<Number>> answer, List<Expected> expected) {}
+record Question(
+    String selector, Function<Row, List<Number>> answer, List<? extends Expectation> expected) {}

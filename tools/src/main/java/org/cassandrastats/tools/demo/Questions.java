@@ -65,7 +65,7 @@ final class Questions {
     return new Expected("", value, SHAPE_ERROR, SHAPE_ERROR);
   }
 
-  private static Question number(String selector, Expected expected) {
+  private static Question number(String selector, Expectation expected) {
     return new Question(
         selector, row -> Collections.singletonList(row.get(0, Double.class)), List.of(expected));
   }

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.demo;
+
+/** What one number of a result should be, and how far off it may be. */
+interface Expectation {
+  /** Which number of the result, where there are several; else empty. */
+  String label();
+
+  /** Whether a result is within its documented error. */
+  boolean isMetBy(Number result);
+
+  /** The error of a result, in words. */
+  String error(Number result);
+
+  /** The error that is allowed, in words. */
+  String allowed();
+
+  /** The exact value, in words. */
+  String shown();
+}
