@@ -5,12 +5,14 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
+import org.cassandrastats.uda.ddsketch.DdsketchAggregates;
 import org.cassandrastats.uda.extremes.ExtremesAggregates;
 import org.cassandrastats.uda.extremes.MaxByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
 import org.cassandrastats.uda.extremes.MinMaxAggregates;
 import org.cassandrastats.uda.extremes.MinNAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.moments.MomentsState;
 
@@ -55,12 +57,23 @@ record BoundedState(
         extremes(
             "max_n(1000)",
             ExtremesState.heapSize(1000),
-            (state, value) -> MaxNAggregates.accumulate(state, value, 1000)));
+            (state, value) -> MaxNAggregates.accumulate(state, value, 1000)),
+        ddsketch("ddsketch(0.01)", 0.01),
+        ddsketch("ddsketch(0.0001)", 0.0001));
   }
 
   private static BoundedState extremes(String name, int maximum, Add add) {
     return new BoundedState(
         name, maximum, add, ExtremesAggregates::union, UnaryOperator.identity());
+  }
+
+  private static BoundedState ddsketch(String name, double error) {
+    return new BoundedState(
+        name,
+        DdsketchState.MAXIMUM_SIZE,
+        (state, value) -> DdsketchAggregates.accumulate(state, value, error),
+        DdsketchAggregates::union,
+        UnaryOperator.identity());
   }
 
   /** The size of the state as it would be stored. */

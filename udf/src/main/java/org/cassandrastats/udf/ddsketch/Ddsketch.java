@@ -254,10 +254,13 @@ public final class Ddsketch {
       calledOnNullInput = true,
       examples = @Example(call = "ddsketch_rank(ddsketch(position, 0.01), 0.0)", result = "0.8"))
   public static Double rank(ByteBuffer state, Double value) {
-    if (state == null || state.remaining() == 0 || value == null || Double.isNaN(value)) {
+    if (state == null || state.remaining() == 0 || value == null) {
       return null;
     }
     ByteBuffer view = DdsketchState.checked(state);
+    if (Double.isNaN(value)) {
+      return null;
+    }
     if (value < getDouble(view, DdsketchState.MINIMUM)) {
       return 0.0;
     }
