@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.tdigest;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
+import static org.cassandrastats.udf.state.LittleEndian.putDouble;
+import static org.cassandrastats.udf.state.LittleEndian.putInt;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.tdigest.Compression;
+import org.cassandrastats.udf.tdigest.Masses;
+import org.cassandrastats.udf.tdigest.TdigestState;
+
+/** How a row enters the digest of a working state. */
+final class TdigestRows {
+  private TdigestRows() {}
+
+  /** Refuses a k that no digest has. */
+  static void requireK(int k) {
+    if (k < TdigestState.MINIMUM_K || k > TdigestState.MAXIMUM_K) {
+      throw new IllegalArgumentException("tdigest: expected k from 10 to 32767, found " + k);
+    }
+  }
+
+  /**
+   * Buffers a finite value.
+   *
+   * @param state the working state, which ends with its digest
+   * @param base where the digest begins
+   * @return the state, or a larger one that takes its place
+   */
+  static ByteBuffer append(ByteBuffer state, int base, int k, double value) {
+    ByteBuffer working = state;
+    if (working.limit() + 8 >= working.capacity()
+        || getInt(working, base + TdigestState.BUFFERED) == TdigestState.maximumBuffered(k)) {
+      working = withRoom(working, base, k);
+    }
+    int end = working.limit();
+    working.limit(end + 8);
+    // Of both zeros, one.
+    putDouble(working, end, value + 0.0);
+    putInt(
+        working, base + TdigestState.BUFFERED, getInt(working, base + TdigestState.BUFFERED) + 1);
+    if (value < getDouble(working, base + TdigestState.MINIMUM)) {
+      putDouble(working, base + TdigestState.MINIMUM, value + 0.0);
+    }
+    if (value > getDouble(working, base + TdigestState.MAXIMUM)) {
+      putDouble(working, base + TdigestState.MAXIMUM, value + 0.0);
+    }
+    return working;
+  }
+
+  /** The state with room for at least one more value: a larger buffer, or centroids. */
+  private static ByteBuffer withRoom(ByteBuffer working, int base, int k) {
+    int buffered = getInt(working, base + TdigestState.BUFFERED);
+    int most = TdigestState.maximumBuffered(k);
+    boolean isFull = buffered == most;
+    int needed =
+        isFull
+            ? TdigestState.CENTROID_SIZE * TdigestState.maximumCentroids(k) + 8 * most
+            : 8 * Math.min(most, Math.max(2 * buffered, TdigestState.FIRST_ROOM));
+    ByteBuffer larger = working;
+    if (working.capacity() < base + TdigestState.DATA + needed + 1) {
+      larger = ByteBuffer.allocate(base + TdigestState.DATA + needed + 1);
+      larger.put(working.duplicate());
+      larger.position(0);
+      larger.limit(working.limit());
+    }
+    if (isFull) {
+      larger.position(base);
+      ByteBuffer digest = larger.slice();
+      larger.position(0);
+      double[] means = new double[TdigestState.maximumMasses(digest)];
+      long[] weights = new long[means.length];
+      int masses = Masses.load(digest, means, weights);
+      digest.limit(digest.capacity());
+      Compression.write(digest, means, weights, masses, Compression.WORKING);
+      larger.limit(base + digest.limit());
+    }
+    return larger;
+  }
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.tdigest;
+
+import static org.cassandrastats.udf.state.LittleEndian.putDouble;
+import static org.cassandrastats.udf.state.LittleEndian.putInt;
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Joins neighbouring masses into centroids.
+ *
+ * <p>A centroid may weigh at most {@code count x q (1 - q) x scale} at both of the quantiles q
+ * between which it lies: the k_2 scale function, which keeps single values in the tails. The scale
+ * is {@code coarseness x (ln(count / 2k) + 6) / 2k}. The first and the last mass are joined with
+ * nothing. A point that stands for many values stays alone, so that a quantile inside it is exact.
+ *
+ * <p>Source: T. Dunning and O. Ertl, Computing Extremely Accurate Quantiles Using t-Digests, 2019
+ * (arXiv:1902.04023).
+ */
+public final class Compression {
+  /** For a state that goes on growing: about 1.7 k centroids of values that are all different. */
+  public static final double WORKING = 3;
+
+  /** For a state that is stored: about k centroids of values that are all different. */
+  static final double FINISHED = 5.5;
+
+  /**
+   * How many times its weight a point that stands for several values counts against the limit: to
+   * blur a point costs more than to join values that differ anyway.
+   */
+  private static final double POINT_GUARD = 6;
+
+  private Compression() {}
+
+  /**
+   * Writes the centroids of some masses into an image and turns the direction of the next merge.
+   *
+   * @param image starts at offset 0, has its preamble, and room for {@link
+   *     TdigestState#maximumCentroids} or for two centroids for each mass; its limit is set to its
+   *     end
+   * @param means of the masses, strictly ascending
+   * @param weights of the masses, negative for those that are spread; not 0
+   * @param masses how many, at least 1
+   * @param coarseness {@link #WORKING} or {@link #FINISHED}
+   */
+  public static void write(
+      ByteBuffer image, double[] means, long[] weights, int masses, double coarseness) {
+    int k = TdigestState.k(image);
+    boolean descends = (image.get(TdigestState.FLAGS) & TdigestState.REVERSE) != 0;
+    long total = 0;
+    for (int i = 0; i < masses; i++) {
+      total += Math.abs(weights[i]);
+    }
+    double count = (double) total;
+    int room = Math.min(TdigestState.maximumCentroids(k), 2 * masses);
+    double[] centroidMeans = new double[room];
+    long[] centroidWeights = new long[room];
+    double scale = coarseness * (Math.log(Math.max(1, count / (2 * k))) + 6) / (2 * k);
+    int first = descends ? masses - 1 : 0;
+    int step = descends ? -1 : 1;
+    int centroids = 0;
+    int taken = 0;
+    double guard = POINT_GUARD;
+    while (taken < masses) {
+      // A larger scale makes fewer centroids, so that this ends; at once, unless many values are
+      // equal.
+      centroids = 0;
+      taken = 0;
+      double closed = 0;
+      while (taken < masses && centroids < room) {
+        double mean = means[first + step * taken];
+        long weight = weights[first + step * taken];
+        taken++;
+        // The first and the last mass are joined with nothing.
+        boolean isOpen = taken > 1;
+        double edge = closed / count;
+        double limit = 0;
+        while (isOpen && taken < masses - 1) {
+          long more = weights[first + step * taken];
+          long together = Math.abs(weight) + Math.abs(more);
+          double end = (closed + together) / count;
+          limit = count * scale * Math.min(edge * (1 - edge), end * (1 - end));
+          isOpen =
+              together <= limit
+                  && (weight <= 1 || weight * guard <= limit)
+                  && (more <= 1 || more * guard <= limit);
+          if (isOpen) {
+            mean = between(mean, means[first + step * taken], (double) Math.abs(more) / together);
+            weight = -together;
+            taken++;
+          }
+        }
+        closed += Math.abs(weight);
+        // Two equal means say that this is a point.
+        if (weight > 1 && weight * guard > limit && centroids < room - 1) {
+          centroidMeans[centroids] = mean;
+          centroidWeights[centroids] = 1;
+          centroids++;
+          weight--;
+        }
+        centroidMeans[centroids] = mean;
+        centroidWeights[centroids] = Math.abs(weight);
+        centroids++;
+      }
+      scale *= 1.1;
+      guard *= 0.8;
+    }
+    for (int i = 0; i < centroids; i++) {
+      int place = descends ? centroids - 1 - i : i;
+      int offset = TdigestState.DATA + TdigestState.CENTROID_SIZE * i;
+      image.limit(offset + TdigestState.CENTROID_SIZE);
+      putDouble(image, offset, centroidMeans[place]);
+      putLong(image, offset + 8, centroidWeights[place]);
+    }
+    putInt(image, TdigestState.CENTROIDS, centroids);
+    putInt(image, TdigestState.BUFFERED, 0);
+    image.put(TdigestState.FLAGS, (byte) (image.get(TdigestState.FLAGS) ^ TdigestState.REVERSE));
+  }
+
+  /** A mean moved towards a next one, between both whatever the rounding. */
+  private static double between(double mean, double next, double share) {
+    double moved = mean + (next - mean) * share;
+    if (Math.abs(next - mean) > Double.MAX_VALUE) {
+      moved = mean * (1 - share) + next * share;
+    }
+    return Math.max(Math.min(mean, next), Math.min(Math.max(mean, next), moved));
+  }
+}

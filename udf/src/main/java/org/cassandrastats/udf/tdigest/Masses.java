@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.tdigest;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * What a digest knows of its values: masses in strictly ascending order. A mass is a point, all of
+ * whose values are equal, or it is spread around its mean.
+ *
+ * <p>Points are: values of weight 1, buffered values, means that occur more than once (all that
+ * lies between two equal means equals them), and means that are the minimum or the maximum.
+ */
+public final class Masses {
+  private Masses() {}
+
+  /**
+   * Reads the masses of a valid state.
+   *
+   * @param state starts at offset 0
+   * @param means receives the means; as long as {@link TdigestState#maximumMasses}
+   * @param weights receives the weights, negative for masses that are spread
+   * @return the number of masses
+   */
+  public static int load(ByteBuffer state, double[] means, long[] weights) {
+    if (state.limit() < TdigestState.DATA) {
+      means[0] = getDouble(state, TdigestState.VALUE) + 0.0;
+      weights[0] = 1;
+      return 1;
+    }
+    int centroids = getInt(state, TdigestState.CENTROIDS);
+    int buffered = getInt(state, TdigestState.BUFFERED);
+    double minimum = getDouble(state, TdigestState.MINIMUM);
+    double maximum = getDouble(state, TdigestState.MAXIMUM);
+    double[] values = new double[buffered];
+    int valuesOffset = TdigestState.DATA + TdigestState.CENTROID_SIZE * centroids;
+    for (int i = 0; i < buffered; i++) {
+      values[i] = getDouble(state, valuesOffset + 8 * i);
+    }
+    Arrays.sort(values);
+    // Where the minimum or maximum is in an end centroid of other values, it is taken out of it.
+    boolean hidesMinimum = centroids > 0 && (buffered == 0 || values[0] > minimum);
+    boolean hidesMaximum = centroids > 0 && (buffered == 0 || values[buffered - 1] < maximum);
+    int masses = 0;
+    int centroid = 0;
+    int value = 0;
+    while (centroid < centroids || value < buffered) {
+      int offset = TdigestState.DATA + TdigestState.CENTROID_SIZE * centroid;
+      double mean = 0;
+      long weight = 1;
+      if (centroid < centroids
+          && (value == buffered || getDouble(state, offset) <= values[value])) {
+        mean = Math.max(minimum, Math.min(maximum, getDouble(state, offset)));
+        weight = getLong(state, offset + 8);
+        centroid++;
+        if (centroid == 1 && hidesMinimum && weight > 1 && mean > minimum) {
+          means[0] = minimum;
+          weights[0] = 1;
+          masses = 1;
+          weight--;
+          mean = Math.min(maximum, mean + (mean - minimum) / weight);
+        }
+        if (centroid == centroids && hidesMaximum && weight > 1 && mean < maximum) {
+          weight--;
+          mean = Math.max(minimum, mean - (maximum - mean) / weight);
+        } else {
+          hidesMaximum &= centroid < centroids;
+        }
+      } else {
+        mean = values[value];
+        value++;
+      }
+      // -0.0 becomes 0.0, which it equals.
+      mean = (masses == 0 ? mean : Math.max(mean, means[masses - 1])) + 0.0;
+      if (masses > 0 && means[masses - 1] == mean) {
+        weights[masses - 1] = Math.abs(weights[masses - 1]) + weight;
+      } else {
+        means[masses] = mean;
+        weights[masses] = weight > 1 && mean > minimum && mean < maximum ? -weight : weight;
+        masses++;
+      }
+    }
+    if (hidesMaximum) {
+      if (means[masses - 1] == maximum) {
+        weights[masses - 1] = Math.abs(weights[masses - 1]) + 1;
+      } else {
+        means[masses] = maximum;
+        weights[masses] = 1;
+        masses++;
+      }
+    }
+    return masses;
+  }
+}

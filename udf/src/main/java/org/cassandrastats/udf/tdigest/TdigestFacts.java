@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.tdigest;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+
+/**
+ * What a digest says of itself. The rules for null, empty and bad states are in {@link Tdigest}.
+ */
+public final class TdigestFacts {
+  private TdigestFacts() {}
+
+  /**
+   * Whether a blob is a tdigest state: of this pack, or of Apache DataSketches.
+   *
+   * @param state any blob; null gives null
+   * @return true for the empty blob, the state of no rows
+   */
+  @CqlFunction(
+      value = "tdigest_is_valid",
+      calledOnNullInput = true,
+      examples = {
+        @Example(call = "tdigest_is_valid(tdigest(position))", result = "true"),
+        @Example(call = "tdigest_is_valid(0x00)", result = "false")
+      })
+  public static Boolean isValid(ByteBuffer state) {
+    if (state == null) {
+      return null;
+    }
+    if (state.remaining() == 0) {
+      return true;
+    }
+    ByteBuffer view = state.slice();
+    String problem = TdigestCheck.problem(view);
+    return problem == null;
+  }
+
+  /**
+   * Number of values.
+   *
+   * @param state a tdigest state; null or empty gives null, the 8-byte image of no values 0
+   * @throws IllegalArgumentException if the blob is not a tdigest state
+   */
+  @CqlFunction(
+      value = "tdigest_count",
+      calledOnNullInput = true,
+      examples = @Example(call = "tdigest_count(tdigest(position))", result = "5"))
+  public static Long count(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = TdigestState.checked(state);
+    if (view.limit() < TdigestState.DATA) {
+      return view.limit() == TdigestState.VALUE ? 0L : 1L;
+    }
+    long count = getInt(view, TdigestState.BUFFERED);
+    int centroids = getInt(view, TdigestState.CENTROIDS);
+    for (int i = 0; i < centroids; i++) {
+      count += getLong(view, TdigestState.DATA + TdigestState.CENTROID_SIZE * i + 8);
+    }
+    return count;
+  }
+
+  /**
+   * Smallest value, exact.
+   *
+   * @param state a tdigest state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a tdigest state
+   */
+  @CqlFunction(
+      value = "tdigest_min",
+      calledOnNullInput = true,
+      examples = @Example(call = "tdigest_min(tdigest(position))", result = "-1.0"))
+  public static Double min(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = TdigestState.checked(state);
+    if (view.limit() == TdigestState.VALUE) {
+      return null;
+    }
+    int offset = view.limit() < TdigestState.DATA ? TdigestState.VALUE : TdigestState.MINIMUM;
+    return getDouble(view, offset) + 0.0;
+  }
+
+  /**
+   * Largest value, exact.
+   *
+   * @param state a tdigest state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a tdigest state
+   */
+  @CqlFunction(
+      value = "tdigest_max",
+      calledOnNullInput = true,
+      examples = @Example(call = "tdigest_max(tdigest(position))", result = "1.0"))
+  public static Double max(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = TdigestState.checked(state);
+    if (view.limit() == TdigestState.VALUE) {
+      return null;
+    }
+    int offset = view.limit() < TdigestState.DATA ? TdigestState.VALUE : TdigestState.MAXIMUM;
+    return getDouble(view, offset) + 0.0;
+  }
+
+  /**
+   * What the digest knows of its values: means and how many values each stands for, in ascending
+   * order. Equal means are one.
+   *
+   * @param state a tdigest state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a tdigest state
+   */
+  @CqlFunction(
+      value = "tdigest_centroids",
+      calledOnNullInput = true,
+      examples =
+          @Example(call = "tdigest_centroids(tdigest(position))", result = "{-1.0:2,0.0:2,1.0:1}"))
+  public static Map<Double, Long> centroids(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = TdigestState.checked(state);
+    if (view.limit() == TdigestState.VALUE) {
+      return null;
+    }
+    double[] means = new double[TdigestState.maximumMasses(view)];
+    long[] weights = new long[means.length];
+    int masses = Masses.load(view, means, weights);
+    Map<Double, Long> centroids = new LinkedHashMap<Double, Long>();
+    for (int i = 0; i < masses; i++) {
+      centroids.put(means[i], Math.abs(weights[i]));
+    }
+    return centroids;
+  }
+
+  /**
+   * The digest in words: count, minimum, quartiles, 99th percentile, maximum and k.
+   *
+   * @param state a tdigest state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a tdigest state
+   */
+  @CqlFunction(
+      value = "tdigest_text",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "tdigest_text(tdigest(position))",
+              result = "'tdigest count=5 min=-1.0 p25=-1.0 p50=0.0 p75=0.0 p99=1.0 max=1.0 k=100'"))
+  public static String text(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = TdigestState.checked(state);
+    if (view.limit() == TdigestState.VALUE) {
+      return null;
+    }
+    double[] means = new double[TdigestState.maximumMasses(view)];
+    long[] weights = new long[means.length];
+    int masses = Masses.load(view, means, weights);
+    double[] from = new double[masses];
+    double[] to = new double[masses];
+    double count = Knots.fill(weights, masses, from, to);
+    StringBuilder text = new StringBuilder();
+    text.append("tdigest count=").append((long) count).append(" min=").append(means[0]);
+    for (int percent = 25; percent < 100; percent += percent == 75 ? 24 : 25) {
+      double position = Knots.position(percent / 100.0, count);
+      double value = Knots.value(means, from, to, masses, position);
+      text.append(" p").append(percent).append('=').append(value);
+    }
+    text.append(" max=").append(means[masses - 1]);
+    return text.append(" k=").append(TdigestState.k(view)).toString();
+  }
+}

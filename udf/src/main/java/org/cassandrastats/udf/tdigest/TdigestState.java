@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.tdigest;
+
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
+import static org.cassandrastats.udf.state.LittleEndian.putDouble;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Preamble;
+
+/**
+ * Layout of a tdigest state: the image of a {@code tdigest<double>} of Apache DataSketches, so that
+ * its libraries read and write it. Little-endian.
+ *
+ * <pre>
+ *  0  u8 preamble length in longs: 1 for no or a single value, else 2
+ *  1  u8 serial version 1
+ *  2  u8 sketch type 20
+ *  3  u16 k
+ *  5  u8 flags: 1 empty, 2 single value, 4 the next merge runs from the largest value down
+ *  6  u16 zero
+ *  8  f64 the value, where it is single (16 bytes); no more, where it is empty (8 bytes); else
+ *  8  u32 number of centroids c, at most 2k + 10 (2k + 30 for k below 30)
+ * 12  u32 number of buffered values b, at most 4 times that
+ * 16  f64 minimum, f64 maximum
+ * 32  c x {f64 mean, u64 weight}, ascending by mean
+ *     b x f64 buffered value, in any order
+ * </pre>
+ *
+ * <p>Finished states keep values as they are while there are at most 2 x (2k + 10) of them, and
+ * centroids alone beyond that: at most 32 + 16 x (2k + 10) bytes, which is 3392 for the default k
+ * of 100.
+ */
+public final class TdigestState {
+  public static final int FAMILY = 20;
+
+  public static final int DEFAULT_K = 100;
+  public static final int MINIMUM_K = 10;
+  public static final int MAXIMUM_K = 32767;
+
+  /** The most values of a digest: beyond 2^53 doubles do not count exactly. */
+  public static final long MAXIMUM_COUNT = 1L << 53;
+
+  public static final int EMPTY = 1;
+  public static final int SINGLE = 2;
+  public static final int REVERSE = 4;
+
+  public static final int FLAGS = 5;
+  public static final int VALUE = 8;
+  public static final int CENTROIDS = 8;
+  public static final int BUFFERED = 12;
+  public static final int MINIMUM = 16;
+  public static final int MAXIMUM = 24;
+  public static final int DATA = 32;
+  public static final int CENTROID_SIZE = 16;
+
+  /** Values that the first buffer of a state function has room for. */
+  public static final int FIRST_ROOM = 8;
+
+  private TdigestState() {}
+
+  /** The most centroids for a k. */
+  public static int maximumCentroids(int k) {
+    return 2 * k + (k < 30 ? 30 : 10);
+  }
+
+  /** The most buffered values for a k. */
+  public static int maximumBuffered(int k) {
+    return 4 * maximumCentroids(k);
+  }
+
+  /** The most values that a finished state keeps as they are. */
+  public static int maximumExact(int k) {
+    return 2 * maximumCentroids(k);
+  }
+
+  /** The most bytes of a finished state. */
+  public static int maximumSize(int k) {
+    return DATA + CENTROID_SIZE * maximumCentroids(k);
+  }
+
+  /** The first eight bytes, as a big-endian long, of a state that is not empty or single. */
+  public static long header(int k, int flags) {
+    return 0x0201140000000000L
+        | (long) (k & 0xff) << 32
+        | (long) (k >>> 8) << 24
+        | (long) flags << 16;
+  }
+
+  /** The u16 k of a state. */
+  public static int k(ByteBuffer state) {
+    return (state.get(3) & 0xff) | (state.get(4) & 0xff) << 8;
+  }
+
+  /**
+   * Whether a state function made this buffer for digests of this k, so that it is valid and may be
+   * changed in place. Cassandra makes no buffer from stored, bound or literal bytes that starts at
+   * 0, has an odd capacity and room behind its limit, and is a digest.
+   */
+  public static boolean isWorking(ByteBuffer state, int k) {
+    return (state.capacity() & 7) == 1
+        && state.limit() < state.capacity()
+        && state.limit() > DATA
+        && state.position() == 0
+        && (state.getLong(0) & ~((long) REVERSE << 16)) == header(k, 0);
+  }
+
+  /** An upper bound of the masses that {@link Masses#load} makes of a valid state. */
+  public static int maximumMasses(ByteBuffer state) {
+    return state.limit() < DATA ? 1 : getInt(state, CENTROIDS) + getInt(state, BUFFERED) + 2;
+  }
+
+  /** A state of no values, for a state function to start from. */
+  public static ByteBuffer start(ByteBuffer state, int k) {
+    if (state.remaining() != 0) {
+      throw new IllegalArgumentException(
+          "tdigest: expected the empty blob 0x or the state of its own last call (k must be the"
+              + " same for every row), found "
+              + state.remaining()
+              + " other bytes; join stored states with tdigest_union");
+    }
+    ByteBuffer working = ByteBuffer.allocate(DATA + 8 * FIRST_ROOM + 1);
+    working.limit(DATA);
+    working.putLong(0, header(k, 0));
+    putDouble(working, MINIMUM, Double.POSITIVE_INFINITY);
+    putDouble(working, MAXIMUM, Double.NEGATIVE_INFINITY);
+    return working;
+  }
+
+  /** The state from offset 0 of a view, if it is valid and not the empty blob. */
+  public static ByteBuffer checked(ByteBuffer state) {
+    ByteBuffer view = state;
+    if (state.position() != 0 || Preamble.isLittleEndian(state)) {
+      view = state.slice();
+    }
+    String problem = TdigestCheck.problem(view);
+    if (problem != null) {
+      throw new IllegalArgumentException("not a tdigest state: " + problem);
+    }
+    return view;
+  }
+}
