@@ -35,7 +35,7 @@ public final class TdigestAggregates {
         @Aggregate(
             value = "median",
             finish = "tdigest_median",
-            summary = "Median of the values, exact up to 420 of them; null without any.",
+            summary = "Median of the values, exact up to 840 of them; null without any.",
             examples = @Example(call = "median(position)", result = "0.0"))
       })
   public static ByteBuffer accumulate(

@@ -18,8 +18,8 @@ public final class TdigestUnion {
 
   /**
    * The digest of the values of two digests together. Count, minimum and maximum are exact, and so
-   * is everything up to 2 x (2k + 10) values. The smaller k of both is kept: no union is more
-   * accurate than its parts.
+   * is everything up to 2k + 10 values, or k + 5 different ones. The smaller k of both is kept: no
+   * union is more accurate than its parts.
    *
    * @param left a tdigest state, the serialized form of a MergingDigest of the t-digest library, or
    *     the empty blob; null gives null
@@ -91,7 +91,7 @@ public final class TdigestUnion {
     return TdigestImage.of(means, weights, masses, minimum, maximum, k, flags, Compression.WORKING);
   }
 
-  /** Merges masses in strictly ascending order; equal means become one point. */
+  /** Merges masses in strictly ascending order; equal means become one mass, spread if both are. */
   private static int merge(
       double[] means,
       long[] weights,
@@ -114,7 +114,9 @@ public final class TdigestUnion {
         mass++;
       }
       if (both > 0 && bothMeans[both - 1] == mean) {
-        bothWeights[both - 1] = Math.abs(bothWeights[both - 1]) + Math.abs(weight);
+        boolean isSpread = bothWeights[both - 1] < 0 && weight < 0;
+        long together = Math.abs(bothWeights[both - 1]) + Math.abs(weight);
+        bothWeights[both - 1] = isSpread ? -together : together;
       } else {
         bothMeans[both] = mean;
         bothWeights[both] = weight;

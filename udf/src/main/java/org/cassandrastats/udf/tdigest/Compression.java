@@ -13,7 +13,8 @@ import java.nio.ByteBuffer;
  * <p>A centroid may weigh at most {@code count x q (1 - q) x scale} at both of the quantiles q
  * between which it lies: the k_2 scale function, which keeps single values in the tails. The scale
  * is {@code coarseness x (ln(count / 2k) + 6) / 2k}. The first and the last mass are joined with
- * nothing. A point that stands for many values stays alone, so that a quantile inside it is exact.
+ * nothing. A point that stands for many values stays alone, so that a quantile inside it is exact;
+ * so do all points while two centroids for each, or one for a single value, fit.
  *
  * <p>Source: T. Dunning and O. Ertl, Computing Extremely Accurate Quantiles Using t-Digests, 2019
  * (arXiv:1902.04023).
@@ -49,18 +50,22 @@ public final class Compression {
     int k = TdigestState.k(image);
     boolean descends = (image.get(TdigestState.FLAGS) & TdigestState.REVERSE) != 0;
     long total = 0;
+    long exact = 0;
     for (int i = 0; i < masses; i++) {
       total += Math.abs(weights[i]);
+      exact += weights[i] < 0 ? TdigestState.MAXIMUM_COUNT : Math.min(2, weights[i]);
     }
     double count = (double) total;
     int room = Math.min(TdigestState.maximumCentroids(k), 2 * masses);
     double[] centroidMeans = new double[room];
     long[] centroidWeights = new long[room];
-    double scale = coarseness * (Math.log(Math.max(1, count / (2 * k))) + 6) / (2 * k);
     int first = descends ? masses - 1 : 0;
     int step = descends ? -1 : 1;
     int centroids = 0;
     int taken = 0;
+    // Points that fit are kept as they are.
+    double scale =
+        exact <= room ? 0 : coarseness * (Math.log(Math.max(1, count / (2 * k))) + 6) / (2 * k);
     double guard = POINT_GUARD;
     while (taken < masses) {
       // A larger scale makes fewer centroids, so that this ends; at once, unless many values are

@@ -12,8 +12,8 @@ public final class TdigestFinish {
   private TdigestFinish() {}
 
   /**
-   * The shortest state of the same values: up to 2 x (2k + 10) of them as they are, in ascending
-   * order, else centroids without buffered values. A state that is short already stays as it is.
+   * The state with its buffered values joined into centroids, as every library reads it. Up to 2k +
+   * 10 values, or k + 5 different ones, stay as they are.
    *
    * @param state a tdigest state; null gives null, the empty blob itself
    * @return the state, at most 32 + 16 x (2k + 10) bytes

@@ -2,16 +2,18 @@
 package org.cassandrastats.udf.tdigest;
 
 import static org.cassandrastats.udf.state.LittleEndian.putDouble;
-import static org.cassandrastats.udf.state.LittleEndian.putInt;
 
 import java.nio.ByteBuffer;
 
-/** Finished states: the shortest image that says all that is known. */
+/**
+ * Finished states. They hold no buffered values: the Java library of DataSketches, up to 9.0.0 at
+ * least, reads an image without them.
+ */
 public final class TdigestImage {
   private TdigestImage() {}
 
   /**
-   * The image of some masses: their values where they are few and known, else centroids.
+   * The image of some masses.
    *
    * @param means of the masses, strictly ascending
    * @param weights of the masses, negative for those that are spread
@@ -28,38 +30,19 @@ public final class TdigestImage {
       int k,
       int flags,
       double coarseness) {
-    long count = 0;
-    boolean isExact = true;
-    for (int i = 0; i < masses; i++) {
-      isExact &= weights[i] > 0;
-      count += Math.abs(weights[i]);
+    if (masses == 1 && weights[0] == 1) {
+      ByteBuffer single = ByteBuffer.allocate(TdigestState.VALUE + 8);
+      single.putLong(0, TdigestState.header(k, flags | TdigestState.SINGLE));
+      single.put(0, (byte) 1);
+      putDouble(single, TdigestState.VALUE, means[0]);
+      return single;
     }
-    isExact &= count <= TdigestState.maximumExact(k);
-    int room =
-        isExact ? 8 * (int) count : 16 * Math.min(TdigestState.maximumCentroids(k), 2 * masses);
-    ByteBuffer image = ByteBuffer.allocate(TdigestState.DATA + room);
+    int room = Math.min(TdigestState.maximumCentroids(k), 2 * masses);
+    ByteBuffer image = ByteBuffer.allocate(TdigestState.DATA + TdigestState.CENTROID_SIZE * room);
     image.putLong(0, TdigestState.header(k, flags));
-    if (isExact && count == 1) {
-      image.put(0, (byte) 1);
-      image.put(TdigestState.FLAGS, (byte) (flags | TdigestState.SINGLE));
-      putDouble(image, TdigestState.VALUE, means[0]);
-      image.limit(TdigestState.VALUE + 8);
-      return image;
-    }
     putDouble(image, TdigestState.MINIMUM, minimum + 0.0);
     putDouble(image, TdigestState.MAXIMUM, maximum + 0.0);
-    if (isExact) {
-      putInt(image, TdigestState.BUFFERED, (int) count);
-      int offset = TdigestState.DATA;
-      for (int i = 0; i < masses; i++) {
-        for (long copies = weights[i]; copies > 0; copies--) {
-          putDouble(image, offset, means[i]);
-          offset += 8;
-        }
-      }
-    } else {
-      Compression.write(image, means, weights, masses, coarseness);
-    }
+    Compression.write(image, means, weights, masses, coarseness);
     return image;
   }
 }

@@ -26,9 +26,8 @@ import org.cassandrastats.udf.state.Preamble;
  *     b x f64 buffered value, in any order
  * </pre>
  *
- * <p>Finished states keep values as they are while there are at most 2 x (2k + 10) of them, and
- * centroids alone beyond that: at most 32 + 16 x (2k + 10) bytes, which is 3392 for the default k
- * of 100.
+ * <p>Finished states hold centroids alone, at most 32 + 16 x (2k + 10) bytes, which is 3392 for the
+ * default k of 100. Up to 2k + 10 values, or k + 5 different ones, are kept as they are.
  */
 public final class TdigestState {
   public static final int FAMILY = 20;
@@ -66,11 +65,6 @@ public final class TdigestState {
   /** The most buffered values for a k. */
   public static int maximumBuffered(int k) {
     return 4 * maximumCentroids(k);
-  }
-
-  /** The most values that a finished state keeps as they are. */
-  public static int maximumExact(int k) {
-    return 2 * maximumCentroids(k);
   }
 
   /** The most bytes of a finished state. */
