@@ -12,8 +12,8 @@ import org.cassandrastats.udf.annotation.CqlFunction.Example;
  * digest still knows is a step, and between centroids the value changes evenly with the rank.
  *
  * <ul>
- *   <li>Minimum and maximum are exact, and so is everything while a digest has at most 2 x (2k +
- *       10) values.
+ *   <li>Minimum and maximum are exact, and so is everything while a digest has at most 2k + 10
+ *       values, or k + 5 different ones.
  *   <li>A quantile that falls between two neighbouring values is their midpoint: the median of 1,
  *       2, 3, 4 is 2.5. Otherwise it is the smallest value whose rank reaches it.
  *   <li>A rank counts the values that are equal: it is the share of values that are not greater.
