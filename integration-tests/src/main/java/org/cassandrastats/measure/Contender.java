@@ -19,7 +19,8 @@ record Contender(String name, String selector) {
         of("moments(value)"),
         of("minmax(value)"),
         of("max_by(value, at)"),
-        of("max_n(value, 10)"));
+        of("max_n(value, 10)"),
+        of("ddsketch(value, 0.01)"));
   }
 
   private static Contender of(String call) {

@@ -146,6 +146,12 @@ final class ExactStatistics {
     return from;
   }
 
+  /** The value whose rank is a part of the number of values, rounded up. */
+  BigDecimal valueOfRank(BigDecimal part) {
+    int rank = part.multiply(count).setScale(0, RoundingMode.CEILING).intValueExact();
+    return ranked(Math.max(1, rank) - 1);
+  }
+
   /** Sample variance; null below two values. */
   BigDecimal variance() {
     return sorted.length < 2 ? null : squares.divide(count.subtract(BigDecimal.ONE), DIGITS);

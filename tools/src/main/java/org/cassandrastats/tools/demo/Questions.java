@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What the demo asks: each aggregate of the pack, with its exact result. */
 final class Questions {
@@ -17,6 +18,13 @@ final class Questions {
   private static final double CANCELLED_ERROR = 1e-18;
   private static final double DEVIATION_ERROR = 1e-11;
   private static final double SHAPE_ERROR = 1e-9;
+  private static final double RELATIVE_ERROR = 0.01;
+
+  /** Values this far below the largest magnitude may be in a bin that has collapsed. */
+  private static final double COLLAPSED_ERROR = 1e-17;
+
+  private static final List<BigDecimal> QUANTILES =
+      Stream.of("0.01", "0.5", "0.9", "0.99", "0.999").map(BigDecimal::new).toList();
   private static final int LISTED = 3;
   private static final List<String> SUMMARY =
       List.of("count", "skipped", "min", "max", "mean", "stddev", "sum");
@@ -42,7 +50,30 @@ final class Questions {
         position("stats.min_by(position, value)", exact.positionOfMinimum()),
         position("stats.max_by(position, value)", exact.positionOfMaximum()),
         list("stats.min_n(value, " + LISTED + ")", smallest()),
-        list("stats.max_n(value, " + LISTED + ")", largest()));
+        list("stats.max_n(value, " + LISTED + ")", largest()),
+        relativeQuantiles());
+  }
+
+  /** Quantiles with a bounded relative error. */
+  private Question relativeQuantiles() {
+    List<Expected> expected =
+        QUANTILES.stream()
+            .map(
+                quantile ->
+                    new Expected(
+                        "[" + quantile + "]",
+                        exact.valueOfRank(quantile),
+                        RELATIVE_ERROR,
+                        COLLAPSED_ERROR * exact.magnitude()))
+            .toList();
+    return new Question(
+        "stats.ddsketch_quantiles(stats.ddsketch(value, "
+            + RELATIVE_ERROR
+            + "), "
+            + QUANTILES
+            + ")",
+        row -> numbers(row, expected.size()),
+        expected);
   }
 
   private Question count() {
