@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
-import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.cql.parameters.ParameterValues;
 
 /** Valid states of a family, made by its aggregates from rows of many kinds. */
@@ -28,8 +27,7 @@ final class BaseStates {
   static BaseStates of(String family, RandomGenerator random) {
     BaseStates states = new BaseStates();
     for (AnnotatedAggregate aggregate : Annotated.aggregates()) {
-      if (aggregate.returns().equals("blob")
-          && family.equals(family(aggregate.state()))
+      if (family.equals(Subject.kind(aggregate.state()))
           && !aggregate.types().get(0).equals("blob")) {
         for (int rows : ROWS) {
           for (Column column : Column.values()) {
@@ -98,7 +96,9 @@ final class BaseStates {
         }
         state = aggregate.accumulate(state, row);
       }
-      ByteBuffer result = (ByteBuffer) aggregate.result(state);
+      // The state as it is stored, or else as it is between two rows.
+      ByteBuffer result =
+          (ByteBuffer) (aggregate.returns().equals("blob") ? aggregate.result(state) : state);
       if (result != null && result.hasRemaining()) {
         byte[] bytes = new byte[result.remaining()];
         result.duplicate().get(bytes);
@@ -119,10 +119,5 @@ final class BaseStates {
       case "timestamp" -> Instant.ofEpochMilli((long) (value % (1L << 40)));
       default -> throw new IllegalStateException("no values of type " + type);
     };
-  }
-
-  private static String family(AnnotatedFunction function) {
-    String name = function.method().getDeclaringClass().getPackageName();
-    return name.substring(name.lastIndexOf('.') + 1);
   }
 }

@@ -53,24 +53,26 @@ final class Consistency {
   void check() {
     require(minimum == null || minimum <= maximum, "max", "is below the minimum " + minimum);
     require(!(ask("count") instanceof Long count) || count >= 0, "count", "is negative");
-    TreeSet<Double> points = new TreeSet<>(List.of(-Double.MAX_VALUE, 0.0, Double.MAX_VALUE));
-    if (minimum != null) {
-      points.addAll(
-          List.of(
-              Math.max(-Double.MAX_VALUE, Math.nextDown(minimum)),
-              minimum,
-              maximum,
-              Math.min(Double.MAX_VALUE, Math.nextUp(maximum))));
-    }
-    points.addAll(quantiles());
-    ranks(new ArrayList<>(points));
-    distribution(new ArrayList<>(points));
+    List<Double> points = points(quantiles());
+    ranks(points);
+    distribution(points);
     between("trimmed_mean", ask("trimmed_mean", 0.1, 0.9));
     between("mean", ask("mean"));
     for (String spread : List.of("variance", "variance_pop", "stddev", "stddev_pop")) {
       require(!(ask(spread) instanceof Double value) || value >= 0, spread, "is negative");
     }
     bins();
+  }
+
+  /** Values in ascending order around those that the state gives. */
+  private List<Double> points(List<Double> values) {
+    TreeSet<Double> points = new TreeSet<>(List.of(-Double.MAX_VALUE, 0.0, Double.MAX_VALUE));
+    points.addAll(values);
+    if (minimum != null) {
+      points.addAll(List.of(Math.nextDown(minimum), minimum, maximum, Math.nextUp(maximum)));
+    }
+    // A zero has no sign here: both are equal, and splits have to ascend.
+    return points.stream().filter(Double::isFinite).map(point -> point + 0.0).distinct().toList();
   }
 
   private List<Double> quantiles() {

@@ -3,16 +3,16 @@ package org.cassandrastats.fuzz;
 
 import java.util.List;
 
-/** The functions on states of a family. */
+/** The functions on one kind of state, nearly always all those of a family. */
 record Family(String name, List<Subject> subjects) {
 
   static List<Family> all() {
-    return Subject.byFamily().entrySet().stream()
+    return Subject.byKind().entrySet().stream()
         .map(entry -> new Family(entry.getKey(), entry.getValue()))
         .toList();
   }
 
-  /** The function {@code <family>_<question>}; null where the family has none. */
+  /** The function {@code <family>_<question>}; null where there is none. */
   Subject subject(String question) {
     return subjects.stream()
         .filter(subject -> subject.name().equals(name + "_" + question))

@@ -14,12 +14,12 @@ final class Finding extends RuntimeException {
 
   Finding(String problem, Subject subject, Object[] arguments, Throwable cause) {
     super(
-        subject.name()
+        problem
+            + "\n  by "
+            + subject.name()
             + Arrays.stream(arguments)
                 .map(Finding::shown)
-                .collect(Collectors.joining(", ", "(", ")"))
-            + ": "
-            + problem,
+                .collect(Collectors.joining(", ", "(", ")")),
         cause);
     // Problems that differ only in their numbers are one.
     this.kind =

@@ -62,14 +62,14 @@ final class Fuzzer {
 
   private void send(Family to, byte[] bytes) {
     ByteBuffer state = buffer(bytes);
-    boolean isValid;
+    Boolean isValid;
     try {
       isValid = judge.isValid(to, state);
     } catch (Finding finding) {
       findings.putIfAbsent(finding.kind(), finding);
       return;
     }
-    valid += isValid ? 1 : 0;
+    valid += Boolean.TRUE.equals(isValid) ? 1 : 0;
     for (Subject subject : to.subjects()) {
       if (subject.takesRows() && random.nextInt(SOME) != 0) {
         continue;
@@ -80,7 +80,7 @@ final class Fuzzer {
         }
       }
     }
-    if (to.equals(family)) {
+    if (isValid != null && to.equals(family)) {
       ByteBuffer other = ByteBuffer.wrap(states.any(random));
       Merging merging = new Merging(judge, to);
       if (isValid && state.hasRemaining()) {

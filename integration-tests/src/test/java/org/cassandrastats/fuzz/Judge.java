@@ -23,9 +23,10 @@ final class Judge {
     this.call = call;
   }
 
-  /** Whether a blob is a state of the family. */
-  boolean isValid(Family family, ByteBuffer state) {
-    return (Boolean) answer(family.subject("is_valid"), state);
+  /** Whether a blob is a state of the family; null where no function tells. */
+  Boolean isValid(Family family, ByteBuffer state) {
+    Subject subject = family.subject("is_valid");
+    return subject == null ? null : (Boolean) answer(subject, state);
   }
 
   /** The answer to a call that must not be refused. */
@@ -45,10 +46,11 @@ final class Judge {
   /**
    * Makes a call that may be refused.
    *
-   * @param isState whether all states among the arguments are states of the family
+   * @param isState whether all states among the arguments are states of the family; null where that
+   *     is not known
    * @return the answer; null where it was refused
    */
-  Object judged(Family family, Subject subject, boolean isState, Object... arguments) {
+  Object judged(Family family, Subject subject, Boolean isState, Object... arguments) {
     Outcome outcome = call.of(subject, arguments);
     String problem =
         outcome.refusal() == null
@@ -61,22 +63,24 @@ final class Judge {
   }
 
   private String problemOfAnswer(
-      Family family, Subject subject, boolean isState, Object[] arguments, Object answer) {
+      Family family, Subject subject, Boolean isState, Object[] arguments, Object answer) {
     boolean isEmpty = !((ByteBuffer) arguments[subject.blobs().get(0)]).hasRemaining();
-    if (!isState) {
+    if (Boolean.FALSE.equals(isState)) {
       return "answered " + Finding.shown(answer) + " for what is no state";
     }
     if (subject.takesRows() && !isEmpty) {
       return "went on from a state that is not its own";
     }
-    if (answer instanceof ByteBuffer state && state.hasRemaining() && !isValid(family, state)) {
+    if (answer instanceof ByteBuffer state
+        && state.hasRemaining()
+        && Boolean.FALSE.equals(isValid(family, state))) {
       return "answered the invalid state " + Finding.shown(state);
     }
     return ValidAnswer.problem(answer);
   }
 
   private static String problemOfRefusal(
-      Subject subject, boolean isState, Object[] arguments, IllegalArgumentException refusal) {
+      Subject subject, Boolean isState, Object[] arguments, IllegalArgumentException refusal) {
     String message = refusal.getMessage();
     boolean takesOnlyStates = subject.blobs().size() == arguments.length;
     boolean isClear =
@@ -84,7 +88,7 @@ final class Judge {
     if (!isClear) {
       return "refused without a clear message: " + message;
     }
-    if (subject.takesRows()) {
+    if (isState == null || subject.takesRows()) {
       return null;
     }
     boolean saysNotAState = NOT_A_STATE.matcher(message).matches();

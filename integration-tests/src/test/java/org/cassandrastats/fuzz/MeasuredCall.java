@@ -19,8 +19,11 @@ final class MeasuredCall {
    */
   static final long BYTES = 256 * 1024;
 
-  /** Memory that a call may take besides for each byte of its states: copies, sorts, boxes. */
-  static final long BYTES_PER_BYTE = 64;
+  /**
+   * Memory that a call may take besides for each byte of its states: copies, sorts, boxes, and a
+   * bar of 120 characters for each bin of 8 bytes.
+   */
+  static final long BYTES_PER_BYTE = 256;
 
   /** The machine may stand still in one call, but hardly in all of these. */
   private static final int REPETITIONS = 5;

@@ -36,14 +36,14 @@ final class Subject {
     }
   }
 
-  /** The methods that take a state by their families; overloads of one method count once. */
-  static Map<String, List<Subject>> byFamily() {
+  /** The methods that take a state by its kind; overloads of one method count once. */
+  static Map<String, List<Subject>> byKind() {
     Map<String, List<Subject>> families = new TreeMap<>();
     Set<Object> methods = new HashSet<>();
     for (AnnotatedFunction function : Annotated.functions()) {
       if (function.types().contains("blob") && methods.add(function.method())) {
         Subject subject = new Subject(function);
-        families.computeIfAbsent(subject.family(), family -> new ArrayList<>()).add(subject);
+        families.computeIfAbsent(kind(function), kind -> new ArrayList<>()).add(subject);
       }
     }
     return families;
@@ -53,9 +53,19 @@ final class Subject {
     return function.name();
   }
 
-  String family() {
+  /**
+   * What kind of state a function takes: that of its family, or another one that serves some
+   * aggregates of the family only, and is called by the beginning of their names.
+   */
+  static String kind(AnnotatedFunction function) {
     String name = function.method().getDeclaringClass().getPackageName();
-    return name.substring(name.lastIndexOf('.') + 1);
+    String family = name.substring(name.lastIndexOf('.') + 1);
+    String asker = function.name();
+    if (function.annotation().aggregates().length > 0) {
+      String finish = function.annotation().aggregates()[0].finish();
+      asker = finish.isEmpty() ? family + "_" : finish;
+    }
+    return asker.startsWith(family + "_") ? family : asker.substring(0, asker.indexOf('_'));
   }
 
   AnnotatedFunction function() {
