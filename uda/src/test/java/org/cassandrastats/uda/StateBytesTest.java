@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.extremes.MaxByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
 import org.cassandrastats.uda.extremes.MinByAggregates;
 import org.cassandrastats.uda.extremes.MinMaxAggregates;
 import org.cassandrastats.uda.extremes.MinNAggregates;
+import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.junit.jupiter.api.Test;
 
@@ -72,5 +74,19 @@ class StateBytesTest {
     assertBytes("max-n-doubles", largest);
     ByteBuffer filling = MaxNAggregates.accumulate(NONE, -3L, 1000);
     assertBytes("max-n-filling", MaxNAggregates.accumulate(filling, 8L, 1000));
+  }
+
+  @Test
+  void should_write_histograms() throws IOException {
+    ByteBuffer equalWidth = NONE;
+    for (double value : new double[] {-1.5, -1.0, 0.25, 1.0, 7.0}) {
+      equalWidth = HistogramAggregates.accumulate(equalWidth, value, -1, 1, 4);
+    }
+    assertBytes("histogram-equal-width", equalWidth);
+    ByteBuffer explicit = NONE;
+    for (double value : new double[] {0.5, 3.0, -0.0, Double.NaN}) {
+      explicit = HistogramAggregates.accumulate(explicit, value, List.of(-0.0, 0.5, 10.0));
+    }
+    assertBytes("histogram-explicit", explicit);
   }
 }

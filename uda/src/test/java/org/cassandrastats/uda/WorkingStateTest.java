@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.cassandrastats.uda.contract.Blobs;
@@ -15,6 +16,8 @@ import org.cassandrastats.uda.extremes.MaxNAggregates;
 import org.cassandrastats.uda.extremes.MinByAggregates;
 import org.cassandrastats.uda.extremes.MinMaxAggregates;
 import org.cassandrastats.uda.extremes.MinNAggregates;
+import org.cassandrastats.uda.histogram.HistogramAggregates;
+import org.cassandrastats.uda.histogram.HistogramUnion;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -31,7 +34,19 @@ class WorkingStateTest {
     rows.put("max_by", state -> MaxByAggregates.accumulate(state, 1L, 1.5));
     rows.put("min_n, full", state -> MinNAggregates.accumulate(state, 1.5, 1));
     rows.put("max_n, filling", state -> MaxNAggregates.accumulate(state, 1L, 100));
+    rows.put("histogram", state -> HistogramAggregates.accumulate(state, 1.5, 0, 2, 5));
+    rows.put(
+        "histogram of edges",
+        state -> HistogramAggregates.accumulate(state, 1.5, List.of(0.0, 1.0, 2.0)));
     return rows;
+  }
+
+  private static ByteBuffer union(String what, ByteBuffer left, ByteBuffer right) {
+    return switch (what.replaceAll("\\W.*", "")) {
+      case "moments" -> MomentsAggregates.union(left, right);
+      case "histogram" -> HistogramUnion.union(left, right);
+      default -> ExtremesAggregates.union(left, right);
+    };
   }
 
   @TestFactory
@@ -63,10 +78,7 @@ class WorkingStateTest {
                     () -> {
                       ByteBuffer own = row.getValue().apply(Blobs.none());
                       ByteBuffer part = Blobs.stored(own);
-                      ByteBuffer merged =
-                          row.getKey().startsWith("moments")
-                              ? MomentsAggregates.union(own, part)
-                              : ExtremesAggregates.union(own, part);
+                      ByteBuffer merged = union(row.getKey(), own, part);
 
                       assertThat(merged).isSameAs(own);
                     }))

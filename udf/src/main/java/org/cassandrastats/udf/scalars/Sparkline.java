@@ -45,8 +45,14 @@ public final class Sparkline {
     }
     StringBuilder line = new StringBuilder(counts.size());
     for (Long count : counts) {
-      line.append(BARS.charAt(count == 0 ? 0 : (int) Math.ceil(7.0 * count / largest)));
+      line.append(bar(count, largest));
     }
     return line.toString();
+  }
+
+  /** The bar of a count that is not negative and at most the largest. */
+  public static char bar(long count, long largest) {
+    // Where doubles round the counts, the quotient can be slightly above 7.
+    return BARS.charAt(count == 0 ? 0 : (int) Math.min(7, Math.ceil(7.0 * count / largest)));
   }
 }

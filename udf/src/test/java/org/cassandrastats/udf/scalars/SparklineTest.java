@@ -23,6 +23,14 @@ class SparklineTest {
   }
 
   @Test
+  void should_draw_counts_that_doubles_round() {
+    long largest = 3_000_000_000_000_002L;
+
+    assertThat(7.0 * largest / largest).isGreaterThan(7);
+    assertThat(Sparkline.sparkline(List.of(largest, 1L))).isEqualTo("█▂");
+  }
+
+  @Test
   void should_draw_no_counts_and_only_zeros() {
     assertThat(Sparkline.sparkline(List.of())).isEmpty();
     assertThat(Sparkline.sparkline(List.of(0L, 0L, 0L))).isEqualTo("▁▁▁");

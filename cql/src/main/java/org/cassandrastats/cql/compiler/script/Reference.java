@@ -73,22 +73,20 @@ public final class Reference {
     if (!aggregatesByName.isEmpty()) {
       line("\n| aggregate | result | |");
       line("| --- | --- | --- |");
-      aggregatesByName
-          .values()
-          .forEach(
-              overloads ->
-                  row(signature(overloads), results(overloads), overloads.get(0).description()));
+      aggregatesByName.values().stream()
+          .flatMap(overloads -> aggregateShapes(overloads).stream())
+          .forEach(shape -> row(signature(shape), results(shape), shape.get(0).description()));
     }
     line("\n| function | result | |");
     line("| --- | --- | --- |");
-    functionsByName
-        .values()
+    functionsByName.values().stream()
+        .flatMap(overloads -> shapes(overloads).stream())
         .forEach(
-            overloads ->
+            shape ->
                 row(
-                    functionSignature(overloads),
-                    functionResults(overloads),
-                    Javadocs.firstSentence(overloads.get(0).source())));
+                    functionSignature(shape),
+                    functionResults(shape),
+                    Javadocs.firstSentence(shape.get(0).source())));
     aggregatesByName.values().forEach(this::aggregate);
     functionsByName.values().forEach(this::function);
   }
@@ -104,9 +102,32 @@ public final class Reference {
             + " |");
   }
 
+  /** Overloads that differ in the types of their parameters only, together. */
+  private static List<List<EmittedFunction>> shapes(List<EmittedFunction> overloads) {
+    return List.copyOf(
+        overloads.stream()
+            .collect(
+                groupingBy(
+                    one -> one.function().parameters().stream().map(Parameter::name).toList(),
+                    LinkedHashMap::new,
+                    toList()))
+            .values());
+  }
+
+  private static List<List<Aggregate>> aggregateShapes(List<Aggregate> overloads) {
+    return List.copyOf(
+        overloads.stream()
+            .collect(groupingBy(one -> one.arguments().size(), LinkedHashMap::new, toList()))
+            .values());
+  }
+
   private void aggregate(List<Aggregate> overloads) {
+    line("\n### " + overloads.get(0).name());
+    aggregateShapes(overloads).forEach(this::aggregateShape);
+  }
+
+  private void aggregateShape(List<Aggregate> overloads) {
     Aggregate first = overloads.get(0);
-    line("\n### " + first.name());
     paragraph("Aggregate `" + signature(overloads) + "` gives `" + results(overloads) + "`.");
     paragraph(first.description());
     Set<Example> examples = new LinkedHashSet<>();
@@ -115,8 +136,12 @@ public final class Reference {
   }
 
   private void function(List<EmittedFunction> overloads) {
-    MethodDeclaration first = overloads.get(0).source();
     line("\n### " + overloads.get(0).function().name());
+    shapes(overloads).forEach(this::functionShape);
+  }
+
+  private void functionShape(List<EmittedFunction> overloads) {
+    MethodDeclaration first = overloads.get(0).source();
     paragraph(
         "Function `"
             + functionSignature(overloads)
@@ -149,7 +174,13 @@ public final class Reference {
     if (!examples.isEmpty()) {
       line("");
       examples.forEach(
-          example -> line("- `" + example.call() + "` gives `" + example.result() + "`"));
+          example ->
+              line(
+                  "- `"
+                      + example.call()
+                      + "` gives `"
+                      + example.result().replace("\n", "\\n")
+                      + "`"));
     }
   }
 

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.histogram;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+import static org.cassandrastats.udf.state.LittleEndian.putDouble;
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.histogram.HistogramBins;
+import org.cassandrastats.udf.histogram.HistogramState;
+
+/** How rows become a histogram state. The layout is that of {@link HistogramState}. */
+public final class HistogramAggregates {
+  private HistogramAggregates() {}
+
+  /**
+   * Adds one value to a histogram with bins of equal width. A bin holds its lower edge and not its
+   * upper one, so that a value of hi lies beyond the last bin, as in width_bucket; what lies
+   * outside lo and hi is counted too. NaN and infinities change nothing; -0.0 is 0.0.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value; null gives null; bigint is rounded to the nearest double beyond 2^53
+   * @param lo the lower edge of the first bin, finite, the same for every row; null gives null
+   * @param hi the upper edge of the last bin, finite, above lo, the same for every row; null gives
+   *     null
+   * @param bins number of bins, 1 to 4096, the same for every row; null gives null
+   * @return the state, 56 + 8 x bins bytes, or the empty blob where no value was accepted yet
+   * @throws IllegalArgumentException if lo, hi or bins is out of range or changes, if doubles
+   *     cannot tell the edges of so many bins from each other, or if the state is any other blob
+   */
+  @CqlFunction(
+      value = "histogram_accumulate",
+      examples =
+          @Example(
+              call = "histogram_counts(histogram_accumulate(0x, (double) 2.5, 0.0, 4.0, 4))",
+              result = "[0,0,1,0]"),
+      aggregates =
+          @Aggregate(
+              value = "histogram",
+              summary = "Counts of the values in bins: of equal width, or between given edges.",
+              examples =
+                  @Example(
+                      call = "histogram_counts(histogram(position, -1.0, 1.0, 4))",
+                      result = "[2,0,2,0]")))
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads({"int", "bigint", "float", "double"}) double value,
+      double lo,
+      double hi,
+      int bins) {
+    ByteBuffer working = state;
+    if (!HistogramState.isWorking(state, lo, hi, bins)) {
+      working = HistogramState.start(state, lo, hi, bins);
+    }
+    // A NaN is in no interval.
+    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
+      return state;
+    }
+    int offset = HistogramState.UNDERFLOW;
+    if (value >= hi) {
+      offset = HistogramState.OVERFLOW;
+    } else if (value >= lo) {
+      int bin = HistogramBins.bin(value, lo, hi, bins);
+      offset = HistogramState.COUNTS + 8 * bin;
+    }
+    count(working, offset, value);
+    return working;
+  }
+
+  /**
+   * Adds one value to a histogram with given edges: bin i is from edge i to below edge i + 1. What
+   * lies outside the edges is counted too. NaN and infinities change nothing; -0.0 is 0.0.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value; null gives null; bigint is rounded to the nearest double beyond 2^53
+   * @param edges 2 to 4097 finite numbers, each above the one before, the same for every row; null
+   *     gives null
+   * @return the state, 48 + 16 x bins bytes, or the empty blob where no value was accepted yet
+   * @throws IllegalArgumentException if the edges are not as described or change, or if the state
+   *     is any other blob
+   */
+  @CqlFunction(
+      value = "histogram_accumulate",
+      examples =
+          @Example(
+              call = "histogram_counts(histogram_accumulate(0x, (double) 2.5, [0.0, 1.0, 10.0]))",
+              result = "[0,1]"),
+      aggregates =
+          @Aggregate(
+              value = "histogram",
+              summary = "Counts of the values in bins: of equal width, or between given edges.",
+              examples =
+                  @Example(
+                      call = "histogram_counts(histogram(position, [-1.0, 0.0, 1.0, 10.0]))",
+                      result = "[2,2,1]")))
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads({"int", "bigint", "float", "double"}) double value,
+      List<Double> edges) {
+    ByteBuffer working = state;
+    if (!HistogramState.isWorking(state, edges)) {
+      working = HistogramState.start(state, edges);
+    }
+    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
+      return state;
+    }
+    int bins = edges.size() - 1;
+    int offset = HistogramState.UNDERFLOW;
+    if (value >= getDouble(working, HistogramState.EDGES + 8 * bins)) {
+      offset = HistogramState.OVERFLOW;
+    } else if (value >= getDouble(working, HistogramState.EDGES)) {
+      int bin = HistogramBins.explicitBin(working, value, bins);
+      offset = HistogramState.EDGES + 8 * (bins + 1 + bin);
+    }
+    count(working, offset, value);
+    return working;
+  }
+
+  /** No aggregation reads 2^63 rows. */
+  private static void count(ByteBuffer working, int offset, double value) {
+    putLong(working, offset, getLong(working, offset) + 1);
+    // A zero has one sign in a state, so that its bytes do not depend on the order of rows.
+    if (value < getDouble(working, HistogramState.MINIMUM)) {
+      putDouble(working, HistogramState.MINIMUM, value + 0.0);
+    }
+    if (value > getDouble(working, HistogramState.MAXIMUM)) {
+      putDouble(working, HistogramState.MAXIMUM, value + 0.0);
+    }
+  }
+}

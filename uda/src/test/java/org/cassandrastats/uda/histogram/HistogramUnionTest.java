@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.histogram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.udf.histogram.Histogram;
+import org.cassandrastats.udf.histogram.HistogramState;
+import org.junit.jupiter.api.Test;
+
+/** Merges are exact, or refused by the name of what differs. */
+class HistogramUnionTest {
+  private static final long SEED = 20261121;
+
+  private static ByteBuffer equalWidth(double lo, double hi, int bins) {
+    return HistogramAggregates.accumulate(Blobs.none(), 0.5, lo, hi, bins);
+  }
+
+  private static ByteBuffer explicit(Double... edges) {
+    return HistogramAggregates.accumulate(Blobs.none(), 0.5, List.of(edges));
+  }
+
+  @Test
+  void should_say_what_differs() {
+    ByteBuffer left = equalWidth(0, 1, 5);
+    ByteBuffer edges = explicit(0.0, 0.2, 1.0);
+    assertRefused(left, equalWidth(0, 1, 6), "a state of 5 bins, found one of 6");
+    assertRefused(left, equalWidth(-1, 1, 5), "a state with lo = 0.0, found -1.0");
+    assertRefused(left, equalWidth(0, 2, 5), "a state with hi = 1.0, found 2.0");
+    assertRefused(edges, explicit(0.0, 0.3, 1.0), "a state with edge 1 = 0.2, found 0.3");
+    assertRefused(edges, explicit(0.0, 0.2, 0.3, 1.0), "a state of 2 bins, found one of 3");
+    assertRefused(
+        equalWidth(0, 1, 2), edges, "a state of bins of equal width, found one of explicit edges");
+    assertRefused(
+        edges, equalWidth(0, 1, 2), "a state of explicit edges, found one of bins of equal width");
+  }
+
+  private static void assertRefused(ByteBuffer left, ByteBuffer right, String message) {
+    for (ByteBuffer first : List.of(left, Blobs.stored(left))) {
+      String before = Blobs.hex(first);
+      assertThatThrownBy(() -> HistogramUnion.union(first, right))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("histogram: expected " + message);
+      assertThat(Blobs.hex(first)).isEqualTo(before);
+    }
+  }
+
+  /** Byte for byte, whatever the order. */
+  @Test
+  void should_merge_ten_thousand_states_into_that_of_the_undivided_rows() {
+    List<Double> edges = List.of(-2.0, -0.5, 0.0, 0.25, 3.0);
+    ByteBuffer whole = Blobs.none();
+    ByteBuffer wholeOfEdges = Blobs.none();
+    ByteBuffer forwards = Blobs.none();
+    ByteBuffer backwards = Blobs.none();
+    ByteBuffer mergedOfEdges = Blobs.none();
+    Random random = new Random(SEED);
+    for (int part = 0; part < 10_000; part++) {
+      ByteBuffer state = Blobs.none();
+      ByteBuffer stateOfEdges = Blobs.none();
+      for (int row = random.nextInt(4); row > 0; row--) {
+        double value = random.nextInt(10) == 0 ? -0.0 : random.nextGaussian();
+        whole = HistogramAggregates.accumulate(whole, value, -2, 2, 16);
+        state = HistogramAggregates.accumulate(state, value, -2, 2, 16);
+        wholeOfEdges = HistogramAggregates.accumulate(wholeOfEdges, value, edges);
+        stateOfEdges = HistogramAggregates.accumulate(stateOfEdges, value, edges);
+      }
+      forwards = HistogramUnion.union(forwards, Blobs.stored(state));
+      backwards = HistogramUnion.union(Blobs.stored(state), backwards);
+      mergedOfEdges = HistogramUnion.union(mergedOfEdges, Blobs.stored(stateOfEdges));
+    }
+
+    assertThat(Blobs.hex(forwards)).as("seed %d", SEED).isEqualTo(Blobs.hex(whole));
+    assertThat(Blobs.hex(backwards)).as("seed %d", SEED).isEqualTo(Blobs.hex(whole));
+    assertThat(Blobs.hex(mergedOfEdges)).as("seed %d", SEED).isEqualTo(Blobs.hex(wholeOfEdges));
+  }
+
+  @Test
+  void should_have_the_documented_size_at_most_and_reach_it() {
+    ByteBuffer equalWidth = Blobs.none();
+    ByteBuffer explicit = Blobs.none();
+    List<Double> edges = IntStream.rangeClosed(0, 4096).mapToObj(i -> (double) i).toList();
+    Random random = new Random(SEED);
+    for (int row = 0; row < 20_000; row++) {
+      double value = random.nextDouble() * 5000 - 100;
+      equalWidth = HistogramAggregates.accumulate(equalWidth, value, 0, 4096, 4096);
+      explicit = HistogramAggregates.accumulate(explicit, value, edges);
+    }
+    assertThat(equalWidth.remaining()).isEqualTo(56 + 8 * HistogramState.MAXIMUM_BINS);
+    assertThat(explicit.remaining()).isEqualTo(48 + 16 * HistogramState.MAXIMUM_BINS);
+    assertThat(Histogram.counts(equalWidth)).isEqualTo(Histogram.counts(explicit));
+    assertThat(HistogramUnion.union(equalWidth, Blobs.stored(equalWidth)).remaining())
+        .isEqualTo(32824);
+    assertThat(HistogramUnion.union(explicit, Blobs.stored(explicit)).remaining()).isEqualTo(65584);
+  }
+
+  @Test
+  void should_refuse_constants_that_change() {
+    ByteBuffer own = equalWidth(0, 1, 5);
+    for (Runnable change :
+        List.<Runnable>of(
+            () -> HistogramAggregates.accumulate(own, 0.5, 0, 1, 6),
+            () -> HistogramAggregates.accumulate(own, 0.5, 0, 2, 5),
+            () -> HistogramAggregates.accumulate(own, 0.5, -1, 1, 5),
+            () -> HistogramAggregates.accumulate(own, 0.5, List.of(0.0, 1.0)))) {
+      assertThatThrownBy(change::run)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("must be the same for every row")
+          .hasMessageContaining("join stored states with histogram_union");
+    }
+    ByteBuffer explicit = explicit(0.0, 1.0, 2.0);
+    assertThatThrownBy(() -> HistogramAggregates.accumulate(explicit, 0.5, List.of(0.0, 1.5, 2.0)))
+        .hasMessageContaining("(the edges must be the same for every row)");
+    assertThat(Histogram.count(own)).isEqualTo(1);
+    assertThat(Histogram.count(explicit)).isEqualTo(1);
+  }
+}

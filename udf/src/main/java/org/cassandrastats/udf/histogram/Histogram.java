@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.histogram;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+
+/** What a histogram holds, exactly. The layout is that of {@link HistogramState}. */
+public final class Histogram {
+  private Histogram() {}
+
+  /**
+   * Number of values in all bins, below the first edge and from the last one on.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_count",
+      calledOnNullInput = true,
+      examples =
+          @Example(call = "histogram_count(histogram(position, -1.0, 1.0, 4))", result = "5"))
+  public static Long count(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    long total = HistogramState.total(view);
+    return total;
+  }
+
+  /**
+   * Number of values in each bin, the lowest first. A bin holds its lower edge and not its upper
+   * one. What lies outside the edges is told by histogram_underflow and histogram_overflow.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_counts",
+      calledOnNullInput = true,
+      examples = {
+        @Example(
+            call = "histogram_counts(histogram(position, -1.0, 1.0, 4))",
+            result = "[2,0,2,0]"),
+        @Example(
+            call = "histogram_counts(histogram(position, [-1.0, 0.0, 1.0, 10.0]))",
+            result = "[2,2,1]")
+      })
+  public static List<Long> counts(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    List<Long> counts = new ArrayList<Long>(HistogramState.bins(view));
+    for (int offset = HistogramState.counts(view); offset < view.limit(); offset += 8) {
+      counts.add(getLong(view, offset));
+    }
+    return counts;
+  }
+
+  /**
+   * The edges of the bins, one more than there are bins, rising. A value is counted in bin i if it
+   * is at least edge i and below edge i + 1, for exactly these edges.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_edges",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "histogram_edges(histogram(position, -1.0, 1.0, 4))",
+              result = "[-1.0,-0.5,0.0,0.5,1.0]"))
+  public static List<Double> edges(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    double[] edges = HistogramBins.edges(view);
+    List<Double> list = new ArrayList<Double>(edges.length);
+    for (double edge : edges) {
+      list.add(edge);
+    }
+    return list;
+  }
+
+  /**
+   * Number of values below the first edge.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_underflow",
+      calledOnNullInput = true,
+      examples =
+          @Example(call = "histogram_underflow(histogram(position, 0.0, 2.0, 2))", result = "2"))
+  public static Long underflow(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    return getLong(view, HistogramState.UNDERFLOW);
+  }
+
+  /**
+   * Number of values at or above the last edge.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_overflow",
+      calledOnNullInput = true,
+      examples =
+          @Example(call = "histogram_overflow(histogram(position, -1.0, 1.0, 4))", result = "1"))
+  public static Long overflow(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    return getLong(view, HistogramState.OVERFLOW);
+  }
+
+  /**
+   * The smallest value, exact, wherever it lies. A zero has no sign here.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_min",
+      calledOnNullInput = true,
+      examples =
+          @Example(call = "histogram_min(histogram(position, 0.0, 2.0, 2))", result = "-1.0"))
+  public static Double min(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    return getDouble(view, HistogramState.MINIMUM);
+  }
+
+  /**
+   * The largest value, exact, wherever it lies. A zero has no sign here.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_max",
+      calledOnNullInput = true,
+      examples = @Example(call = "histogram_max(histogram(position, 0.0, 2.0, 2))", result = "1.0"))
+  public static Double max(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    return getDouble(view, HistogramState.MAXIMUM);
+  }
+
+  /**
+   * Whether a blob is a histogram state that every function of the family accepts. The empty blob
+   * is: it is the state before the first row.
+   *
+   * @param state any blob; null gives null
+   */
+  @CqlFunction(
+      value = "histogram_is_valid",
+      examples = {
+        @Example(call = "histogram_is_valid(histogram(position, 0.0, 2.0, 2))", result = "true"),
+        @Example(call = "histogram_is_valid(0x01018200)", result = "false")
+      })
+  public static boolean isValid(ByteBuffer state) {
+    if (state.remaining() == 0) {
+      return true;
+    }
+    String problem = HistogramCheck.problem(state.slice());
+    return problem == null;
+  }
+}

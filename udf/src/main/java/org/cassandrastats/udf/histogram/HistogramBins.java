@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.histogram;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * Edges, and the bin of a value. A value is in bin i if and only if edge i &lt;= value &lt; edge i
+ * + 1, for the very edges that {@code histogram_edges} shows.
+ */
+public final class HistogramBins {
+  /** Above this, a bound times the number of bins may be no double. */
+  private static final double LARGE = 1e304;
+
+  /** Powers of two that keep large bounds in range, exactly. */
+  private static final double DOWN = 0x1p-13;
+
+  private static final double UP = 0x1p13;
+
+  /** Twice this many units in the last place are the least width of a bin. */
+  private static final int UNITS = 4;
+
+  private HistogramBins() {}
+
+  /**
+   * An edge of bins of equal width: (lo x (bins - i) + hi x i) / bins, rounded only where it must
+   * be, so that edges such as 0.3 of ten bins from 0 to 1 are what a reader expects.
+   */
+  static double edge(double lo, double hi, int bins, int i) {
+    return i == 0
+        ? lo
+        : i == bins
+            ? hi
+            : Math.max(-lo, hi) > LARGE
+                ? (lo * DOWN * (bins - i) + hi * DOWN * i) / bins * UP
+                : (lo * (bins - i) + hi * i) / bins;
+  }
+
+  /** The edges of a valid state that starts at offset 0. */
+  static double[] edges(ByteBuffer state) {
+    int bins = HistogramState.bins(state);
+    boolean isExplicit = HistogramState.isExplicit(state);
+    double lo = getDouble(state, HistogramState.LO);
+    double hi = getDouble(state, HistogramState.HI);
+    double[] edges = new double[bins + 1];
+    for (int i = 0; i <= bins; i++) {
+      if (isExplicit) {
+        edges[i] = getDouble(state, HistogramState.EDGES + 8 * i);
+      } else {
+        edges[i] = edge(lo, hi, bins, i);
+      }
+    }
+    return edges;
+  }
+
+  /**
+   * The bin of a value from lo to below hi. The quotient may be one bin off, and no more, because
+   * edges are rounded by less than a bin; the halves keep the largest range in a double.
+   */
+  public static int bin(double value, double lo, double hi, int bins) {
+    double share = (value * 0.5 - lo * 0.5) / (hi * 0.5 - lo * 0.5);
+    int bin = Math.min((int) (share * bins), bins - 1);
+    double lower = edge(lo, hi, bins, bin);
+    if (value < lower) {
+      return bin - 1;
+    }
+    int next = bin + 1;
+    double upper = edge(lo, hi, bins, next);
+    return value >= upper ? next : bin;
+  }
+
+  /** The bin of a value between the first and the last explicit edge of a state. */
+  public static int explicitBin(ByteBuffer state, double value, int bins) {
+    int low = 0;
+    int high = bins;
+    while (high - low > 1) {
+      int middle = (low + high) >>> 1;
+      if (value < getDouble(state, HistogramState.EDGES + 8 * middle)) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return low;
+  }
+
+  /** What is wrong with bounds and bins, or null. */
+  static String problem(double lo, double hi, int bins) {
+    if (bins < 1 || bins > HistogramState.MAXIMUM_BINS) {
+      return "expected 1 to " + HistogramState.MAXIMUM_BINS + " bins, found " + bins;
+    }
+    // Written so that NaN fails as well.
+    if (!(lo < hi && -Double.MAX_VALUE <= lo && hi <= Double.MAX_VALUE)) {
+      return "expected finite lo < hi, found lo = " + lo + " and hi = " + hi;
+    }
+    if ((hi * 0.5 - lo * 0.5) / bins < UNITS * Math.ulp(Math.max(-lo, hi))) {
+      return "expected lo and hi so far apart that doubles can tell the edges of "
+          + bins
+          + " bins from each other, found lo = "
+          + lo
+          + " and hi = "
+          + hi;
+    }
+    return null;
+  }
+
+  /** What is wrong with a list of edges, or null. */
+  static String edgesProblem(List<Double> edges) {
+    int size = edges.size();
+    if (size < 2 || size > HistogramState.MAXIMUM_BINS + 1) {
+      return "expected 2 to " + (HistogramState.MAXIMUM_BINS + 1) + " edges, found " + size;
+    }
+    double before = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < size; i++) {
+      double edge = edges.get(i);
+      if (!(before < edge && edge <= Double.MAX_VALUE)) {
+        return "expected finite and strictly increasing edges, found "
+            + edge
+            + (i == 0 ? " as the first" : " behind " + before);
+      }
+      before = edge;
+    }
+    return null;
+  }
+}

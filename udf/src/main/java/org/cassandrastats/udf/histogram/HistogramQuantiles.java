@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.histogram;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.Overloads;
+
+/** Quantiles and ranks, which a histogram estimates to within a bin. */
+public final class HistogramQuantiles {
+  /** The most quantiles of one call. */
+  private static final int MAXIMUM_QUANTILES = 4096;
+
+  private HistogramQuantiles() {}
+
+  /**
+   * Estimate of a quantile: linear within the bin that holds it, between the minimum and the
+   * maximum, which are exact (quantiles 0 and 1). The true value lies in the same bin, so that the
+   * error is below the width of the bin; outside the edges it is below the distance to the minimum
+   * or maximum. A quantile that falls exactly between two bins with empty ones between them gives
+   * the middle of the gap. Estimates rise with the quantile.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @param quantile 0 to 1; null gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state, or if the quantile is
+   *     out of range
+   */
+  @CqlFunction(
+      value = "histogram_quantile",
+      calledOnNullInput = true,
+      examples = {
+        @Example(
+            call = "histogram_quantile(histogram(position, -1.0, 1.0, 4), 0.5)",
+            result = "0.125"),
+        @Example(
+            call = "histogram_quantile(histogram(position, -1.0, 1.0, 4), 1.0)",
+            result = "1.0")
+      })
+  public static Double quantile(ByteBuffer state, Double quantile) {
+    if (state == null || state.remaining() == 0 || quantile == null) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    double wanted = quantile;
+    // Written so that NaN fails as well.
+    if (!(wanted >= 0 && wanted <= 1)) {
+      throw new IllegalArgumentException(
+          "histogram: expected a quantile from 0 to 1, found " + wanted);
+    }
+    long[] cumulative = HistogramMath.cumulative(view);
+    double[] edges = HistogramBins.edges(view);
+    double[] ends = HistogramMath.ends(view, edges);
+    double estimate = HistogramMath.quantile(wanted, cumulative, ends);
+    return estimate;
+  }
+
+  /**
+   * Estimates of several quantiles, in the order of the list, each as histogram_quantile gives it.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @param quantiles at most 4096 numbers from 0 to 1; null gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state, if the list is too long,
+   *     or if a quantile is out of range
+   */
+  @CqlFunction(
+      value = "histogram_quantiles",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "histogram_quantiles(histogram(position, -1.0, 1.0, 4), [0.0, 0.2, 0.5, 1.0])",
+              result = "[-1.0,-0.75,0.125,1.0]"))
+  public static List<Double> quantiles(ByteBuffer state, List<Double> quantiles) {
+    if (state == null || state.remaining() == 0 || quantiles == null) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    if (quantiles.size() > MAXIMUM_QUANTILES) {
+      throw new IllegalArgumentException(
+          "histogram: expected at most "
+              + MAXIMUM_QUANTILES
+              + " quantiles, found "
+              + quantiles.size());
+    }
+    long[] cumulative = HistogramMath.cumulative(view);
+    double[] edges = HistogramBins.edges(view);
+    double[] ends = HistogramMath.ends(view, edges);
+    List<Double> estimates = new ArrayList<Double>(quantiles.size());
+    for (Double quantile : quantiles) {
+      double wanted = quantile;
+      if (!(wanted >= 0 && wanted <= 1)) {
+        throw new IllegalArgumentException(
+            "histogram: expected a quantile from 0 to 1, found " + wanted);
+      }
+      double estimate = HistogramMath.quantile(wanted, cumulative, ends);
+      estimates.add(estimate);
+    }
+    return estimates;
+  }
+
+  /**
+   * Estimate of the fraction of values that are at most the given one: linear within its bin. The
+   * error is below the share of the values that this bin holds; at the edges of bins there is none
+   * but for values that equal the edge. Below the minimum it is 0, from the maximum on 1.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @param value any number, infinite too; null or NaN gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_rank",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "histogram_rank(histogram(position, -1.0, 1.0, 4), (double) 0.25)",
+              result = "0.6"))
+  public static Double rank(
+      ByteBuffer state, @Overloads({"int", "bigint", "float", "double"}) Double value) {
+    if (state == null || state.remaining() == 0 || value == null) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    double number = value;
+    if (Double.isNaN(number)) {
+      return null;
+    }
+    long[] cumulative = HistogramMath.cumulative(view);
+    double[] edges = HistogramBins.edges(view);
+    double[] ends = HistogramMath.ends(view, edges);
+    double rank = HistogramMath.rank(number, cumulative, ends);
+    return rank;
+  }
+}

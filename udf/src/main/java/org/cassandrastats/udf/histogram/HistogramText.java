@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.histogram;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.scalars.Sparkline;
+
+/** Histograms for the eye. */
+public final class HistogramText {
+  /** The most bars of one line. */
+  private static final int MAXIMUM_BARS = 100;
+
+  private HistogramText() {}
+
+  /**
+   * The state in one line, for reading in cqlsh: count, minimum, maximum, bins, values outside of
+   * them, and the bins as histogram_sparkline draws them.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_text",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "histogram_text(histogram(position, -1.0, 1.0, 4))",
+              result =
+                  "'histogram count=5 min=-1.0 max=1.0 bins=4 lo=-1.0 hi=1.0 underflow=0"
+                      + " overflow=1 \u2588\u2581\u2588\u2581'"))
+  public static String text(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    int bins = HistogramState.bins(view);
+    boolean isExplicit = HistogramState.isExplicit(view);
+    long total = HistogramState.total(view);
+    String shape = bars(view, bins);
+    return "histogram count="
+        + total
+        + " min="
+        + getDouble(view, HistogramState.MINIMUM)
+        + " max="
+        + getDouble(view, HistogramState.MAXIMUM)
+        + " bins="
+        + bins
+        + (isExplicit ? " edges=[" : " lo=")
+        + getDouble(view, HistogramState.LO)
+        + (isExplicit ? (bins == 1 ? ", " : ", ..., ") : " hi=")
+        + getDouble(view, isExplicit ? HistogramState.EDGES + 8 * bins : HistogramState.HI)
+        + (isExplicit ? "] underflow=" : " underflow=")
+        + getLong(view, HistogramState.UNDERFLOW)
+        + " overflow="
+        + getLong(view, HistogramState.OVERFLOW)
+        + " "
+        + shape;
+  }
+
+  /**
+   * One bar for each bin, its height in proportion to the fullest bin, as sparkline draws it: the
+   * lowest bar is kept for bins without values. Of more than 100 bins, neighbours are drawn as one.
+   * Values outside the edges are not drawn.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_sparkline",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "histogram_sparkline(histogram(position, -1.0, 1.0, 4))",
+              result = "'\u2588\u2581\u2588\u2581'"))
+  public static String sparkline(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.checked(state);
+    int bins = HistogramState.bins(view);
+    String shape = bars(view, bins);
+    return shape;
+  }
+
+  private static String bars(ByteBuffer view, int bins) {
+    long[] counts = HistogramMath.sums(view, bins, MAXIMUM_BARS);
+    long largest = 0;
+    for (long count : counts) {
+      largest = Math.max(largest, count);
+    }
+    StringBuilder line = new StringBuilder(counts.length);
+    for (long count : counts) {
+      line.append(Sparkline.bar(count, largest));
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.histogram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.cassandrastats.udf.state.Fixtures;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Stored histogram states are read forever. */
+class HistogramFixturesTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "histogram-equal-width | histogram count=5 min=-1.5 max=7.0 bins=4 lo=-1.0 hi=1.0"
+            + " underflow=1 overflow=2 █▁█▁",
+        "histogram-explicit | histogram count=3 min=0.0 max=3.0 bins=2 edges=[0.0, ..., 10.0]"
+            + " underflow=0 overflow=0 ▅█"
+      })
+  void should_read_version_1(String name, String text) {
+    assertThat(HistogramText.text(Fixtures.read("v1/" + name))).isEqualTo(text);
+    assertThat(Histogram.isValid(Fixtures.read("v1/" + name))).isTrue();
+  }
+}
