@@ -79,13 +79,14 @@ public final class Compression {
         taken++;
         // The first and the last mass are joined with nothing.
         boolean isOpen = taken > 1;
-        double edge = closed / count;
+        double edge = closed * (count - closed);
         double limit = 0;
         while (isOpen && taken < masses - 1) {
           long more = weights[first + step * taken];
           long together = Math.abs(weight) + Math.abs(more);
-          double end = (closed + together) / count;
-          limit = count * scale * Math.min(edge * (1 - edge), end * (1 - end));
+          double end = closed + together;
+          // That is count * scale * q * (1 - q), without a division for each mass.
+          limit = scale / count * Math.min(edge, end * (count - end));
           isOpen =
               together <= limit
                   && (weight <= 1 || weight * guard <= limit)
