@@ -59,6 +59,7 @@ public final class TdigestUnion {
       if (blob.remaining() > 0) {
         ByteBuffer image = MergingDigestImage.converted(blob);
         ByteBuffer view = TdigestState.checked(image);
+        only = sides == 0 ? view : only;
         if (view.limit() > TdigestState.VALUE) {
           double[] otherMeans = new double[TdigestState.maximumMasses(view)];
           long[] otherWeights = new long[otherMeans.length];
@@ -78,7 +79,6 @@ public final class TdigestUnion {
           means = bothMeans;
           weights = bothWeights;
           masses = both;
-          only = view;
           sides++;
         }
       }

@@ -20,10 +20,13 @@ import java.nio.ByteBuffer;
  * (arXiv:1902.04023).
  */
 public final class Compression {
-  /** For a state that goes on growing: about 1.7 k centroids of values that are all different. */
-  public static final double WORKING = 3;
+  /** For a state that goes on growing: about 1.8 k centroids of values that are all different. */
+  public static final double WORKING = 2.75;
 
-  /** For a state that is stored: about k centroids of values that are all different. */
+  /**
+   * For a state that is stored: about k centroids of values that are all different. Two full
+   * centroids of a growing state just fit into one, so that few are left half empty.
+   */
   static final double FINISHED = 5.5;
 
   /**
@@ -31,6 +34,9 @@ public final class Compression {
    * blur a point costs more than to join values that differ anyway.
    */
   private static final double POINT_GUARD = 6;
+
+  /** More than any image has room for, and so little that the sum over all masses is a long. */
+  private static final long NEVER_EXACT = 1L << 32;
 
   private Compression() {}
 
@@ -53,7 +59,7 @@ public final class Compression {
     long exact = 0;
     for (int i = 0; i < masses; i++) {
       total += Math.abs(weights[i]);
-      exact += weights[i] < 0 ? TdigestState.MAXIMUM_COUNT : Math.min(2, weights[i]);
+      exact += weights[i] < 0 ? NEVER_EXACT : Math.min(2, weights[i]);
     }
     double count = (double) total;
     int room = Math.min(TdigestState.maximumCentroids(k), 2 * masses);
