@@ -20,7 +20,9 @@ record Contender(String name, String selector) {
         of("minmax(value)"),
         of("max_by(value, at)"),
         of("max_n(value, 10)"),
-        of("ddsketch(value, 0.01)"));
+        of("ddsketch(value, 0.01)"),
+        of("histogram(value, 20.0, 21.0, 100)"),
+        of("histogram(value, [20.0, 20.1, 20.2, 20.5, 21.0])"));
   }
 
   private static Contender of(String call) {

@@ -11,9 +11,12 @@ import org.cassandrastats.uda.extremes.MaxByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
 import org.cassandrastats.uda.extremes.MinMaxAggregates;
 import org.cassandrastats.uda.extremes.MinNAggregates;
+import org.cassandrastats.uda.histogram.HistogramAggregates;
+import org.cassandrastats.uda.histogram.HistogramUnion;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.extremes.ExtremesState;
+import org.cassandrastats.udf.histogram.HistogramState;
 import org.cassandrastats.udf.moments.MomentsState;
 
 /**
@@ -31,6 +34,7 @@ record BoundedState(
     Add add,
     BinaryOperator<ByteBuffer> union,
     UnaryOperator<ByteBuffer> finish) {
+  private static final List<Double> EDGES = List.of(-1.0, 0.0, 1.0);
 
   @FunctionalInterface
   interface Add {
@@ -59,7 +63,16 @@ record BoundedState(
             ExtremesState.heapSize(1000),
             (state, value) -> MaxNAggregates.accumulate(state, value, 1000)),
         ddsketch("ddsketch(0.01)", 0.01),
-        ddsketch("ddsketch(0.0001)", 0.0001));
+        ddsketch("ddsketch(0.0001)", 0.0001),
+        histogram(
+            "histogram(-1, 1, 4096)",
+            HistogramState.COUNTS + 8 * HistogramState.MAXIMUM_BINS,
+            (state, value) ->
+                HistogramAggregates.accumulate(state, value, -1, 1, HistogramState.MAXIMUM_BINS)),
+        histogram(
+            "histogram([-1, 0, 1])",
+            HistogramState.explicitSize(2),
+            (state, value) -> HistogramAggregates.accumulate(state, value, EDGES)));
   }
 
   private static BoundedState extremes(String name, int maximum, Add add) {
@@ -74,6 +87,10 @@ record BoundedState(
         (state, value) -> DdsketchAggregates.accumulate(state, value, error),
         DdsketchAggregates::union,
         UnaryOperator.identity());
+  }
+
+  private static BoundedState histogram(String name, int maximum, Add add) {
+    return new BoundedState(name, maximum, add, HistogramUnion::union, UnaryOperator.identity());
   }
 
   /** The size of the state as it would be stored. */

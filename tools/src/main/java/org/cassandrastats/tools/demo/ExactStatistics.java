@@ -132,7 +132,8 @@ final class ExactStatistics {
     return lowest.subtract(quantile).max(quantile.subtract(highest)).max(BigDecimal.ZERO);
   }
 
-  private int valuesBelow(double limit) {
+  /** How many values are below a limit. */
+  int valuesBelow(double limit) {
     int from = 0;
     int to = sorted.length;
     while (from < to) {

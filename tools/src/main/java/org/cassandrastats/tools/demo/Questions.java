@@ -36,6 +36,12 @@ final class Questions {
   }
 
   List<Question> all() {
+    List<Question> questions = new ArrayList<>(ofOneNumberOrFew());
+    questions.addAll(new HistogramQuestions(exact).all());
+    return questions;
+  }
+
+  private List<Question> ofOneNumberOrFew() {
     return List.of(
         count(),
         number("stats.mean(value)", mean("")),
@@ -109,16 +115,24 @@ final class Questions {
   }
 
   private static Question list(String selector, BigDecimal... exact) {
+    return list(selector, Double.class, exact);
+  }
+
+  static Question list(String selector, Class<? extends Number> type, BigDecimal... exact) {
     return new Question(
         selector,
-        row -> numbers(row, exact.length),
+        row -> numbers(row, type, exact.length),
         IntStream.range(0, exact.length)
             .mapToObj(i -> Expected.exactly("[" + i + "]", exact[i]))
             .toList());
   }
 
   private static List<Number> numbers(Row row, int wanted) {
-    List<Double> found = row.getList(0, Double.class);
+    return numbers(row, Double.class, wanted);
+  }
+
+  private static List<Number> numbers(Row row, Class<? extends Number> type, int wanted) {
+    List<? extends Number> found = row.getList(0, type);
     List<Number> numbers = new ArrayList<>(Collections.nCopies(wanted, null));
     for (int i = 0; found != null && i < Math.min(wanted, found.size()); i++) {
       numbers.set(i, found.get(i));
