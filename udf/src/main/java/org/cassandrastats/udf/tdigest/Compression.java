@@ -115,7 +115,7 @@ public final class Compression {
         centroidWeights[centroids] = Math.abs(weight);
         centroids++;
       }
-      scale *= 1.1;
+      scale = 1.1 * Math.max(scale, 1 / count);
       guard *= 0.8;
     }
     for (int i = 0; i < centroids; i++) {
