@@ -18,14 +18,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StateBoundsTest {
   private static final int ADDS = 10_000_000;
   private static final int MERGES = 10_000;
+
+  /** Other parameters of a family get this part of both. */
+  private static final int PART = 10;
+
   private static final int PARTS = 50;
   private static final int ROWS_OF_A_PART = 2_000;
   private static final long SEED = 20_261_121L;
 
   /** Each size is looked at up to this count, and then only now and then. */
-  private static final int EVERY_ROW = 3_000;
+  private static final int EVERY_ROW = 1_000;
 
-  private static final int NOW_AND_THEN = 4_999;
+  private static final int NOW_AND_THEN = 9_973;
 
   static List<BoundedState> families() {
     return BoundedState.all();
@@ -34,23 +38,23 @@ class StateBoundsTest {
   @ParameterizedTest
   @MethodSource("families")
   void should_reach_but_never_pass_its_documented_size(BoundedState bounded) {
-    int rows = ADDS / Pattern.values().length + 1;
+    int part = Pattern.values().length * (bounded.isWhole() ? 1 : PART);
+    int rows = ADDS / part + 1;
+    int merges = MERGES / part + 1;
     int largest = 0;
     for (Pattern pattern : Pattern.values()) {
       largest = Math.max(largest, largestOfAdds(bounded, pattern, rows));
     }
     int largestOfAdds = largest;
     for (Pattern pattern : Pattern.values()) {
-      largest =
-          Math.max(
-              largest, largestOfMerges(bounded, pattern, MERGES / Pattern.values().length + 1));
+      largest = Math.max(largest, largestOfMerges(bounded, pattern, merges));
     }
     System.out.printf(
         "%s: at most %,d bytes after adds, %,d after merges, %,d documented%n",
         bounded, largestOfAdds, largest, bounded.maximum());
     assertThat(largest)
         .as("largest state of %s, seed %d", bounded, SEED)
-        .isEqualTo(bounded.maximum());
+        .isBetween(bounded.isReached() ? bounded.maximum() : 1, bounded.maximum());
   }
 
   private static int largestOfAdds(BoundedState bounded, Pattern pattern, int rows) {
