@@ -18,11 +18,13 @@ final class Questions {
   private static final double CANCELLED_ERROR = 1e-18;
   private static final double DEVIATION_ERROR = 1e-11;
   private static final double SHAPE_ERROR = 1e-9;
+  private static final double RANK_ERROR = 0.005;
   private static final double RELATIVE_ERROR = 0.01;
 
   /** Values this far below the largest magnitude may be in a bin that has collapsed. */
   private static final double COLLAPSED_ERROR = 1e-17;
 
+  private static final BigDecimal HALF = new BigDecimal("0.5");
   private static final List<BigDecimal> QUANTILES =
       Stream.of("0.01", "0.5", "0.9", "0.99", "0.999").map(BigDecimal::new).toList();
   private static final int LISTED = 3;
@@ -57,7 +59,25 @@ final class Questions {
         position("stats.max_by(position, value)", exact.positionOfMaximum()),
         list("stats.min_n(value, " + LISTED + ")", smallest()),
         list("stats.max_n(value, " + LISTED + ")", largest()),
+        rankQuantiles(),
+        number("stats.median(value)", new ExpectedQuantile("", exact, HALF, RANK_ERROR)),
+        number("stats.tdigest_min(stats.tdigest(value))", Expected.exactly("", exact.minimum())),
+        number("stats.tdigest_max(stats.tdigest(value))", Expected.exactly("", exact.maximum())),
         relativeQuantiles());
+  }
+
+  /** Quantiles with a bounded rank error. */
+  private Question rankQuantiles() {
+    List<ExpectedQuantile> expected =
+        QUANTILES.stream()
+            .map(
+                quantile ->
+                    new ExpectedQuantile("[" + quantile + "]", exact, quantile, RANK_ERROR))
+            .toList();
+    return new Question(
+        "stats.tdigest_quantiles(stats.tdigest(value), " + QUANTILES + ")",
+        row -> numbers(row, expected.size()),
+        expected);
   }
 
   /** Quantiles with a bounded relative error. */
