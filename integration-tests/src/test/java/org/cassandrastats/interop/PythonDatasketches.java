@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.cassandrastats.live.CommandResult;
+import org.cassandrastats.live.PythonTool;
+
+/** The Python package of Apache DataSketches, through {@code interop/tdigest.py}. */
+final class PythonDatasketches {
+  private static final PythonTool PACKAGE = new PythonTool("datasketches==5.2.0");
+
+  private PythonDatasketches() {}
+
+  /**
+   * What Python says about a digest.
+   *
+   * @param minimum null where there is no value
+   * @param maximum null where there is no value
+   */
+  record Facts(int k, long count, Double minimum, Double maximum) {}
+
+  /** Reads images. */
+  static List<Facts> read(List<ByteBuffer> images) {
+    try {
+      Path file = Files.createTempFile("images", ".hex");
+      try {
+        Files.write(file, images.stream().map(PythonDatasketches::hex).toList());
+        return run("read", file.toString()).stream().map(PythonDatasketches::facts).toList();
+      } finally {
+        Files.delete(file);
+      }
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /**
+   * Writes images of the values 0 to rows - 1, shuffled and divided, and then an empty one and one
+   * of the single value {@code rows}.
+   */
+  static List<ByteBuffer> write(int parts, int rows, int k) {
+    return run("write", Integer.toString(parts), Integer.toString(rows), Integer.toString(k))
+        .stream()
+        .map(line -> ByteBuffer.wrap(HexFormat.of().parseHex(line)))
+        .toList();
+  }
+
+  private static Facts facts(String line) {
+    String[] words = line.split(" ", -1);
+    return new Facts(
+        Integer.parseInt(words[0]),
+        Long.parseLong(words[1]),
+        words.length == 2 ? null : Double.valueOf(words[2]),
+        words.length == 2 ? null : Double.valueOf(words[3]));
+  }
+
+  private static String hex(ByteBuffer image) {
+    byte[] bytes = new byte[image.remaining()];
+    image.duplicate().get(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  private static List<String> run(String... arguments) {
+    try {
+      List<String> command = new ArrayList<>();
+      command.add(PACKAGE.executable("python").toString());
+      command.add(
+          Path.of(PythonDatasketches.class.getResource("/interop/tdigest.py").toURI()).toString());
+      command.addAll(Arrays.asList(arguments));
+      CommandResult result = CommandResult.of(command);
+      assertThat(result.exitCode()).as("%s: %s", command, result).isZero();
+      return result.output().lines().toList();
+    } catch (URISyntaxException malformed) {
+      throw new IllegalStateException(malformed);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+}
