@@ -71,8 +71,7 @@ final class Questions {
     List<ExpectedQuantile> expected =
         QUANTILES.stream()
             .map(
-                quantile ->
-                    new ExpectedQuantile("[" + quantile + "]", exact, quantile, RANK_ERROR))
+                quantile -> new ExpectedQuantile("[" + quantile + "]", exact, quantile, RANK_ERROR))
             .toList();
     return new Question(
         "stats.tdigest_quantiles(stats.tdigest(value), " + QUANTILES + ")",
