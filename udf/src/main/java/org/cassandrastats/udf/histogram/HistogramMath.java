@@ -106,7 +106,12 @@ final class HistogramMath {
     double lower = ends[2 * segment];
     double upper = ends[2 * segment + 1];
     double before = segment == 0 ? 0 : cumulative[segment - 1];
-    double share = (value * 0.5 - lower * 0.5) / (upper * 0.5 - lower * 0.5);
+    double width = upper - lower;
+    // Halves of the smallest doubles would be zero, differences of the largest infinite.
+    double share =
+        width <= Double.MAX_VALUE
+            ? (value - lower) / width
+            : (value * 0.5 - lower * 0.5) / (upper * 0.5 - lower * 0.5);
     double values = before + Math.max(0, Math.min(1, share)) * (cumulative[segment] - before);
     // The minimum is among them, the maximum is not.
     return Math.max(1.0, Math.min(total - 1.0, values)) / total;
