@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** A row of a digest takes no heap; only the compression of a full buffer does. */
 class TdigestAllocationTest {
-  private static final int BUFFERED = TdigestState.maximumBuffered(TdigestState.DEFAULT_K);
+  private static final int BUFFERED = TdigestState.bufferSize(TdigestState.DEFAULT_K);
 
   /** So many that two runs fit between two compressions. */
   private static final int ROWS = BUFFERED / 2 - 1;

@@ -144,7 +144,7 @@ record BoundedState(
   private static BoundedState tdigestBetweenRows(int k) {
     return new BoundedState(
         "tdigest(" + k + ") between rows",
-        TdigestState.maximumSize(k) + 8 * TdigestState.maximumBuffered(k),
+        TdigestState.maximumSize(k) + 8 * TdigestState.bufferSize(k),
         false,
         false,
         (state, value) -> TdigestAggregates.accumulate(state, value, k),

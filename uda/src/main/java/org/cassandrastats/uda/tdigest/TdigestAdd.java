@@ -23,7 +23,8 @@ public final class TdigestAdd {
    * @param state a tdigest state, which is not changed, or the empty blob, which starts one with k
    *     = 100; null gives null
    * @param value the value; null gives null
-   * @return a state with its buffered values, at most 32 + 48 x (2k + 10) bytes; {@code
+   * @return a state with its buffered values, at most 32 + 16 x (2k + 10) bytes and 8 for each of
+   *     up to 4 x (2k + 10) buffered ones, 8192 at most unless the state had more; {@code
    *     tdigest_state} makes it shorter
    * @throws IllegalArgumentException if the blob is not a tdigest state
    */
@@ -63,7 +64,7 @@ public final class TdigestAdd {
   private static ByteBuffer withRoom(ByteBuffer view, int k) {
     boolean isSingle = view.limit() < TdigestState.DATA;
     int buffered = isSingle ? 0 : getInt(view, TdigestState.BUFFERED);
-    boolean isFull = buffered == TdigestState.maximumBuffered(k);
+    boolean isFull = buffered >= TdigestState.bufferSize(k);
     int size =
         isFull
             ? TdigestState.DATA + TdigestState.CENTROID_SIZE * TdigestState.maximumCentroids(k)

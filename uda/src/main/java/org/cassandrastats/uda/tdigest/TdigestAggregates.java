@@ -59,8 +59,9 @@ public final class TdigestAggregates {
    *     changed in place; null gives null
    * @param value the value, null gives null; bigint is rounded to the nearest double beyond 2^53
    * @param k accuracy and size, 10 to 32767, the same for every row; null gives null
-   * @return the state with its buffered values, at most 32 + 48 x (2k + 10) bytes (2k + 30 for k
-   *     below 30), or the empty blob where no value was accepted yet
+   * @return the state with its buffered values, at most 32 + 16 x (2k + 10) bytes and 8 for each of
+   *     up to 4 x (2k + 10), at most 8192, buffered ones (2k + 30 for k below 30), or the empty
+   *     blob where no value was accepted yet
    * @throws IllegalArgumentException if k is out of range or changes, or if the state is any other
    *     blob
    */

@@ -32,7 +32,7 @@ final class TdigestRows {
   static ByteBuffer append(ByteBuffer state, int base, int k, double value) {
     ByteBuffer working = state;
     if (working.limit() + 8 >= working.capacity()
-        || getInt(working, base + TdigestState.BUFFERED) == TdigestState.maximumBuffered(k)) {
+        || getInt(working, base + TdigestState.BUFFERED) == TdigestState.bufferSize(k)) {
       working = withRoom(working, base, k);
     }
     int end = working.limit();
@@ -53,7 +53,7 @@ final class TdigestRows {
   /** The state with room for at least one more value: a larger buffer, or centroids. */
   private static ByteBuffer withRoom(ByteBuffer working, int base, int k) {
     int buffered = getInt(working, base + TdigestState.BUFFERED);
-    int most = TdigestState.maximumBuffered(k);
+    int most = TdigestState.bufferSize(k);
     boolean isFull = buffered == most;
     int needed =
         isFull
@@ -67,13 +67,13 @@ final class TdigestRows {
       larger.limit(working.limit());
     }
     if (isFull) {
+      larger.limit(larger.capacity());
       larger.position(base);
       ByteBuffer digest = larger.slice();
       larger.position(0);
       double[] means = new double[TdigestState.maximumMasses(digest)];
       long[] weights = new long[means.length];
       int masses = Masses.load(digest, means, weights);
-      digest.limit(digest.capacity());
       Compression.write(digest, means, weights, masses, Compression.WORKING);
       larger.limit(base + digest.limit());
     }

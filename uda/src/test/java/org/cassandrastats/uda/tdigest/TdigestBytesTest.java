@@ -92,6 +92,19 @@ class TdigestBytesTest {
   }
 
   @Test
+  void should_sort_no_more_than_8192_values_at_once() {
+    int largest = 0;
+    ByteBuffer state = NONE;
+    for (int i = 0; i < 100_000; i++) {
+      state = TdigestAggregates.accumulate(state, Math.sin(i), TdigestState.MAXIMUM_K);
+      largest = Math.max(largest, state.remaining());
+    }
+    assertThat(largest)
+        .isLessThanOrEqualTo(TdigestState.maximumSize(TdigestState.MAXIMUM_K) + 8 * 8192);
+    assertThat(TdigestFacts.count(state)).isEqualTo(100_000);
+  }
+
+  @Test
   void should_grow_an_added_digest_no_further_than_a_working_one() {
     ByteBuffer state = NONE;
     int largest = 0;

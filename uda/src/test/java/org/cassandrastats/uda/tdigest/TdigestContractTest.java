@@ -143,7 +143,7 @@ class TdigestContractTest extends StateContract<Double> {
 
   @Override
   protected int maximumSize() {
-    return TdigestState.maximumSize(100) + 8 * TdigestState.maximumBuffered(100);
+    return TdigestState.maximumSize(100) + 8 * TdigestState.bufferSize(100);
   }
 
   @Override

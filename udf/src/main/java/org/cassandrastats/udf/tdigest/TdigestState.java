@@ -52,6 +52,9 @@ public final class TdigestState {
   public static final int DATA = 32;
   public static final int CENTROID_SIZE = 16;
 
+  /** The most values that the functions of this pack buffer. */
+  private static final int MAXIMUM_BUFFER = 8192;
+
   /** Values that the first buffer of a state function has room for. */
   public static final int FIRST_ROOM = 8;
 
@@ -62,9 +65,17 @@ public final class TdigestState {
     return 2 * k + (k < 30 ? 30 : 10);
   }
 
-  /** The most buffered values for a k. */
-  public static int maximumBuffered(int k) {
+  /** The most buffered values of an image for a k. */
+  static int maximumBuffered(int k) {
     return 4 * maximumCentroids(k);
+  }
+
+  /**
+   * How many values the functions of this pack buffer for a k. A larger buffer takes too long to be
+   * sorted in one call.
+   */
+  public static int bufferSize(int k) {
+    return Math.min(4 * maximumCentroids(k), MAXIMUM_BUFFER);
   }
 
   /** The most bytes of a finished state. */
