@@ -35,18 +35,13 @@ public final class ApproxQuantiles {
     ByteBuffer asked = QuantilesState.checked(state);
     double quantile = getDouble(asked, QuantilesState.QUANTILES);
     asked.position(QuantilesState.base(getInt(asked, Preamble.PARAMETER)));
-    ByteBuffer view = TdigestState.checked(asked);
-    if (view.limit() == TdigestState.VALUE) {
+    double[] knots = Knots.of(asked);
+    if (knots == null) {
       return null;
     }
-    double[] means = new double[TdigestState.maximumMasses(view)];
-    long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
-    double[] from = new double[masses];
-    double[] to = new double[masses];
-    double count = Knots.fill(weights, masses, from, to);
+    double count = Knots.count(knots);
     double position = Knots.position(quantile, count);
-    return Knots.value(means, from, to, masses, position);
+    return Knots.value(knots, position);
   }
 
   /**
@@ -70,21 +65,16 @@ public final class ApproxQuantiles {
     ByteBuffer asked = QuantilesState.checked(state);
     int quantiles = getInt(asked, Preamble.PARAMETER);
     asked.position(QuantilesState.base(quantiles));
-    ByteBuffer view = TdigestState.checked(asked);
-    if (view.limit() == TdigestState.VALUE) {
+    double[] knots = Knots.of(asked);
+    if (knots == null) {
       return null;
     }
-    double[] means = new double[TdigestState.maximumMasses(view)];
-    long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
-    double[] from = new double[masses];
-    double[] to = new double[masses];
-    double count = Knots.fill(weights, masses, from, to);
+    double count = Knots.count(knots);
     List<Double> values = new ArrayList<Double>(quantiles);
     for (int i = 0; i < quantiles; i++) {
       double quantile = getDouble(asked, QuantilesState.QUANTILES + 8 * i);
       double position = Knots.position(quantile, count);
-      double value = Knots.value(means, from, to, masses, position);
+      double value = Knots.value(knots, position);
       values.add(value);
     }
     return values;

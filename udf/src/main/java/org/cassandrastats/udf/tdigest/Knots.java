@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.tdigest;
 
+import java.nio.ByteBuffer;
+
 /**
  * The distribution function that a digest stands for. Positions run from 0 to the count. A point
  * covers as many positions as it weighs. A mass that is spread has its mean in the middle of its
@@ -14,26 +16,38 @@ final class Knots {
   private Knots() {}
 
   /**
-   * The positions at which each mass begins and ends to be the value.
+   * Reads a digest.
    *
-   * @param weights of the masses, negative for those that are spread
-   * @return the count
+   * @param state a tdigest state, not null and not the empty blob
+   * @return for each mass its value and the positions at which it begins and ends to be the value,
+   *     and at last the count; null without any value
+   * @throws IllegalArgumentException if the blob is not a tdigest state
    */
-  static double fill(long[] weights, int masses, double[] from, double[] to) {
-    double position = 0;
-    for (int i = 0; i < masses; i++) {
-      double weight = (double) weights[i];
-      if (weight > 0) {
-        from[i] = position;
-        to[i] = position + weight;
-        position += weight;
-      } else {
-        from[i] = position - weight / 2;
-        to[i] = position - weight / 2;
-        position -= weight;
-      }
+  static double[] of(ByteBuffer state) {
+    ByteBuffer view = TdigestState.checked(state);
+    if (view.limit() == TdigestState.VALUE) {
+      return null;
     }
-    return position;
+    double[] means = new double[TdigestState.maximumMasses(view)];
+    long[] weights = new long[means.length];
+    int masses = Masses.load(view, means, weights);
+    double[] knots = new double[3 * masses + 1];
+    double reached = 0;
+    for (int i = 0; i < masses; i++) {
+      double weight = (double) Math.abs(weights[i]);
+      boolean isPoint = weights[i] > 0;
+      knots[3 * i] = means[i];
+      knots[3 * i + 1] = isPoint ? reached : reached + weight / 2;
+      knots[3 * i + 2] = isPoint ? reached + weight : reached + weight / 2;
+      reached += weight;
+    }
+    knots[3 * masses] = reached;
+    return knots;
+  }
+
+  /** The number of values. */
+  static double count(double[] knots) {
+    return knots[knots.length - 1];
   }
 
   /** The position of a quantile; whole where only rounding keeps it from being whole. */
@@ -44,26 +58,28 @@ final class Knots {
   }
 
   /** The value at a position; the middle of two points whose border it is. */
-  static double value(double[] means, double[] from, double[] to, int masses, double position) {
+  static double value(double[] knots, double position) {
     int mass = 0;
-    int last = masses - 1;
+    int last = knots.length / 3 - 1;
     while (mass < last) {
       int middle = (mass + last) >>> 1;
-      if (to[middle] < position) {
+      if (knots[3 * middle + 2] < position) {
         mass = middle + 1;
       } else {
         last = middle;
       }
     }
-    double value = means[mass];
-    if (position >= from[mass]) {
-      if (position == to[mass] && mass + 1 < masses && from[mass + 1] == position) {
-        value = value / 2 + means[mass + 1] / 2;
+    int knot = 3 * mass;
+    double value = knots[knot];
+    if (position >= knots[knot + 1]) {
+      // Behind the last mass there is no other one.
+      if (position == knots[knot + 2] && knot + 4 < knots.length && knots[knot + 4] == position) {
+        value = value / 2 + knots[knot + 3] / 2;
       }
       return value;
     }
-    double lower = means[mass - 1];
-    double share = (position - to[mass - 1]) / (from[mass] - to[mass - 1]);
+    double lower = knots[knot - 3];
+    double share = (position - knots[knot - 1]) / (knots[knot + 1] - knots[knot - 1]);
     double distance = value - lower;
     if (distance <= Double.MAX_VALUE) {
       return Math.min(value, lower + share * distance);
@@ -73,28 +89,30 @@ final class Knots {
   }
 
   /** The position up to which the values are not greater than a value. */
-  static double rank(double[] means, double[] from, double[] to, int masses, double value) {
-    if (value < means[0]) {
+  static double rank(double[] knots, double value) {
+    if (value < knots[0]) {
       return 0;
     }
     int mass = 0;
-    int last = masses - 1;
+    int last = knots.length / 3 - 1;
     while (mass < last) {
       int middle = (mass + last + 1) >>> 1;
-      if (means[middle] <= value) {
+      if (knots[3 * middle] <= value) {
         mass = middle;
       } else {
         last = middle - 1;
       }
     }
-    double position = to[mass];
-    if (means[mass] == value || mass + 1 == masses) {
+    int knot = 3 * mass;
+    double position = knots[knot + 2];
+    if (knots[knot] == value || knot + 4 == knots.length) {
       return position;
     }
-    double share = (value - means[mass]) / (means[mass + 1] - means[mass]);
-    if (means[mass + 1] - means[mass] > Double.MAX_VALUE) {
-      share = (value / 2 - means[mass] / 2) / (means[mass + 1] / 2 - means[mass] / 2);
+    double next = knots[knot + 3];
+    double share = (value - knots[knot]) / (next - knots[knot]);
+    if (next - knots[knot] > Double.MAX_VALUE) {
+      share = (value / 2 - knots[knot] / 2) / (next / 2 - knots[knot] / 2);
     }
-    return Math.min(from[mass + 1], position + share * (from[mass + 1] - position));
+    return Math.min(knots[knot + 4], position + share * (knots[knot + 4] - position));
   }
 }

@@ -50,18 +50,13 @@ public final class Tdigest {
     }
     double share = quantile;
     requireQuantile(share);
-    ByteBuffer view = TdigestState.checked(state);
-    if (view.limit() == TdigestState.VALUE) {
+    double[] knots = Knots.of(state);
+    if (knots == null) {
       return null;
     }
-    double[] means = new double[TdigestState.maximumMasses(view)];
-    long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
-    double[] from = new double[masses];
-    double[] to = new double[masses];
-    double count = Knots.fill(weights, masses, from, to);
+    double count = Knots.count(knots);
     double position = Knots.position(share, count);
-    return Knots.value(means, from, to, masses, position);
+    return Knots.value(knots, position);
   }
 
   /**
@@ -83,22 +78,17 @@ public final class Tdigest {
     if (state == null || state.remaining() == 0 || quantiles == null) {
       return null;
     }
-    ByteBuffer view = TdigestState.checked(state);
-    if (view.limit() == TdigestState.VALUE) {
+    double[] knots = Knots.of(state);
+    if (knots == null) {
       return null;
     }
-    double[] means = new double[TdigestState.maximumMasses(view)];
-    long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
-    double[] from = new double[masses];
-    double[] to = new double[masses];
-    double count = Knots.fill(weights, masses, from, to);
+    double count = Knots.count(knots);
     List<Double> values = new ArrayList<Double>(quantiles.size());
     for (int i = 0; i < quantiles.size(); i++) {
       double share = quantiles.get(i);
       requireQuantile(share);
       double position = Knots.position(share, count);
-      double value = Knots.value(means, from, to, masses, position);
+      double value = Knots.value(knots, position);
       values.add(value);
     }
     return values;
@@ -118,17 +108,12 @@ public final class Tdigest {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = TdigestState.checked(state);
-    if (view.limit() == TdigestState.VALUE) {
+    double[] knots = Knots.of(state);
+    if (knots == null) {
       return null;
     }
-    double[] means = new double[TdigestState.maximumMasses(view)];
-    long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
-    double[] from = new double[masses];
-    double[] to = new double[masses];
-    double count = Knots.fill(weights, masses, from, to);
-    return Knots.value(means, from, to, masses, count / 2);
+    double count = Knots.count(knots);
+    return Knots.value(knots, count / 2);
   }
 
   /**
@@ -150,18 +135,13 @@ public final class Tdigest {
     if (state == null || state.remaining() == 0 || value == null) {
       return null;
     }
-    ByteBuffer view = TdigestState.checked(state);
-    if (view.limit() == TdigestState.VALUE || Double.isNaN(value)) {
+    double[] knots = Knots.of(state);
+    if (knots == null || Double.isNaN(value)) {
       return null;
     }
-    double[] means = new double[TdigestState.maximumMasses(view)];
-    long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
-    double[] from = new double[masses];
-    double[] to = new double[masses];
-    double count = Knots.fill(weights, masses, from, to);
+    double count = Knots.count(knots);
     double wanted = value;
-    double position = Knots.rank(means, from, to, masses, wanted);
+    double position = Knots.rank(knots, wanted);
     return position / count;
   }
 

@@ -34,22 +34,17 @@ public final class TdigestDistribution {
     if (state == null || state.remaining() == 0 || splits == null) {
       return null;
     }
-    ByteBuffer view = TdigestState.checked(state);
-    if (view.limit() == TdigestState.VALUE) {
+    double[] knots = Knots.of(state);
+    if (knots == null) {
       return null;
     }
-    double[] means = new double[TdigestState.maximumMasses(view)];
-    long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
-    double[] from = new double[masses];
-    double[] to = new double[masses];
-    double count = Knots.fill(weights, masses, from, to);
+    double count = Knots.count(knots);
     List<Double> ranks = new ArrayList<Double>(splits.size() + 1);
     double before = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < splits.size(); i++) {
       double split = splits.get(i);
       requireAscent(i, before, split);
-      double position = Knots.rank(means, from, to, masses, split);
+      double position = Knots.rank(knots, split);
       ranks.add(position / count);
       before = split;
     }
@@ -75,23 +70,18 @@ public final class TdigestDistribution {
     if (state == null || state.remaining() == 0 || splits == null) {
       return null;
     }
-    ByteBuffer view = TdigestState.checked(state);
-    if (view.limit() == TdigestState.VALUE) {
+    double[] knots = Knots.of(state);
+    if (knots == null) {
       return null;
     }
-    double[] means = new double[TdigestState.maximumMasses(view)];
-    long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
-    double[] from = new double[masses];
-    double[] to = new double[masses];
-    double count = Knots.fill(weights, masses, from, to);
+    double count = Knots.count(knots);
     List<Double> shares = new ArrayList<Double>(splits.size() + 1);
     double before = Double.NEGATIVE_INFINITY;
     double reached = 0;
     for (int i = 0; i < splits.size(); i++) {
       double split = splits.get(i);
       requireAscent(i, before, split);
-      double position = Knots.rank(means, from, to, masses, split);
+      double position = Knots.rank(knots, split);
       shares.add((position - reached) / count);
       reached = position;
       before = split;
@@ -134,22 +124,17 @@ public final class TdigestDistribution {
     if (intervals < 1 || intervals > MAXIMUM_BINS) {
       throw new IllegalArgumentException("tdigest: expected 1 to 4096 bins, found " + intervals);
     }
-    ByteBuffer view = TdigestState.checked(state);
-    if (view.limit() == TdigestState.VALUE) {
+    double[] knots = Knots.of(state);
+    if (knots == null) {
       return null;
     }
-    double[] means = new double[TdigestState.maximumMasses(view)];
-    long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
-    double[] from = new double[masses];
-    double[] to = new double[masses];
-    double count = Knots.fill(weights, masses, from, to);
+    double count = Knots.count(knots);
     List<Long> counts = new ArrayList<Long>(intervals);
     long reached = 0;
     for (int i = 1; i <= intervals; i++) {
       double share = (double) i / intervals;
-      double edge = means[0] * (1 - share) + means[masses - 1] * share;
-      double position = Knots.rank(means, from, to, masses, edge);
+      double edge = knots[0] * (1 - share) + knots[knots.length - 4] * share;
+      double position = Knots.rank(knots, edge);
       long rank = i == intervals ? (long) count : Math.max(reached, Math.round(position));
       counts.add(rank - reached);
       reached = rank;

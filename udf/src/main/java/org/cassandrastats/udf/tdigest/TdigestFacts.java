@@ -159,24 +159,20 @@ public final class TdigestFacts {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = TdigestState.checked(state);
-    if (view.limit() == TdigestState.VALUE) {
+    double[] knots = Knots.of(state);
+    if (knots == null) {
       return null;
     }
-    double[] means = new double[TdigestState.maximumMasses(view)];
-    long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
-    double[] from = new double[masses];
-    double[] to = new double[masses];
-    double count = Knots.fill(weights, masses, from, to);
+    double count = Knots.count(knots);
     StringBuilder text = new StringBuilder();
-    text.append("tdigest count=").append((long) count).append(" min=").append(means[0]);
+    text.append("tdigest count=").append((long) count).append(" min=").append(knots[0]);
     for (int percent = 25; percent < 100; percent += percent == 75 ? 24 : 25) {
       double position = Knots.position(percent / 100.0, count);
-      double value = Knots.value(means, from, to, masses, position);
+      double value = Knots.value(knots, position);
       text.append(" p").append(percent).append('=').append(value);
     }
-    text.append(" max=").append(means[masses - 1]);
-    return text.append(" k=").append(TdigestState.k(view)).toString();
+    text.append(" max=").append(knots[knots.length - 4]);
+    int k = TdigestState.k(state.slice());
+    return text.append(" k=").append(k).toString();
   }
 }
