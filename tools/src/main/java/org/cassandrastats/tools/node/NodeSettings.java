@@ -24,6 +24,8 @@ import java.util.Map;
  * @param udfThreads whether they run in a thread of their own, as is Cassandra's default; without,
  *     Cassandra demands {@code allow_insecure_udfs}, and a body that loops for ever cannot be
  *     stopped: only for local nodes and trusted bodies
+ * @param serverJar whether the node has the pack's server jar, which offers its functions as native
+ *     ones
  * @param authentication whether clients log in (as cassandra, password cassandra) and need
  *     permissions
  * @param heap largest heap, such as "1g"
@@ -43,6 +45,7 @@ public record NodeSettings(
     List<String> seeds,
     boolean udfsEnabled,
     boolean udfThreads,
+    boolean serverJar,
     boolean authentication,
     String heap,
     Path javaHome,
@@ -74,6 +77,7 @@ public record NodeSettings(
     private List<String> seeds = List.of();
     private boolean udfsEnabled = true;
     private boolean udfThreads = true;
+    private boolean serverJar;
     private boolean authentication;
     private String heap = "1g";
     private Path javaHome;
@@ -145,6 +149,12 @@ public record NodeSettings(
       return this;
     }
 
+    /** See {@link NodeSettings#serverJar}. */
+    public Builder serverJar(boolean newServerJar) {
+      serverJar = newServerJar;
+      return this;
+    }
+
     /** See {@link NodeSettings#authentication}. */
     public Builder authentication(boolean newAuthentication) {
       authentication = newAuthentication;
@@ -200,6 +210,7 @@ public record NodeSettings(
           seeds,
           udfsEnabled,
           udfThreads,
+          serverJar,
           authentication,
           heap,
           javaHome,

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.types;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.apache.cassandra.cql3.BatchQueryOptions;
+import org.apache.cassandra.cql3.CQLStatement;
+import org.apache.cassandra.cql3.QueryHandler;
+import org.apache.cassandra.cql3.QueryOptions;
+import org.apache.cassandra.cql3.QueryProcessor;
+import org.apache.cassandra.cql3.statements.BatchStatement;
+import org.apache.cassandra.service.ClientState;
+import org.apache.cassandra.service.QueryState;
+import org.apache.cassandra.transport.Dispatcher;
+import org.apache.cassandra.transport.messages.ResultMessage;
+import org.apache.cassandra.utils.MD5Digest;
+
+/**
+ * Named in {@code -Dcassandra.custom_query_handler_class}, the place where Cassandra loads foreign
+ * code before the first query. Every call goes on to Cassandra's own handler.
+ */
+public final class StatsQueryHandler implements QueryHandler {
+  private final QueryHandler next = QueryProcessor.instance;
+
+  @Override
+  public CQLStatement parse(String query, QueryState state, QueryOptions options) {
+    return next.parse(query, state, options);
+  }
+
+  @Override
+  public ResultMessage process(
+      CQLStatement statement,
+      QueryState state,
+      QueryOptions options,
+      Map<String, ByteBuffer> customPayload,
+      Dispatcher.RequestTime requestTime) {
+    return next.process(statement, state, options, customPayload, requestTime);
+  }
+
+  @Override
+  public ResultMessage.Prepared prepare(
+      String query, ClientState clientState, Map<String, ByteBuffer> customPayload) {
+    return next.prepare(query, clientState, customPayload);
+  }
+
+  @Override
+  public QueryHandler.Prepared getPrepared(MD5Digest id) {
+    return next.getPrepared(id);
+  }
+
+  @Override
+  public ResultMessage processPrepared(
+      CQLStatement statement,
+      QueryState state,
+      QueryOptions options,
+      Map<String, ByteBuffer> customPayload,
+      Dispatcher.RequestTime requestTime) {
+    return next.processPrepared(statement, state, options, customPayload, requestTime);
+  }
+
+  @Override
+  public ResultMessage processBatch(
+      BatchStatement statement,
+      QueryState state,
+      BatchQueryOptions options,
+      Map<String, ByteBuffer> customPayload,
+      Dispatcher.RequestTime requestTime) {
+    return next.processBatch(statement, state, options, customPayload, requestTime);
+  }
+}
