@@ -7,20 +7,28 @@ import org.apache.cassandra.cql3.BatchQueryOptions;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.QueryHandler;
 import org.apache.cassandra.cql3.QueryOptions;
-import org.apache.cassandra.cql3.QueryProcessor;
 import org.apache.cassandra.cql3.statements.BatchStatement;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.service.QueryState;
 import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.transport.messages.ResultMessage;
 import org.apache.cassandra.utils.MD5Digest;
+import org.cassandrastats.types.server.NextHandler;
+import org.cassandrastats.types.server.Registration;
 
 /**
  * Named in {@code -Dcassandra.custom_query_handler_class}, the place where Cassandra loads foreign
- * code before the first query. Every call goes on to Cassandra's own handler.
+ * code before the first query. It registers the functions of the pack; every call goes on to
+ * Cassandra's own handler, or to the one that {@link NextHandler#PROPERTY} names.
  */
 public final class StatsQueryHandler implements QueryHandler {
-  private final QueryHandler next = QueryProcessor.instance;
+  private final QueryHandler next;
+
+  /** Called by Cassandra, once, while the node starts. */
+  public StatsQueryHandler() {
+    next = NextHandler.load(StatsQueryHandler.class);
+    Registration.run();
+  }
 
   @Override
   public CQLStatement parse(String query, QueryState state, QueryOptions options) {

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.types.function;
+
+import java.nio.ByteBuffer;
+import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.transport.ProtocolVersion;
+
+/** One argument of a function, filled anew for every row. */
+abstract class Argument {
+  /**
+   * The argument for a parameter.
+   *
+   * @param type the CQL type of what arrives
+   * @param parameter the Java type that the method takes
+   */
+  static Argument of(AbstractType<?> type, Class<?> parameter, ProtocolVersion version) {
+    return NumberArgument.reads(type, parameter)
+        ? new NumberArgument(type, parameter)
+        : new ObjectArgument(type, version);
+  }
+
+  /** Takes the bytes of the next row. */
+  abstract void set(ByteBuffer bytes);
+
+  abstract boolean isNull();
+
+  /** The value as the method takes it; null where it is null. */
+  abstract Object value();
+
+  /** The value for a parameter of type double. */
+  double asDouble() {
+    return (Double) value();
+  }
+
+  /** The value for a parameter of type long. */
+  long asLong() {
+    return (Long) value();
+  }
+
+  /** The value for a parameter of type int. */
+  int asInt() {
+    return (Integer) value();
+  }
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.types.function;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.cassandra.cql3.AssignmentTestable;
+import org.apache.cassandra.cql3.functions.FunctionFactory;
+import org.apache.cassandra.cql3.functions.FunctionName;
+import org.apache.cassandra.cql3.functions.NativeFunction;
+import org.apache.cassandra.db.marshal.AbstractType;
+import org.cassandrastats.types.catalogue.Overload;
+
+/**
+ * The overloads of a name that only a native function has, such as those for decimal. One is a
+ * candidate only where the arguments have exactly its types. If it always were, calls that are
+ * clear in the CQL lane would be ambiguous: varint, for instance, takes whatever int does.
+ */
+final class ExtensionFactory extends FunctionFactory {
+  private final FunctionName qualifiedName;
+  private final List<Extension> extensions = new ArrayList<>();
+
+  ExtensionFactory(FunctionName qualifiedName) {
+    super(qualifiedName.name);
+    this.qualifiedName = qualifiedName;
+  }
+
+  void add(NativeFunction function, Overload overload, int first) {
+    extensions.add(new Extension(function, overload, first));
+  }
+
+  @Override
+  public FunctionName name() {
+    return qualifiedName;
+  }
+
+  @Override
+  public NativeFunction getOrCreateFunction(
+      List<? extends AssignmentTestable> arguments,
+      AbstractType<?> receiverType,
+      String receiverKeyspace,
+      String receiverTable) {
+    List<AbstractType<?>> types = new ArrayList<>();
+    for (AssignmentTestable argument : arguments) {
+      // A bind marker has no type yet.
+      AbstractType<?> known =
+          argument == null ? null : argument.getCompatibleTypeIfKnown(receiverKeyspace);
+      types.add(known == null ? null : known.unwrap());
+    }
+    return doGetOrCreateFunction(types, receiverType);
+  }
+
+  @Override
+  protected NativeFunction doGetOrCreateFunction(
+      List<AbstractType<?>> types, AbstractType<?> receiverType) {
+    for (Extension extension : extensions) {
+      if (extension.accepts(types)) {
+        return extension.function;
+      }
+    }
+    return null;
+  }
+
+  private static final class Extension {
+    private final NativeFunction function;
+    private final Overload overload;
+    private final int first;
+
+    Extension(NativeFunction function, Overload overload, int first) {
+      this.function = function;
+      this.overload = overload;
+      this.first = first;
+    }
+
+    /** Whether what is overloaded has exactly our types; Cassandra judges the rest. */
+    boolean accepts(List<AbstractType<?>> types) {
+      List<AbstractType<?>> wanted = function.argTypes();
+      if (types.size() != wanted.size()) {
+        return false;
+      }
+      for (int index = 0; index < types.size(); index++) {
+        if (overload.isOverloaded(index + first) && !wanted.get(index).equals(types.get(index))) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+}
