@@ -112,7 +112,9 @@ public final class MaxByAggregates {
                     result = "1"))
       })
   public static ByteBuffer accumulate(
-      ByteBuffer state, @Overloads({"int", "bigint"}) long value, double key) {
+      ByteBuffer state,
+      @Overloads({"int", "bigint"}) long value,
+      @Overloads({"double"}) double key) {
     long header =
         ExtremesState.header(
             ExtremesState.BY | ExtremesState.FLOATING_KEYS | ExtremesState.LARGEST, 0);
@@ -249,7 +251,9 @@ public final class MaxByAggregates {
                     result = "1.0"))
       })
   public static ByteBuffer accumulate(
-      ByteBuffer state, @Overloads({"float", "double"}) double value, double key) {
+      ByteBuffer state,
+      @Overloads({"float", "double"}) double value,
+      @Overloads({"double"}) double key) {
     long header =
         ExtremesState.header(
             ExtremesState.BY

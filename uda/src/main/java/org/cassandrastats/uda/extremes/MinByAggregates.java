@@ -114,7 +114,9 @@ public final class MinByAggregates {
                     result = "-1"))
       })
   public static ByteBuffer accumulate(
-      ByteBuffer state, @Overloads({"int", "bigint"}) long value, double key) {
+      ByteBuffer state,
+      @Overloads({"int", "bigint"}) long value,
+      @Overloads({"double"}) double key) {
     long header = ExtremesState.header(ExtremesState.BY | ExtremesState.FLOATING_KEYS, 0);
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(key) <= Double.MAX_VALUE);
@@ -247,7 +249,9 @@ public final class MinByAggregates {
                     result = "-1.0"))
       })
   public static ByteBuffer accumulate(
-      ByteBuffer state, @Overloads({"float", "double"}) double value, double key) {
+      ByteBuffer state,
+      @Overloads({"float", "double"}) double value,
+      @Overloads({"double"}) double key) {
     long header =
         ExtremesState.header(
             ExtremesState.BY | ExtremesState.FLOATING_VALUES | ExtremesState.FLOATING_KEYS, 0);

@@ -12,6 +12,9 @@ import java.lang.annotation.Target;
  * argument by itself. Each is converted to the type of the Java parameter without loss where that
  * type can hold it: int, bigint and timestamp (milliseconds since 1970) to {@code long}; int,
  * bigint, float and double to {@code double}.
+ *
+ * <p>Native functions accept every numeric type at such a parameter: tinyint, smallint, int,
+ * counter and varint where bigint is named, float and decimal where double is.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
