@@ -13,7 +13,7 @@ final class JavaMethod {
   JavaMethod(Method method) {
     try {
       this.handle =
-          MethodHandles.publicLookup()
+          MethodHandles.lookup()
               .unreflect(method)
               .asType(MethodType.genericMethodType(method.getParameterCount()))
               .asSpreader(Object[].class, method.getParameterCount());

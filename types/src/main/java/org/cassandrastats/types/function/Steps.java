@@ -64,6 +64,16 @@ final class Steps {
 
   /** The step that a method takes; its first parameter is the state. */
   static Step of(Method method) {
+    Step linked = linked(method);
+    return linked == null ? ofAnyShape(method) : linked;
+  }
+
+  /** Whether a row costs no boxing. */
+  static boolean isLinked(Method method) {
+    return linked(method) != null;
+  }
+
+  private static Step linked(Method method) {
     Class<?>[] parameters = method.getParameterTypes();
     StringBuilder shape = new StringBuilder();
     for (int index = 1; index < parameters.length; index++) {
@@ -112,7 +122,7 @@ final class Steps {
         OfState ofState = link(OfState.class, method);
         return (state, row) -> ofState.next(state, (ByteBuffer) row.at(0).value());
       default:
-        return ofAnyShape(method);
+        return null;
     }
   }
 
