@@ -14,8 +14,10 @@ import java.util.TreeMap;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.live.InstalledPack;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.cassandrastats.live.RecordedBodies;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.objectweb.asm.ClassReader;
@@ -27,6 +29,7 @@ import org.objectweb.asm.Opcodes;
 
 /** How large the bodies are, as the compiler inside the node really compiled them. */
 @ExtendWith(LiveNodeExtension.class)
+@Tag(Lane.UDF_TAG)
 class BodySizeIT {
   /** HotSpot compiles no larger method (unless told to), and interprets it for ever. */
   private static final int LARGEST_COMPILED = 8000;

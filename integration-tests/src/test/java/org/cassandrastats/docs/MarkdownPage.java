@@ -6,10 +6,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.cassandrastats.live.Lane;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.HtmlBlock;
@@ -22,15 +26,18 @@ import org.commonmark.parser.Parser;
 /**
  * What a page of the documentation claims: its {@code cql} blocks in their order, each with the
  * {@code output} block right behind it if there is one, and the scripts to run before, which a page
- * names in a comment such as {@code <!-- set-up: cql/examples/sensor.cql -->}.
+ * names in a comment such as {@code <!-- set-up: cql/examples/sensor.cql -->}. A page that is about
+ * some lanes only names them in a comment such as {@code <!-- lanes: native -->}.
  */
 final class MarkdownPage {
   private static final Pattern SET_UP = Pattern.compile("<!-- set-up: (\\S+) -->");
+  private static final Pattern LANES = Pattern.compile("<!-- lanes: (.*?) -->");
 
   private final Path file;
   private final List<String> lines;
   private final List<String> setUp = new ArrayList<>();
   private final List<CqlBlock> blocks = new ArrayList<>();
+  private final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
 
   private MarkdownPage(Path file, List<String> lines) {
     this.file = file;
@@ -71,6 +78,11 @@ final class MarkdownPage {
     return setUp;
   }
 
+  /** The lanes in which the page is right: all, unless it names some. */
+  Set<Lane> lanes() {
+    return lanes.isEmpty() ? EnumSet.allOf(Lane.class) : lanes;
+  }
+
   List<CqlBlock> blocks() {
     return blocks;
   }
@@ -96,6 +108,10 @@ final class MarkdownPage {
       Matcher matcher = SET_UP.matcher(html.getLiteral());
       while (matcher.find()) {
         setUp.add(matcher.group(1));
+      }
+      Matcher named = LANES.matcher(html.getLiteral());
+      while (named.find()) {
+        Stream.of(named.group(1).split(" ", -1)).map(Lane::named).forEach(lanes::add);
       }
     }
 

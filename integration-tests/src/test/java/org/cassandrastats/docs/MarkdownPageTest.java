@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.live.Lane;
 import org.junit.jupiter.api.Test;
 
 class MarkdownPageTest {
@@ -74,6 +75,19 @@ class MarkdownPageTest {
         .hasMessageContaining("p.md, line 1: an output block that is not right behind a cql block");
     assertThatThrownBy(() -> MarkdownPage.parse(Path.of("p.md"), List.of("    SELECT 1")))
         .hasMessageContaining("p.md, line 1: indented CQL is not run");
+  }
+
+  @Test
+  void should_be_right_in_all_lanes_unless_it_names_some() {
+    assertThat(MarkdownPage.parse(Path.of("p.md"), PAGE).lanes()).containsExactly(Lane.values());
+    assertThat(
+            MarkdownPage.parse(
+                    Path.of("p.md"), List.of("<!-- lanes: udf-threads-off native -->", "", "Text."))
+                .lanes())
+        .containsExactly(Lane.UDF_THREADS_OFF, Lane.NATIVE);
+    assertThatThrownBy(
+            () -> MarkdownPage.parse(Path.of("p.md"), List.of("<!-- lanes: fast -->", "")))
+        .hasMessageContaining("expected a lane");
   }
 
   @Test

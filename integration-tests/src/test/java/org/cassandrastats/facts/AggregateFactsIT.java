@@ -8,15 +8,18 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.FunctionFailureException;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.List;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What Cassandra's user-defined aggregates can do and what they cannot. */
 @ExtendWith(LiveNodeExtension.class)
+@Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AggregateFactsIT {
   private static final String SKIPPING = "RETURNS NULL ON NULL INPUT";

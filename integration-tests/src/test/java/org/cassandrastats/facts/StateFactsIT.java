@@ -7,15 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.nio.ByteBuffer;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** How Cassandra treats the state of an aggregate; the design of our states rests on it. */
 @ExtendWith(LiveNodeExtension.class)
+@Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StateFactsIT {
   private static final String SKIPPING = "RETURNS NULL ON NULL INPUT";

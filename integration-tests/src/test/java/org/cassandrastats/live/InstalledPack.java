@@ -2,8 +2,8 @@
 package org.cassandrastats.live;
 
 /**
- * The pack on the shared node, installed by cqlsh from {@code cql/install.cql}, with a keyspace for
- * the tables of the test class.
+ * The pack on the shared node, with a keyspace for the tables of the test class. In the native lane
+ * the server jar offers it; in the others cqlsh installs it from {@code cql/install.cql}.
  *
  * @param db the keyspace of the test class
  */
@@ -12,6 +12,9 @@ public record InstalledPack(Scratch db) {
   public static final String KEYSPACE = "stats";
 
   static void install(LiveNode node) {
+    if (Lane.current() == Lane.NATIVE) {
+      return;
+    }
     Scripts.run(Cqlsh.of(node.node()), Scripts.script("install.cql"));
   }
 }

@@ -20,6 +20,11 @@ public final class LiveNode implements AutoCloseable {
     this.session = openSession(node);
   }
 
+  /** Starts the node of a lane and connects to it. */
+  static LiveNode start(Lane lane) {
+    return start(lane.settings());
+  }
+
   /** Starts a node and connects to it. */
   public static LiveNode start(NodeSettings settings) {
     Node node = Node.start(settings);

@@ -2,7 +2,6 @@
 package org.cassandrastats.live;
 
 import java.util.Locale;
-import org.cassandrastats.tools.node.NodeSettings;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -10,9 +9,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * Hands tests the node that they all share ({@link LiveNode}), or a keyspace of it for their class
- * ({@link Scratch}), with the pack installed on demand ({@link InstalledPack}). The system property
- * {@code udf.threads} (on, off; on unless set) says how the node runs functions; the build runs all
- * tests in both modes.
+ * ({@link Scratch}), with the pack at hand ({@link InstalledPack}). Which {@link Lane} the node is
+ * of is the build's choice: it runs the tests in each.
  */
 public final class LiveNodeExtension implements ParameterResolver {
   private static final Namespace NAMESPACE = Namespace.create(LiveNodeExtension.class);
@@ -54,7 +52,7 @@ public final class LiveNodeExtension implements ParameterResolver {
     return context
         .getRoot()
         .getStore(NAMESPACE)
-        .computeIfAbsent("node", key -> LiveNode.start(settings()), LiveNode.class);
+        .computeIfAbsent("node", key -> LiveNode.start(Lane.current()), LiveNode.class);
   }
 
   /** A store that ends with the test class, also where a test method asks. */
@@ -64,16 +62,5 @@ public final class LiveNodeExtension implements ParameterResolver {
       classContext = classContext.getParent().orElseThrow();
     }
     return classContext.getStore(NAMESPACE);
-  }
-
-  private static NodeSettings settings() {
-    String mode = System.getProperty("udf.threads", "on");
-    if (!mode.equals("on") && !mode.equals("off")) {
-      throw new IllegalArgumentException("udf.threads: expected on or off: " + mode);
-    }
-    return NodeSettings.builder()
-        .udfThreads(mode.equals("on"))
-        .jvmArgument(RecordedBodies.agentArgument())
-        .build();
   }
 }

@@ -11,13 +11,16 @@ import org.cassandrastats.annotated.AnnotatedAggregate;
 import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.annotated.JavaTypes;
 import org.cassandrastats.live.InstalledPack;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the scripts installed is what the annotations promise: no more, no less. */
 @ExtendWith(LiveNodeExtension.class)
+@Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CatalogueIT {
   private final InstalledPack pack;

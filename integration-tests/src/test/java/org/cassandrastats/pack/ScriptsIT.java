@@ -11,14 +11,17 @@ import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.InstalledPack;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.cassandrastats.live.Scripts;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The committed scripts, run by the real cqlsh. */
 @ExtendWith(LiveNodeExtension.class)
+@Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ScriptsIT {
   private final InstalledPack pack;

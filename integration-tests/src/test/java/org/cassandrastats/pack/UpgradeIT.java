@@ -13,10 +13,12 @@ import java.util.stream.Collectors;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.cql.catalogue.Statement;
 import org.cassandrastats.live.Cqlsh;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.cassandrastats.live.Scratch;
 import org.cassandrastats.live.Scripts;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * without a restart.
  */
 @ExtendWith(LiveNodeExtension.class)
+@Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UpgradeIT {
   private static final Pattern FUNCTION =

@@ -11,8 +11,10 @@ import com.datastax.oss.driver.api.core.servererrors.SyntaxError;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.cassandrastats.live.Scratch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * stricter without giving a reason.
  */
 @ExtendWith(LiveNodeExtension.class)
+@Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SandboxRulesIT {
   private static final Pattern SIGNATURE = Pattern.compile("\\((.*)\\) RETURNS (.*)");

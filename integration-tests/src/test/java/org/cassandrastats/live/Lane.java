@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.live;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.cassandrastats.tools.node.NodeSettings;
+
+/**
+ * What runs the functions of the pack: the bodies that the scripts install, in a thread of their
+ * own or on the calling thread, or the server jar. The system property {@code lane} names the lane
+ * of a build's execution.
+ */
+public enum Lane {
+  UDF_THREADS_ON,
+  UDF_THREADS_OFF,
+  NATIVE;
+
+  /** A test class about user-defined functions themselves; the native lane has none. */
+  public static final String UDF_TAG = "udf-lane";
+
+  /** A test class about what only the server jar offers under the pack's own name. */
+  public static final String NATIVE_TAG = "native-lane";
+
+  /**
+   * The keyspace of the native functions in the lanes of user-defined functions, whose nodes have
+   * the server jar too: the same node then answers one call in two ways.
+   */
+  public static final String NATIVE_KEYSPACE_BESIDE_UDFS = "native_stats";
+
+  private static final String PROPERTY = "lane";
+
+  /**
+   * The lane that the system property names; functions in threads of their own unless it is set.
+   */
+  public static Lane current() {
+    return named(System.getProperty(PROPERTY, UDF_THREADS_ON.toString()));
+  }
+
+  /** A lane by the name of its execution, such as {@code udf-threads-on}. */
+  public static Lane named(String name) {
+    return Arrays.stream(values())
+        .filter(lane -> lane.toString().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "expected a lane, one of " + Arrays.toString(values()) + ", found " + name));
+  }
+
+  /** Where the node of this lane finds its native functions. */
+  public String nativeKeyspace() {
+    return this == NATIVE ? InstalledPack.KEYSPACE : NATIVE_KEYSPACE_BESIDE_UDFS;
+  }
+
+  /** How the node of this lane is started. */
+  NodeSettings settings() {
+    NodeSettings.Builder builder = NodeSettings.builder().serverJar(true);
+    if (this == NATIVE) {
+      return builder.udfsEnabled(false).build();
+    }
+    return builder
+        .udfThreads(this == UDF_THREADS_ON)
+        .jvmArgument("-Dcassandra.stats.keyspace=" + NATIVE_KEYSPACE_BESIDE_UDFS)
+        .jvmArgument(RecordedBodies.agentArgument())
+        .build();
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}
