@@ -26,6 +26,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Starts a Cassandra 5.0 node of its own, installs the pack, loads one partition, runs the"
           + " aggregates, and compares each result with the exact value.",
+      "With --native the same in the native lane: nothing is installed, user-defined functions are"
+          + " disabled, and the server jar on the node answers.",
       "The node listens on free ports of 127.0.0.1 and goes away with its files at the end, also"
           + " after Ctrl-C or a failure. Nothing else on this machine is touched.",
     },
@@ -36,6 +38,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  cassandra-stats demo",
       "  cassandra-stats demo --rows 1000000 --udf-threads off",
+      "  cassandra-stats demo --native",
       "  cassandra-stats demo --csv flights.csv.gz --column delay_minutes --keep",
     })
 final class DemoCommand implements Callable<Integer> {
@@ -63,11 +66,16 @@ final class DemoCommand implements Callable<Integer> {
   private String column;
 
   @Option(
+      names = "--native",
+      description =
+          "Use the server jar instead of user-defined functions. Does not go with --udf-threads.")
+  private boolean nativeLane;
+
+  @Option(
       names = "--udf-threads",
       paramLabel = "on|off",
-      defaultValue = "on",
       description = {
-        "Whether user-defined functions run in threads of their own, as is Cassandra's default;"
+        "Whether user-defined functions run in threads of their own: on by default, as in Cassandra;"
             + " each row then costs a hop to another thread, some 25 microseconds.",
         "Off needs allow_insecure_udfs: a function that loops for ever could not be stopped. Here"
             + " that is a node of no value with functions that do not.",
@@ -81,10 +89,11 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    LaneOptions lane = LaneOptions.of(spec.commandLine(), nativeLane, udfThreads);
     Console console = Console.standard();
     PrintWriter out = spec.commandLine().getOut();
     Series series = series(console);
-    NodeSettings settings = Demo.node().udfThreads(udfThreads.isOn()).build();
+    NodeSettings settings = lane.applyTo(Demo.node()).build();
     console.say("Starting Cassandra " + settings.version() + " ...");
     try (Node node = Node.start(settings, console)) {
       boolean good = new Demo(series, console).run(node, out);

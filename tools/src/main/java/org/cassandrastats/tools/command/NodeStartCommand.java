@@ -10,17 +10,20 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.UserError;
+import org.cassandrastats.tools.install.Lane;
 import org.cassandrastats.tools.install.LocalPack;
 import org.cassandrastats.tools.node.CassandraVersion;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeRecord;
 import org.cassandrastats.tools.node.NodeRegistry;
 import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.tools.node.ServerJar;
 import org.cassandrastats.tools.node.YamlValues;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Starts a local node that stays up after the command has ended. */
@@ -30,12 +33,17 @@ import picocli.CommandLine.Spec;
     description = {
       "Starts a Cassandra node on 127.0.0.1, installs the pack in its keyspace stats, and leaves it"
           + " running. A node that already runs on the port is left as it is.",
+      "The functions are answered in one of two lanes, by the same names and with the same results:",
+      "  CQL lane (default): user-defined functions, installed by CQL as on any cluster.",
+      "  native lane (--native): the server jar on the node's class path, user-defined functions"
+          + " disabled, no CQL installed. As fast as Cassandra's own avg(). Cassandra 5.0 only.",
       "The first start of a version fetches Cassandra (about 100 jars) with Maven.",
     },
     footer = {
       "",
       "Examples:",
       "  cassandra-stats node start",
+      "  cassandra-stats node start --native",
       "  cassandra-stats node start --port 9142 --set read_request_timeout=60s",
       "  cassandra-stats node start --version 4.1.10 --java-home /usr/lib/jvm/java-11",
       "",
@@ -71,11 +79,17 @@ final class NodeStartCommand implements Callable<Integer> {
   private Path directory;
 
   @Option(
+      names = "--native",
+      description =
+          "Start the node with the server jar and without user-defined functions. Does not go with"
+              + " --udf-threads.")
+  private boolean nativeLane;
+
+  @Option(
       names = "--udf-threads",
       paramLabel = "on|off",
-      defaultValue = "on",
       description = {
-        "Whether user-defined functions run in threads of their own, as is Cassandra's default."
+        "Whether user-defined functions run in threads of their own: on by default, as in Cassandra."
             + " Each row then costs a hop to another thread.",
         "Off is faster, but Cassandra allows it with allow_insecure_udfs only: a function that"
             + " loops for ever can no longer be stopped. For local nodes and trusted functions.",
@@ -97,6 +111,7 @@ final class NodeStartCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    LaneOptions lane = laneOptions();
     Console console = Console.standard();
     NodeRegistry registry = NodeRegistry.ofUser();
     Optional<NodeRecord> known = registry.find(port.orDefault());
@@ -105,12 +120,15 @@ final class NodeStartCommand implements Callable<Integer> {
     }
     known.ifPresent(record -> registry.stop(record, false));
 
-    NodeSettings settings = settings(registry);
+    NodeSettings settings = settings(registry, lane);
     console.say(
-        "Starting Cassandra " + settings.version() + " on port " + port.orDefault() + " ...");
+        "Starting Cassandra %s on port %d (%s lane) ..."
+            .formatted(settings.version(), port.orDefault(), lane.lane().label()));
     try (Node node = Node.start(settings, console)) {
-      try (CqlSession session = node.sessionBuilder().build()) {
-        LocalPack.install(session, console);
+      if (!nativeLane) {
+        try (CqlSession session = node.sessionBuilder().build()) {
+          LocalPack.install(session, console);
+        }
       }
       NodeTable.print(spec.commandLine().getOut(), List.of(registry.adopt(node)));
     }
@@ -118,11 +136,21 @@ final class NodeStartCommand implements Callable<Integer> {
     return 0;
   }
 
-  private NodeSettings settings(NodeRegistry registry) {
+  private LaneOptions laneOptions() {
+    LaneOptions lane = LaneOptions.of(spec.commandLine(), nativeLane, udfThreads);
+    if (nativeLane && version != null && !ServerJar.supports(version)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--native needs Cassandra 5.0: the server jar does not support %s. Leave out --native or --version."
+              .formatted(version));
+    }
+    return lane;
+  }
+
+  private NodeSettings settings(NodeRegistry registry, LaneOptions lane) {
     NodeSettings.Builder builder =
-        NodeSettings.builder()
+        lane.applyTo(NodeSettings.builder())
             .nativePort(port.orDefault())
-            .udfThreads(udfThreads.isOn())
             .heap(heap)
             .javaHome(javaHome)
             .yaml(YamlValues.parse(yaml));
@@ -143,6 +171,16 @@ final class NodeStartCommand implements Callable<Integer> {
           ("Cassandra %s already runs on port %d. Stop it first (cassandra-stats node stop --port"
                   + " %d), or choose another --port for %s.")
               .formatted(record.version(), record.port(), record.port(), version));
+    }
+    if (record.serverJar() != nativeLane) {
+      throw new UserError(
+          ("A node of the %s lane already runs on port %d. Stop it first (cassandra-stats node stop"
+                  + " --port %d), or choose another --port for one of the %s lane.")
+              .formatted(
+                  NodeTable.lane(record).label(),
+                  record.port(),
+                  record.port(),
+                  (nativeLane ? Lane.NATIVE : Lane.CQL).label()));
     }
     Console.standard().say("A node already runs on port " + record.port() + ":");
     NodeTable.print(spec.commandLine().getOut(), List.of(record));

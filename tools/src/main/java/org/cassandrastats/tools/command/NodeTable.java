@@ -6,13 +6,14 @@ import com.datastax.oss.driver.api.core.DriverException;
 import java.io.PrintWriter;
 import java.util.List;
 import org.cassandrastats.tools.console.Tables;
+import org.cassandrastats.tools.install.Lane;
 import org.cassandrastats.tools.install.LocalPack;
 import org.cassandrastats.tools.node.NodeRecord;
 
 /** Shows local nodes, and what to do with one. */
 final class NodeTable {
   private static final List<String> HEADER =
-      List.of("version", "port#", "pid#", "state", "udf threads", "pack", "dir");
+      List.of("version", "port#", "pid#", "state", "lane", "udf threads", "pack", "dir");
 
   private NodeTable() {}
 
@@ -40,9 +41,21 @@ final class NodeTable {
         Integer.toString(record.port()),
         Long.toString(record.pid()),
         runs ? "running" : "ended",
-        record.udfThreads() ? "on" : "off",
+        lane(record).label(),
+        threads(record),
         runs ? pack(record) : "",
         record.directory());
+  }
+
+  static Lane lane(NodeRecord record) {
+    return record.serverJar() ? Lane.NATIVE : Lane.CQL;
+  }
+
+  private static String threads(NodeRecord record) {
+    if (record.serverJar()) {
+      return "-";
+    }
+    return record.udfThreads() ? "on" : "off";
   }
 
   private static String pack(NodeRecord record) {

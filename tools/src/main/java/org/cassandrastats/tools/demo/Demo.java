@@ -27,7 +27,10 @@ public final class Demo {
     this.console = console;
   }
 
-  /** Settings of a node for the demo: nothing there may time out, however many rows there are. */
+  /**
+   * Settings of a node for the demo, in the CQL lane unless the server jar is added: nothing there
+   * may time out, however many rows there are.
+   */
   public static NodeSettings.Builder node() {
     String patience = Patience.OF_THE_NODE.toSeconds() + "s";
     return NodeSettings.builder()
@@ -48,7 +51,9 @@ public final class Demo {
   public boolean run(Node node, PrintWriter out) {
     try (CqlSession session =
         node.sessionBuilder().withConfigLoader(Patience.ofTheClient()).build()) {
-      LocalPack.install(session, console);
+      if (!node.settings().serverJar()) {
+        LocalPack.install(session, console);
+      }
       DemoTable table = new DemoTable(session);
       table.create();
       table.load(series, console);
@@ -75,12 +80,19 @@ public final class Demo {
     return report;
   }
 
+  private static String lane(NodeSettings settings) {
+    if (settings.serverJar()) {
+      return "native lane (server jar, UDFs disabled)";
+    }
+    return settings.udfThreads() ? "UDF threads on" : "UDF threads off";
+  }
+
   private void print(DemoReport report, Node node, PrintWriter out) {
     out.printf(
         Locale.ROOT,
-        "Cassandra %s, UDF threads %s; one partition of %,d rows: %s%n",
+        "Cassandra %s, %s; one partition of %,d rows: %s%n",
         node.settings().version(),
-        node.settings().udfThreads() ? "on" : "off",
+        lane(node.settings()),
         series.size(),
         series.source());
     out.println(report.table());
@@ -88,7 +100,7 @@ public final class Demo {
         "error, allowed: as a part of the exact value; of quantiles, the difference in rank as a part"
             + " of all values. x avg(): median time over the median of the"
             + " built-in avg(value), runs alternating; the line of avg(value) shows the noise.");
-    if (node.settings().udfThreads()) {
+    if (!node.settings().serverJar() && node.settings().udfThreads()) {
       out.println(
           "UDF threads (Cassandra's default) cost a hop to another thread per row;"
               + " --udf-threads off shows the functions without.");

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Installs or upgrades the pack in a cluster. */
@@ -21,6 +22,8 @@ import picocli.CommandLine.Spec;
       "Installs the functions in a cluster, or upgrades them, and then verifies them.",
       "Checks the cluster first, and changes nothing if something stands against it. May be run"
           + " again at any time: what is there already is left as it is.",
+      "Where user-defined functions are disabled and every node has the server jar, nothing is"
+          + " installed: its native functions answer.",
     },
     footer = {
       "",
@@ -28,6 +31,10 @@ import picocli.CommandLine.Spec;
       "  cassandra-stats install --contact-point 10.0.0.1:9042 --dry-run",
       "  cassandra-stats install --contact-point 10.0.0.1:9042",
       "  cassandra-stats install --driver-config cluster.conf --keyspace statistics",
+      "  cassandra-stats install --contact-point 10.0.0.1:9042 --jar-check",
+      "",
+      "Exit codes: 0 done, 1 failed, 2 wrong arguments; of --jar-check: 0 all nodes offer the same,"
+          + " 3 they differ or one cannot be asked.",
     })
 public final class InstallCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -40,14 +47,27 @@ public final class InstallCommand implements Callable<Integer> {
           "Show the plan and the statements, and change nothing. The output is a script for cqlsh.")
   private boolean dryRun;
 
+  @Option(
+      names = "--jar-check",
+      description =
+          "Only ask every node what it offers: user-defined functions, the server jar, and which of"
+              + " them answers; then say what can be done. Changes nothing.")
+  private boolean jarCheck;
+
   /** For picocli. */
   InstallCommand() {}
 
   @Override
   public Integer call() {
     String keyspace = options.keyspace();
+    if (jarCheck && dryRun) {
+      throw new ParameterException(
+          spec.commandLine(), "--jar-check installs nothing and does not go with --dry-run");
+    }
     try (Cluster cluster = options.open()) {
-      return install(cluster, Catalogue.load(), keyspace);
+      return jarCheck
+          ? new JarCheck(cluster, Catalogue.load(), keyspace).run(spec.commandLine().getOut())
+          : install(cluster, Catalogue.load(), keyspace);
     }
   }
 
@@ -55,6 +75,13 @@ public final class InstallCommand implements Callable<Integer> {
     Findings findings = new Findings();
     NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
     nodes.run(choices.allowUnreachable);
+    Lanes lanes = new NodeOffers(cluster, catalogue, keyspace).of(nodes.reachable());
+    if (lanes.needNothing()) {
+      return leave(
+          new Verification(cluster, catalogue, keyspace, nodes.reachable()), findings, lanes);
+    }
+    nodes.functionsEnabled(findings);
+    nativeLane(lanes, findings);
     LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), keyspace);
     Plan plan =
         InstallPlanner.plan(
@@ -76,7 +103,35 @@ public final class InstallCommand implements Callable<Integer> {
     }
     run(cluster, nodes, keyspace, plan);
     return new Verification(cluster, catalogue, keyspace, nodes.reachable())
-        .run(spec.commandLine().getOut(), Console.standard(), false);
+        .ofSchema(spec.commandLine().getOut(), Console.standard(), false);
+  }
+
+  /** Installs nothing. */
+  private int leave(Verification verification, Findings findings, Lanes lanes) {
+    PlanPrinter printer = new PlanPrinter(spec.commandLine().getOut(), dryRun);
+    printer.findings(findings);
+    Problems.refuse(findings.problems(), "Nothing was changed");
+    printer.line(
+        "Nothing needs to be installed: every node that answers has the server jar %s, whose native functions answer %s.* although user-defined functions are disabled."
+            .formatted(lanes.jarVersions(), lanes.keyspace()));
+    return dryRun
+        ? 0
+        : verification.ofJar(lanes, spec.commandLine().getOut(), Console.standard(), false);
+  }
+
+  private static void nativeLane(Lanes lanes, Findings findings) {
+    if (!lanes.allHaveJar()) {
+      return;
+    }
+    if (lanes.any(NodeOffer::isBlocked)) {
+      findings.problem(
+          "Keyspace %s has user-defined functions nevertheless. Every node has the server jar %s: run uninstall, and its native functions answer."
+              .formatted(lanes.keyspace(), lanes.jarVersions()));
+    } else if (lanes.answering() == Lane.NATIVE) {
+      findings.warning(
+          "Every node has the server jar %s, which answers %s.* already. The user-defined functions will go before its native ones, and are slower; uninstall moves back."
+              .formatted(lanes.jarVersions(), lanes.keyspace()));
+    }
   }
 
   private static void run(Cluster cluster, NodeChecks nodes, String keyspace, Plan plan) {

@@ -3,6 +3,7 @@ package org.cassandrastats.tools.install;
 
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.cql.catalogue.Catalogue;
 
 /**
  * What a keyspace holds, as one node sees it.
@@ -20,6 +21,22 @@ record LiveSchema(
     Map<String, LiveType> types,
     Map<String, List<String>> tables,
     Map<String, List<String>> masks) {
+
+  /** Whether there is any function of the pack, of whatever version. */
+  boolean holdsPack() {
+    return functions.values().stream().anyMatch(LiveFunction::isOfPack);
+  }
+
+  /** How many functions and aggregates of the catalogue are not there. */
+  int missing(Catalogue catalogue) {
+    return (int)
+        (catalogue.functions().stream()
+                .filter(function -> !functions.containsKey(Signature.of(function)))
+                .count()
+            + catalogue.aggregates().stream()
+                .filter(aggregate -> !aggregates.containsKey(Signature.of(aggregate)))
+                .count());
+  }
 
   /** The aggregates that run a function. */
   List<LiveAggregate> aggregatesUsing(Signature function) {

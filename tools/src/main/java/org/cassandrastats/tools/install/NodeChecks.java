@@ -27,11 +27,10 @@ final class NodeChecks {
     this.findings = findings;
   }
 
-  /** Runs all checks. */
+  /** Runs all checks that do not depend on what is to be done. */
   void run(boolean allowUnreachable) {
     versions();
     reach(allowUnreachable);
-    functionsEnabled(findings);
     agreement();
   }
 
@@ -110,7 +109,7 @@ final class NodeChecks {
                 .formatted(Cluster.name(node)));
       } else if (!enabled.get()) {
         found.problem(
-            "User-defined functions are disabled on %s. Set user_defined_functions_enabled: true in its cassandra.yaml, on every node, and restart it."
+            "User-defined functions are disabled on %s. Set user_defined_functions_enabled: true in its cassandra.yaml, on every node, and restart it. The way without them is the server jar on every node (Cassandra 5.0), see docs/server-jar.md."
                 .formatted(Cluster.name(node)));
       }
     }

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Drops the functions of the pack, of whatever version, from a cluster.",
       "Changes nothing if something else uses them. May be run again at any time.",
+      "Where nodes have the server jar, its native functions answer from then on.",
     },
     footer = {
       "",
@@ -58,7 +59,12 @@ public final class UninstallCommand implements Callable<Integer> {
       nodes.reach(allowUnreachable);
       nodes.agreement();
       LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), keyspace);
-      Plan plan = UninstallPlanner.plan(Catalogue.load(), live, dropKeyspace);
+      Catalogue catalogue = Catalogue.load();
+      Plan plan = UninstallPlanner.plan(catalogue, live, dropKeyspace);
+      Lanes lanes = new NodeOffers(cluster, catalogue, keyspace).of(nodes.reachable());
+      if (!lanes.allHaveJar()) {
+        lanes.withoutUdfs().ifPresent(findings::warning);
+      }
 
       PrintWriter out = spec.commandLine().getOut();
       PlanPrinter printer = new PlanPrinter(out, dryRun);
@@ -82,6 +88,9 @@ public final class UninstallCommand implements Callable<Integer> {
                     + " back what was dropped.")
             .run("Uninstalling", cluster.coordinator(), plan.steps());
         printer.line("Removed.");
+      }
+      if (lanes.allHaveJar()) {
+        lanes.withoutUdfs().ifPresent(printer::line);
       }
       out.flush();
       return 0;

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.install;
 
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.tools.console.Console;
+import org.cassandrastats.tools.console.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,7 +21,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Checks the functions of a cluster, on each of its nodes: that each is there with the body of"
           + " this version, and that each gives the known answer to a known call.",
-      "Reads only; needs EXECUTE on the functions. Exit code 1 if anything differs.",
+      "Where the keyspace has no user-defined functions of the pack, the native ones of the server"
+          + " jar are checked in the same way, and the version of the jar.",
+      "Reads only; needs EXECUTE on user-defined functions. Exit code 1 if anything differs.",
     },
     footer = {"", "Example:", "  cassandra-stats verify --contact-point 10.0.0.1:9042"})
 public final class VerifyCommand implements Callable<Integer> {
@@ -44,8 +50,19 @@ public final class VerifyCommand implements Callable<Integer> {
       nodes.reach(allowUnreachable);
       Problems.refuse(findings.problems(), "Nothing was verified");
       new PlanPrinter(spec.commandLine().getOut(), false).findings(findings);
-      return new Verification(cluster, Catalogue.load(), keyspace, nodes.reachable())
-          .run(spec.commandLine().getOut(), Console.standard(), all);
+      return verify(cluster, Catalogue.load(), keyspace, nodes.reachable());
     }
+  }
+
+  private int verify(Cluster cluster, Catalogue catalogue, String keyspace, List<Node> nodes) {
+    PrintWriter out = spec.commandLine().getOut();
+    Verification verification = new Verification(cluster, catalogue, keyspace, nodes);
+    Lanes lanes = new NodeOffers(cluster, catalogue, keyspace).of(nodes);
+    lanes.describe().forEach(out::println);
+    return switch (lanes.answering()) {
+      case CQL -> verification.ofSchema(out, Console.standard(), all);
+      case NATIVE -> verification.ofJar(lanes, out, Console.standard(), all);
+      case NONE, UNKNOWN -> throw new UserError(lanes.nothingAnswers());
+    };
   }
 }

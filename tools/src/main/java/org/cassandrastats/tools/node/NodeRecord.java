@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param directory of its files
  * @param directoryKept whether the directory was the user's choice and so is not removed
  * @param udfThreads whether user-defined functions run in threads of their own
+ * @param serverJar whether the node has the pack's server jar; false for what was remembered before
+ *     there was one
  */
 public record NodeRecord(
     String version,
@@ -28,7 +30,8 @@ public record NodeRecord(
     long startedMillis,
     String directory,
     boolean directoryKept,
-    boolean udfThreads) {
+    boolean udfThreads,
+    boolean serverJar) {
   // The clock may have been set meanwhile; a pid is not given out again within seconds of a start.
   private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(5);
 
@@ -42,7 +45,8 @@ public record NodeRecord(
         process.info().startInstant().map(Instant::toEpochMilli).orElse(0L),
         node.directory().toString(),
         node.settings().directoryKept(),
-        node.settings().udfThreads());
+        node.settings().udfThreads(),
+        node.settings().serverJar());
   }
 
   /** The node's process, if it still runs; never one that has got the same pid since. */

@@ -19,6 +19,11 @@ public final class ServerJar {
 
   private ServerJar() {}
 
+  /** Whether the jar offers functions on such a node: on Cassandra 5.0 only. */
+  public static boolean supports(CassandraVersion version) {
+    return version.major() == 5 && version.minor() == 0;
+  }
+
   /**
    * The jar that this program was built with.
    *
