@@ -3,21 +3,24 @@ package org.cassandrastats.tools.install;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.cql.catalogue.Function;
 
-/** Looks at the server jar of a node. */
+/** Looks at the server jar of a node, and whether it offers every function of the catalogue. */
 final class JarInspection implements Inspection {
   private final Catalogue catalogue;
   private final String keyspace;
+  private final NativeSignatures signatures;
   private final Map<String, NodeOffer> offers;
 
-  JarInspection(Catalogue catalogue, Lanes lanes) {
+  JarInspection(Cluster cluster, Catalogue catalogue, Lanes lanes) {
     this.catalogue = catalogue;
     this.keyspace = lanes.keyspace();
+    this.signatures = new NativeSignatures(cluster, keyspace);
     this.offers =
-        lanes.offers().stream().collect(Collectors.toMap(NodeOffer::node, Function.identity()));
+        lanes.offers().stream().collect(Collectors.toMap(NodeOffer::node, offer -> offer));
   }
 
   @Override
@@ -46,6 +49,20 @@ final class JarInspection implements Inspection {
               .formatted(version, catalogue.version()),
           node);
     }
+    for (Function function : catalogue.functions()) {
+      compare(node, function.family(), Signature.of(function), function.returns(), report);
+    }
+    for (Aggregate aggregate : catalogue.aggregates()) {
+      compare(node, aggregate.family(), Signature.of(aggregate), aggregate.returns(), report);
+    }
     return true;
+  }
+
+  private void compare(
+      Node node, String family, Signature signature, String returns, VerificationReport report) {
+    signatures
+        .difference(node, signature, returns)
+        .ifPresent(
+            detail -> report.differs(family, "native function " + signature + ": " + detail, node));
   }
 }

@@ -33,7 +33,7 @@ final class Verification {
    * @param lanes what each of the nodes offers
    */
   int ofJar(Lanes lanes, PrintWriter out, Console console, boolean all) {
-    return run(new JarInspection(catalogue, lanes), out, console, all);
+    return run(new JarInspection(cluster, catalogue, lanes), out, console, all);
   }
 
   /**
