@@ -48,11 +48,13 @@ final class LaneAdvice {
   private String main() {
     Optional<String> blocked = lanes.names(NodeOffer::isBlocked);
     if (blocked.isPresent()) {
-      return blocked.get()
-          + (allKnownHaveJar()
-                  ? " refuses the user-defined functions of keyspace %s, which go before the native ones: uninstall (or uninstall.cql) drops them, and the server jar then answers on every node."
-                  : " refuses the user-defined functions of keyspace %s: set user_defined_functions_enabled: true there, or put the server jar on every node and then uninstall.")
-              .formatted(keyspace);
+      return "The user-defined functions of keyspace %s are refused on %s, where they are disabled, and hide native ones: %s."
+          .formatted(
+              keyspace,
+              blocked.get(),
+              allKnownHaveJar()
+                  ? "uninstall (or uninstall.cql) drops them, and the server jar then answers on every node"
+                  : "set user_defined_functions_enabled: true there, or put the server jar on every node and then uninstall");
     }
     if (!lanes.any(NodeOffer::hasJar)) {
       return withoutJar();

@@ -63,6 +63,33 @@ final class CommandLineIT {
   }
 
   @Test
+  void should_keep_a_node_of_the_native_lane() throws IOException, InterruptedException {
+    int port = freePort();
+    String portText = Integer.toString(port);
+
+    CommandLineRun started = script.run("node", "start", "--native", "--port", portText);
+    try {
+      assertThat(started.exitCode()).as(started.toString()).isZero();
+      assertThat(started.out()).containsPattern("\\| native +\\| - +\\| 0.1.0 ");
+      assertThat(meanOfPositions(port)).isEqualTo(-0.2);
+
+      CommandLineRun again = script.run("node", "start", "--native", "--port", portText);
+      assertThat(again.exitCode()).as(again.toString()).isZero();
+      CommandLineRun other = script.run("node", "start", "--port", portText);
+      assertThat(other.exitCode()).as(other.toString()).isEqualTo(1);
+      assertThat(other.error())
+          .contains("A node of the native lane already runs on port " + port)
+          .contains("cassandra-stats node stop --port " + port);
+
+      CommandLineRun status = script.run("node", "status");
+      assertThat(status.out()).containsPattern("running +\\| native +\\| - +\\| 0.1.0 ");
+    } finally {
+      CommandLineRun stopped = script.run("node", "stop");
+      assertThat(stopped.exitCode()).as(stopped.toString()).isZero();
+    }
+  }
+
+  @Test
   void should_leave_nothing_of_a_demo_that_is_ended() throws IOException, InterruptedException {
     Process demo = script.start("demo");
     try {
@@ -90,6 +117,17 @@ final class CommandLineIT {
     assertThat(run.exitCode()).as(run.toString()).isZero();
     assertThat(run.out())
         .contains("UDF threads on", "500 rows", "stats.tdigest_quantiles", "stats.histogram_counts")
+        .containsPattern("All \\d+ results are within");
+  }
+
+  @Test
+  void should_demo_the_native_lane() {
+    CommandLineRun run = CommandLineRun.of("demo", "--native", "--rows", "500");
+
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out())
+        .contains("native lane (server jar, UDFs disabled)", "500 rows", "stats.histogram_counts")
+        .containsPattern("avg\\(value\\), built in +\\|")
         .containsPattern("All \\d+ results are within");
   }
 

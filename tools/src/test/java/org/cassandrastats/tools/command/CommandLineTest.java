@@ -54,6 +54,11 @@ final class CommandLineTest {
         "node start --port 65536",
         "node start --version 3.11.4",
         "node start --set key",
+        "node start --native --version 4.1.10",
+        "node start --native --version 6.0-alpha2",
+        "node start --native --udf-threads on",
+        "demo --native --udf-threads off",
+        "install --contact-point 127.0.0.1 --jar-check --dry-run",
         "node stop --port x"
       })
   void should_refuse_wrong_arguments_with_exit_code_2(String arguments) {

@@ -24,8 +24,15 @@ final class UdfsDisabledIT {
       assertThat(install.error())
           .contains("User-defined functions are disabled on " + contactPoint)
           .contains("user_defined_functions_enabled: true")
+          .contains("The way without them is the server jar")
           .contains("Nothing was changed.");
       assertThat(SchemaSnapshot.of(session)).isEqualTo(before);
+
+      CommandLineRun verify = CommandLineRun.of("verify", "--contact-point", contactPoint);
+
+      assertThat(verify.exitCode()).as("%s", verify).isEqualTo(1);
+      assertThat(verify.error())
+          .contains("Nothing answers stats.*", "Run install", "put the jar on every node");
     }
   }
 }

@@ -45,6 +45,23 @@ final class NodeRegistryTest {
   }
 
   @Test
+  void should_remember_the_lane_and_read_what_was_written_before_there_was_one()
+      throws IOException {
+    String record =
+        """
+        {"version": "5.0.9", "address": "127.0.0.1", "port": %d, "pid": 1, "startedMillis": 1000,
+         "directory": "/tmp/x", "directoryKept": false, "udfThreads": true%s}
+        """;
+    Files.writeString(directory.resolve("9042.json"), record.formatted(9042, ""));
+    Files.writeString(
+        directory.resolve("9043.json"), record.formatted(9043, ", \"serverJar\": true"));
+    NodeRegistry registry = new NodeRegistry(directory);
+
+    assertThat(registry.find(9042).orElseThrow().serverJar()).isFalse();
+    assertThat(registry.find(9043).orElseThrow().serverJar()).isTrue();
+  }
+
+  @Test
   void should_name_the_file_that_cannot_be_read() throws IOException {
     Files.writeString(directory.resolve("9042.json"), "{");
 
