@@ -29,6 +29,20 @@ public final class NextHandler {
       throw new ConfigurationException(
           "-D" + PROPERTY + " names the handler of cassandra-stats itself: expected another one");
     }
-    return FBUtilities.construct(name, "QueryHandler", QueryHandler.class);
+    try {
+      return FBUtilities.construct(name, "QueryHandler", QueryHandler.class);
+    } catch (ConfigurationException unusable) {
+      // Not as its cause: Cassandra would log the cause instead, which does not name the property.
+      ConfigurationException named =
+          new ConfigurationException(
+              "-D"
+                  + PROPERTY
+                  + "="
+                  + name
+                  + " cannot be used: expected the class of a query handler. "
+                  + unusable.getMessage());
+      named.addSuppressed(unusable);
+      throw named;
+    }
   }
 }

@@ -2,10 +2,7 @@
 package org.cassandrastats.types.server;
 
 import java.util.regex.Pattern;
-import org.apache.cassandra.cql3.functions.NativeFunctions;
 import org.apache.cassandra.utils.FBUtilities;
-import org.cassandrastats.types.catalogue.NativeCatalogue;
-import org.cassandrastats.types.function.StatsFunctions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,22 +38,10 @@ public final class Registration {
             KEYSPACE_PROPERTY,
             keyspace);
       } else {
-        register(keyspace);
+        FunctionRegistration.register(keyspace);
       }
     } catch (Exception | LinkageError failed) {
       LOGGER.error("cassandra-stats failed: this node starts without its functions.", failed);
     }
-  }
-
-  private static void register(String keyspace) throws Exception {
-    NativeCatalogue catalogue = NativeCatalogue.read(keyspace);
-    // The first query is yet to come: nobody else reads or writes this field now.
-    NativeFunctions.instance = new StatsFunctions(NativeFunctions.instance, keyspace, catalogue);
-    LOGGER.info(
-        "cassandra-stats {}: {} functions and {} aggregates answer as {}.*",
-        JarVersion.jarVersion(),
-        catalogue.functions().size(),
-        catalogue.aggregates().size(),
-        keyspace);
   }
 }
