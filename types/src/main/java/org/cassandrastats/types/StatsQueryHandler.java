@@ -13,6 +13,7 @@ import org.apache.cassandra.service.QueryState;
 import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.transport.messages.ResultMessage;
 import org.apache.cassandra.utils.MD5Digest;
+import org.cassandrastats.types.guard.StatementGuard;
 import org.cassandrastats.types.server.NextHandler;
 import org.cassandrastats.types.server.Registration;
 
@@ -23,11 +24,13 @@ import org.cassandrastats.types.server.Registration;
  */
 public final class StatsQueryHandler implements QueryHandler {
   private final QueryHandler next;
+  private final StatementGuard guard;
 
   /** Called by Cassandra, once, while the node starts. */
   public StatsQueryHandler() {
     next = NextHandler.load(StatsQueryHandler.class);
     Registration.run();
+    guard = StatementGuard.create();
   }
 
   @Override
@@ -42,6 +45,7 @@ public final class StatsQueryHandler implements QueryHandler {
       QueryOptions options,
       Map<String, ByteBuffer> customPayload,
       Dispatcher.RequestTime requestTime) {
+    guard.check(statement, state.getClientState());
     return next.process(statement, state, options, customPayload, requestTime);
   }
 
@@ -63,6 +67,7 @@ public final class StatsQueryHandler implements QueryHandler {
       QueryOptions options,
       Map<String, ByteBuffer> customPayload,
       Dispatcher.RequestTime requestTime) {
+    guard.check(statement, state.getClientState());
     return next.processPrepared(statement, state, options, customPayload, requestTime);
   }
 
@@ -73,6 +78,7 @@ public final class StatsQueryHandler implements QueryHandler {
       BatchQueryOptions options,
       Map<String, ByteBuffer> customPayload,
       Dispatcher.RequestTime requestTime) {
+    guard.check(statement, state.getClientState());
     return next.processBatch(statement, state, options, customPayload, requestTime);
   }
 }

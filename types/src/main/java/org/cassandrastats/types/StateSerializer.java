@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.types;
+
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import org.apache.cassandra.db.marshal.ValueAccessor;
+import org.apache.cassandra.serializers.BytesSerializer;
+import org.apache.cassandra.serializers.MarshalException;
+
+/** Bytes that have to be a state. Collections, tuples and user types ask it for each element. */
+final class StateSerializer extends BytesSerializer {
+  private final Consumer<ByteBuffer> check;
+
+  StateSerializer(Consumer<ByteBuffer> check) {
+    this.check = check;
+  }
+
+  @Override
+  public <V> void validate(V value, ValueAccessor<V> accessor) {
+    if (value == null || accessor.isEmpty(value)) {
+      return;
+    }
+    try {
+      check.accept(accessor.toBuffer(value));
+    } catch (IllegalArgumentException noState) {
+      throw new MarshalException(noState.getMessage(), noState);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.types;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The stored states of version 1, by family. */
+final class Fixtures {
+  private static final Path STATES = Path.of("..", "udf", "src", "test", "resources", "states");
+
+  private static final Map<String, StateType> BY_PREFIX =
+      Map.of(
+          "moments", MomentsType.instance,
+          "min", ExtremesType.instance,
+          "max", ExtremesType.instance,
+          "tdigest", TdigestType.instance,
+          "histogram", HistogramType.instance,
+          "ddsketch", DdsketchType.instance);
+
+  private Fixtures() {}
+
+  static List<StateType> types() {
+    return List.of(
+        MomentsType.instance,
+        ExtremesType.instance,
+        TdigestType.instance,
+        HistogramType.instance,
+        DdsketchType.instance);
+  }
+
+  /** The names of all stored states that are values of a type. */
+  static List<String> names(StateType type) {
+    return all().keySet().stream().filter(name -> typeOf(name) == type).toList();
+  }
+
+  /** All stored states, also that of approx_quantiles, which is within an aggregate only. */
+  static Map<String, byte[]> all() {
+    Map<String, byte[]> states = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(STATES)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        states.put(
+            file.getFileName().toString().replace(".hex", ""),
+            HexFormat.of().parseHex(Files.readString(file).replaceAll("#.*|\\s", "")));
+      }
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+    return states;
+  }
+
+  /** The type that a stored state is a value of; null where there is none. */
+  static StateType typeOf(String name) {
+    return BY_PREFIX.entrySet().stream()
+        .filter(entry -> name.startsWith(entry.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(null);
+  }
+
+  static ByteBuffer state(String name) {
+    return ByteBuffer.wrap(all().get(name));
+  }
+}
