@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.typed;
+
+import java.util.Locale;
+import org.cassandrastats.live.LiveNode;
+import org.cassandrastats.live.Scratch;
+import org.cassandrastats.tools.node.NodeSettings;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Hands the tests of this package a node that they share, with the server jar and without
+ * user-defined functions ({@link LiveNode}), or a keyspace of it for their class ({@link Scratch}).
+ */
+final class TypedNodeExtension implements ParameterResolver {
+  private static final Namespace NAMESPACE = Namespace.create(TypedNodeExtension.class);
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    Class<?> type = parameter.getParameter().getType();
+    return type == LiveNode.class || type == Scratch.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    LiveNode node =
+        context
+            .getRoot()
+            .getStore(NAMESPACE)
+            .computeIfAbsent("node", key -> LiveNode.start(settings().build()), LiveNode.class);
+    if (parameter.getParameter().getType() == LiveNode.class) {
+      return node;
+    }
+    String name = "it_" + context.getRequiredTestClass().getSimpleName().toLowerCase(Locale.ROOT);
+    return context
+        .getStore(NAMESPACE)
+        .computeIfAbsent("scratch", key -> node.scratch(name), Scratch.class);
+  }
+
+  /** A node with the server jar alone. */
+  static NodeSettings.Builder settings() {
+    return NodeSettings.builder().serverJar(true).udfsEnabled(false);
+  }
+}
