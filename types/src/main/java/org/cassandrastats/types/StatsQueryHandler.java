@@ -16,6 +16,7 @@ import org.apache.cassandra.utils.MD5Digest;
 import org.cassandrastats.types.guard.StatementGuard;
 import org.cassandrastats.types.server.NextHandler;
 import org.cassandrastats.types.server.Registration;
+import org.cassandrastats.types.server.SteadySchema;
 
 /**
  * Named in {@code -Dcassandra.custom_query_handler_class}, the place where Cassandra loads foreign
@@ -25,17 +26,20 @@ import org.cassandrastats.types.server.Registration;
 public final class StatsQueryHandler implements QueryHandler {
   private final QueryHandler next;
   private final StatementGuard guard;
+  private final boolean known;
 
   /** Called by Cassandra, once, while the node starts. */
   public StatsQueryHandler() {
     next = NextHandler.load(StatsQueryHandler.class);
-    Registration.run();
-    guard = StatementGuard.create();
+    known = Registration.run();
+    guard = known ? StatementGuard.create() : StatementGuard.none();
   }
 
   @Override
   public CQLStatement parse(String query, QueryState state, QueryOptions options) {
-    return next.parse(query, state, options);
+    return known
+        ? SteadySchema.during(() -> next.parse(query, state, options))
+        : next.parse(query, state, options);
   }
 
   @Override
@@ -52,7 +56,9 @@ public final class StatsQueryHandler implements QueryHandler {
   @Override
   public ResultMessage.Prepared prepare(
       String query, ClientState clientState, Map<String, ByteBuffer> customPayload) {
-    return next.prepare(query, clientState, customPayload);
+    return known
+        ? SteadySchema.during(() -> next.prepare(query, clientState, customPayload))
+        : next.prepare(query, clientState, customPayload);
   }
 
   @Override

@@ -31,8 +31,13 @@ public final class StatementGuard {
               + " literals and results of functions are written to them without a check. Use no"
               + " such columns here, or install a jar that knows this version ({})",
           unknown.toString());
-      return new StatementGuard(List.of());
+      return none();
     }
+  }
+
+  /** A guard that lets everything pass. */
+  public static StatementGuard none() {
+    return new StatementGuard(List.of());
   }
 
   /**

@@ -18,12 +18,18 @@ public final class Registration {
 
   private Registration() {}
 
-  /** Registers the functions. Never throws: a node starts without them rather than not at all. */
-  public static void run() {
+  /**
+   * Registers the functions. Never throws: a node starts without them rather than not at all.
+   *
+   * @return whether this version of Cassandra is known, so that the rest of the jar may be used
+   */
+  public static boolean run() {
+    boolean known = false;
     try {
       String version = FBUtilities.getReleaseVersionString();
       String keyspace = System.getProperty(KEYSPACE_PROPERTY, STANDARD_KEYSPACE);
-      if (!SUPPORTED.matcher(version).matches()) {
+      known = SUPPORTED.matcher(version).matches();
+      if (!known) {
         LOGGER.error(
             "cassandra-stats {} does not know Cassandra {} (it knows 5.0): this node starts without"
                 + " its functions. Install a newer jar, or remove it and the flag"
@@ -43,5 +49,6 @@ public final class Registration {
     } catch (Exception | LinkageError failed) {
       LOGGER.error("cassandra-stats failed: this node starts without its functions.", failed);
     }
+    return known;
   }
 }
