@@ -26,7 +26,7 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "Exit codes: 0 done, 1 failed, 2 wrong arguments.",
+      "Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 nodes differ (install --jar-check).",
       "",
       "Each command has a help of its own, with examples:",
       "  cassandra-stats demo --help",

@@ -40,10 +40,13 @@ record NodeOffer(
     return lane == Lane.CQL && udfs.equals(Optional.of(false));
   }
 
-  /** Whether queries find the same through either node. */
+  /**
+   * Whether queries find the same through either node. The threads of user-defined functions matter
+   * only where such functions run.
+   */
   boolean agreesWith(NodeOffer other) {
     return udfs.equals(other.udfs)
-        && udfThreads.equals(other.udfThreads)
+        && (udfs.equals(Optional.of(false)) || udfThreads.equals(other.udfThreads))
         && jar.equals(other.jar)
         && lane == other.lane;
   }

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,7 @@ final class CommandLineIT {
     try {
       assertThat(started.exitCode()).as(started.toString()).isZero();
       assertThat(started.out()).contains("cqlsh 127.0.0.1 " + port);
+      assertThat(answerOfTheHint(started, port)).contains("count:", "mean:");
       assertThat(meanOfPositions(port)).isEqualTo(-0.2);
 
       CommandLineRun again = script.run("node", "start", "--port", portText);
@@ -70,6 +73,7 @@ final class CommandLineIT {
     CommandLineRun started = script.run("node", "start", "--native", "--port", portText);
     try {
       assertThat(started.exitCode()).as(started.toString()).isZero();
+      assertThat(answerOfTheHint(started, port)).contains("count:", "mean:");
       assertThat(started.out()).containsPattern("\\| native +\\| - +\\| 0.1.0 ");
       assertThat(meanOfPositions(port)).isEqualTo(-0.2);
 
@@ -148,12 +152,24 @@ final class CommandLineIT {
         .containsPattern("stats.variance\\(value\\) +\\| +841.66666\\d+ ");
   }
 
+  /** What the query that a command suggests gives. */
+  private static String answerOfTheHint(CommandLineRun run, int port) {
+    Matcher query = Pattern.compile("-e \"(SELECT [^\"]+)\"").matcher(run.out());
+    assertThat(query.find()).as("%s", run).isTrue();
+    try (CqlSession session = session(port)) {
+      return session.execute(query.group(1)).one().getFormattedContents();
+    }
+  }
+
+  private static CqlSession session(int port) {
+    return CqlSession.builder()
+        .addContactPoint(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+        .withLocalDatacenter("datacenter1")
+        .build();
+  }
+
   private static double meanOfPositions(int port) {
-    try (CqlSession session =
-        CqlSession.builder()
-            .addContactPoint(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
-            .withLocalDatacenter("datacenter1")
-            .build()) {
+    try (CqlSession session = session(port)) {
       return session
           .execute(
               "SELECT stats.mean(position) FROM system_schema.columns"

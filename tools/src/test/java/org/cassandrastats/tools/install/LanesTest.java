@@ -9,6 +9,8 @@ import static org.cassandrastats.tools.install.Offers.withoutJar;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class LanesTest {
@@ -67,6 +69,23 @@ final class LanesTest {
     assertThat(lanes(first, withoutJar("b", true, Lane.NONE)).nodesAgree()).isFalse();
     assertThat(lanes(first, silent("b")).nodesAgree()).isFalse();
     assertThat(lanes(silent("b")).nodesAgree()).isFalse();
+  }
+
+  @Test
+  void should_care_for_threads_only_where_user_defined_functions_run() {
+    assertThat(lanes(threads("a", true, true), threads("b", true, false)).nodesAgree()).isFalse();
+    assertThat(lanes(threads("a", false, true), threads("b", false, false)).nodesAgree()).isTrue();
+  }
+
+  private static NodeOffer threads(String node, boolean udfs, boolean threads) {
+    return new NodeOffer(
+        node,
+        Optional.of("5.0.9"),
+        Optional.of(udfs),
+        Optional.of(threads),
+        Optional.of("0.2.0"),
+        Lane.NATIVE,
+        List.of());
   }
 
   @Test
