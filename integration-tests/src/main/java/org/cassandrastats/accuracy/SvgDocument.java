@@ -13,7 +13,7 @@ import javax.xml.stream.XMLStreamWriter;
  * A drawing as SVG, an element a line. Chart libraries write text as outlines of glyphs, a hundred
  * times the size, which change with the fonts of the machine.
  */
-final class SvgDocument {
+public final class SvgDocument {
   private static final String STYLE =
       """
 
@@ -31,7 +31,7 @@ final class SvgDocument {
   private final StringWriter text = new StringWriter();
   private final XMLStreamWriter xml;
 
-  SvgDocument(int width, int height) {
+  public SvgDocument(int width, int height) {
     try {
       xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
       start(
@@ -55,11 +55,11 @@ final class SvgDocument {
     }
   }
 
-  void line(String kind, double fromX, double fromY, double toX, double toY) {
+  public void line(String kind, double fromX, double fromY, double toX, double toY) {
     polyline(kind, List.of(new double[] {fromX, fromY}, new double[] {toX, toY}));
   }
 
-  void polyline(String kind, List<double[]> points) {
+  public void polyline(String kind, List<double[]> points) {
     String coordinates =
         points.stream()
             .map(point -> number(point[0]) + "," + number(point[1]))
@@ -67,12 +67,12 @@ final class SvgDocument {
     add("polyline", "", "class", kind, "points", coordinates);
   }
 
-  void text(String kind, double x, double y, String content) {
+  public void text(String kind, double x, double y, String content) {
     add("text", content, "class", kind, "x", number(x), "y", number(y));
   }
 
   /** The whole file; the drawing cannot be continued after it. */
-  String finish() {
+  public String finish() {
     try {
       xml.writeEndElement();
       xml.writeCharacters("\n");

@@ -2,6 +2,7 @@
 package org.cassandrastats.lanes;
 
 import java.io.IOException;
+import java.util.regex.Pattern;
 import org.apache.cassandra.config.Config;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.cql3.QueryProcessor;
@@ -25,6 +26,9 @@ import org.cassandrastats.types.function.StatsFunctions;
  */
 final class CassandraProcess {
   private static final String KEYSPACE = "stats";
+
+  /** The catalogue writes the types of arguments without it, as CQL has them in functions. */
+  private static final Pattern FROZEN = Pattern.compile("^frozen<(.*)>$");
 
   private final Lane lane;
 
@@ -86,7 +90,7 @@ final class CassandraProcess {
     StringBuilder text = new StringBuilder(function.name().name).append('(');
     String separator = "";
     for (var type : function.argTypes()) {
-      text.append(separator).append(type.asCQL3Type());
+      text.append(separator).append(FROZEN.matcher(type.asCQL3Type().toString()).replaceAll("$1"));
       separator = ", ";
     }
     return text.append(')').toString();

@@ -113,7 +113,7 @@ final class Rows {
             .filter(
                 aggregate ->
                     aggregate.family().equals(family)
-                        && aggregate.finalFunction() == null
+                        && aggregate.returns().equals("blob")
                         && aggregate.arguments().get(0).equals("double"))
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("no aggregate makes states of " + family));

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.measure;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.cassandrastats.tools.console.Console;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Times all aggregates in every lane, each beside the built-in average, and writes the page. */
+@Command(
+    name = "lane-ratios",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Times the aggregates of the pack beside the built-in avg() in each lane: native functions of"
+          + " the server jar, and user-defined functions with and without threads.",
+      "",
+      "Each lane has a throw-away node of its own, as an operator would run it: a node with both"
+          + " would compile the calls of one lane for those of the other as well. The rows are"
+          + " flushed and compacted first. A query's time is divided by that of avg() just before"
+          + " or after it, so a load from elsewhere meets both.",
+      "",
+      "With UDF threads on there are a tenth of the rows, groups and runs, as each row is handed to"
+          + " another thread; with threads off, a third of the runs."
+    })
+public final class LaneRatios implements Callable<Integer> {
+  private static final int MINIMUM_RUNS = 3;
+
+  @Option(
+      names = "--lane",
+      split = ",",
+      defaultValue = "native,udf-threads-off,udf-threads-on",
+      description = "Lanes to measure (default: ${DEFAULT-VALUE}).")
+  private List<String> lanes;
+
+  @Option(
+      names = "--rows",
+      defaultValue = "1000000",
+      description = "Rows of the large partition (default: ${DEFAULT-VALUE}).")
+  private int rows;
+
+  @Option(
+      names = "--groups",
+      defaultValue = "100000",
+      description = "Groups of ten rows (default: ${DEFAULT-VALUE}).")
+  private int groups;
+
+  @Option(
+      names = "--runs",
+      defaultValue = "15",
+      description = "Runs of the aggregates with limits (default: ${DEFAULT-VALUE}).")
+  private int runs;
+
+  @Option(
+      names = "--runs-of-all",
+      defaultValue = "5",
+      description = "Runs of all aggregates (default: ${DEFAULT-VALUE}).")
+  private int runsOfAll;
+
+  @Option(
+      names = "--warm-up",
+      defaultValue = "3",
+      description = "Runs before those, for the JIT compiler (default: ${DEFAULT-VALUE}).")
+  private int warmUp;
+
+  @Option(
+      names = "--heap-seconds",
+      defaultValue = "2",
+      description =
+          "How long the heap is looked at for each query over groups, in the native lane; 0 for"
+              + " not at all (default: ${DEFAULT-VALUE}).")
+  private int heapSeconds;
+
+  @Option(
+      names = "--recording",
+      paramLabel = "FILE",
+      description = "Also record the node of the last lane with JDK Flight Recorder.")
+  private Path recording;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIRECTORY",
+      description =
+          "Also write lanes.md here, and results as JSON and CSV and plots into lanes/. Lanes that"
+              + " are not measured now, and results of JMH in lanes/jmh.json, are taken from there.")
+  private Path output;
+
+  @Option(
+      names = "--page-only",
+      description = "Measure nothing: write the page from the results in the output directory.")
+  private boolean pageOnly;
+
+  private LaneRatios() {}
+
+  /** Takes the options that --help lists. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new LaneRatios()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Console console = Console.standard();
+    LaneFiles files = output == null ? null : new LaneFiles(output);
+    for (String name : pageOnly ? List.<String>of() : lanes) {
+      MeasuredLane lane = MeasuredLane.named(name);
+      LaneResult result = new LaneRun(lane, sizes(lane), console).run(recording);
+      System.out.println(LaneTables.ofResult(result));
+      if (files != null) {
+        files.write(result);
+      }
+    }
+    if (files != null) {
+      files.writePage();
+    }
+    return 0;
+  }
+
+  private LaneSizes sizes(MeasuredLane lane) {
+    return switch (lane) {
+      case NATIVE ->
+          new LaneSizes(rows, groups, warmUp, runs, runsOfAll, Duration.ofSeconds(heapSeconds));
+      case UDF_THREADS_OFF ->
+          new LaneSizes(rows, groups, warmUp, fewer(runs, 3), fewer(runsOfAll, 3), Duration.ZERO);
+      case UDF_THREADS_ON ->
+          new LaneSizes(
+              rows / 10,
+              groups / 10,
+              Math.min(warmUp, 2),
+              fewer(runs, 5),
+              fewer(runsOfAll, 5),
+              Duration.ZERO);
+    };
+  }
+
+  private static int fewer(int number, int divisor) {
+    return Math.max(Math.min(number, MINIMUM_RUNS), number / divisor);
+  }
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.measure;
+
+import java.time.Duration;
+
+/**
+ * How much is measured.
+ *
+ * @param rows of the large partition
+ * @param groups of ten rows each
+ * @param warmUp runs before those that count
+ * @param runs of the aggregates with limits, and over groups
+ * @param runsOfAll of all other aggregates
+ * @param heapSeconds how long the heap is looked at for each query; zero for not at all
+ */
+record LaneSizes(int rows, int groups, int warmUp, int runs, int runsOfAll, Duration heapSeconds) {}

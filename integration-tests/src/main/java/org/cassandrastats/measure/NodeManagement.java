@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.measure;
+
+import com.sun.management.ThreadMXBean;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.util.Arrays;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.cassandrastats.tools.node.Node;
+
+/** A connection to the management interface of a node. */
+final class NodeManagement implements AutoCloseable {
+  private final JMXConnector connector;
+  private final MBeanServerConnection connection;
+  private final MemoryMXBean memory;
+  private final ThreadMXBean threads;
+
+  // The address is that of our own child process, handed over by the attach API.
+  @SuppressWarnings("BanJNDI")
+  NodeManagement(Node node) throws IOException {
+    String address;
+    try {
+      VirtualMachine machine = VirtualMachine.attach(Long.toString(node.process().pid()));
+      try {
+        address = machine.startLocalManagementAgent();
+      } finally {
+        machine.detach();
+      }
+    } catch (AttachNotSupportedException failed) {
+      throw new IOException(failed);
+    }
+    connector = JMXConnectorFactory.connect(new JMXServiceURL(address));
+    connection = connector.getMBeanServerConnection();
+    memory =
+        ManagementFactory.newPlatformMXBeanProxy(
+            connection, ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class);
+    threads =
+        ManagementFactory.newPlatformMXBeanProxy(
+            connection, ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
+  }
+
+  /** Writes the tables of a keyspace to disk, one file each. */
+  void settle(String keyspace) throws IOException {
+    try {
+      ObjectName storage = new ObjectName("org.apache.cassandra.db:type=StorageService");
+      connection.invoke(
+          storage,
+          "forceKeyspaceFlush",
+          new Object[] {keyspace, new String[0]},
+          new String[] {String.class.getName(), String[].class.getName()});
+      connection.invoke(
+          storage,
+          "forceKeyspaceCompaction",
+          new Object[] {false, keyspace, new String[0]},
+          new String[] {"boolean", String.class.getName(), String[].class.getName()});
+    } catch (JMException failed) {
+      throw new IOException(failed);
+    }
+  }
+
+  /** Bytes of the heap that are in use after a full collection. */
+  long liveBytes() {
+    memory.gc();
+    return memory.getHeapMemoryUsage().getUsed();
+  }
+
+  /** Bytes that the threads now alive have allocated so far. */
+  long allocatedBytes() {
+    return Arrays.stream(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
+        .filter(bytes -> bytes > 0)
+        .sum();
+  }
+
+  @Override
+  public void close() throws IOException {
+    connector.close();
+  }
+}
