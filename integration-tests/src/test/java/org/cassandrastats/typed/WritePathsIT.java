@@ -103,9 +103,7 @@ class WritePathsIT {
     // As a string it is refused at any rate: Cassandra takes the map for one of strings.
     assertChecked(
         "UPDATE %s.t SET map_ = map_ + {1: @} WHERE id = $ AND at = 1",
-        ValueForm.HEX_LITERAL,
-        name,
-        ++id);
+        ValueForm.HEX_LITERAL, name, ++id);
     assertThat(db.rows("SELECT DISTINCT id FROM %s.t")).hasSize(id);
   }
 
