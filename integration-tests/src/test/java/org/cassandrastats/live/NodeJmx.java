@@ -5,6 +5,10 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
@@ -28,9 +32,57 @@ public final class NodeJmx {
         new String[] {String.class.getName(), String[].class.getName()});
   }
 
+  /** Writes all sstables of a keyspace anew as one, as {@code nodetool compact} does. */
+  public void compact(String keyspace) {
+    invoke(
+        "forceKeyspaceCompaction",
+        new Object[] {false, keyspace, new String[0]},
+        new String[] {boolean.class.getName(), String.class.getName(), String[].class.getName()});
+  }
+
+  /** Keeps hard links to the sstables of a keyspace, as {@code nodetool snapshot} does. */
+  public void snapshot(String keyspace, String tag) {
+    invoke(
+        "takeSnapshot",
+        new Object[] {tag, Map.of(), new String[] {keyspace}},
+        new String[] {String.class.getName(), Map.class.getName(), String[].class.getName()});
+  }
+
+  /**
+   * Adds the sstables of a directory to a table after it has verified every cell of them, as {@code
+   * nodetool import --extended-verify --copy-data} does.
+   */
+  public void importSstables(String keyspace, String table, Path directory) {
+    String yesOrNo = boolean.class.getName();
+    invoke(
+        "org.apache.cassandra.db:type=ColumnFamilies,keyspace="
+            + keyspace
+            + ",columnfamily="
+            + table,
+        "importNewSSTables",
+        new Object[] {
+          new HashSet<>(Set.of(directory.toString())), true, true, true, true, true, true, true
+        },
+        new String[] {
+          Set.class.getName(), yesOrNo, yesOrNo, yesOrNo, yesOrNo, yesOrNo, yesOrNo, yesOrNo
+        });
+  }
+
+  /** Starts a full repair of a keyspace, as {@code nodetool repair --full} does. */
+  public void repair(String keyspace) {
+    invoke(
+        "repairAsync",
+        new Object[] {keyspace, Map.of("incremental", "false", "parallelism", "parallel")},
+        new String[] {String.class.getName(), Map.class.getName()});
+  }
+
+  private void invoke(String operation, Object[] arguments, String[] types) {
+    invoke("org.apache.cassandra.db:type=StorageService", operation, arguments, types);
+  }
+
   // The address is that of our own child process, handed over by the attach API.
   @SuppressWarnings("BanJNDI")
-  private void invoke(String operation, Object[] arguments, String[] types) {
+  private void invoke(String bean, String operation, Object[] arguments, String[] types) {
     try {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(node.process().pid()));
       String address;
@@ -42,11 +94,7 @@ public final class NodeJmx {
       try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address))) {
         connector
             .getMBeanServerConnection()
-            .invoke(
-                new ObjectName("org.apache.cassandra.db:type=StorageService"),
-                operation,
-                arguments,
-                types);
+            .invoke(new ObjectName(bean), operation, arguments, types);
       }
     } catch (AttachNotSupportedException | JMException failed) {
       throw new IllegalStateException(operation + " failed", failed);

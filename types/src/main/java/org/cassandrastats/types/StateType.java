@@ -53,10 +53,12 @@ public abstract class StateType extends AbstractType<ByteBuffer> {
 
   /** Whether a type is a state type, or has one in it. */
   public static boolean isIn(AbstractType<?> type) {
-    if (type instanceof StateType) {
+    // The type of a clustering column in descending order is wrapped.
+    AbstractType<?> whole = type.unwrap();
+    if (whole instanceof StateType) {
       return true;
     }
-    for (AbstractType<?> part : type.subTypes()) {
+    for (AbstractType<?> part : whole.subTypes()) {
       if (isIn(part)) {
         return true;
       }

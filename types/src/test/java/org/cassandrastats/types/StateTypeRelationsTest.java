@@ -17,6 +17,7 @@ import org.apache.cassandra.db.marshal.BytesType;
 import org.apache.cassandra.db.marshal.Int32Type;
 import org.apache.cassandra.db.marshal.ListType;
 import org.apache.cassandra.db.marshal.MapType;
+import org.apache.cassandra.db.marshal.ReversedType;
 import org.apache.cassandra.db.marshal.SetType;
 import org.apache.cassandra.db.marshal.TupleType;
 import org.apache.cassandra.db.marshal.UTF8Type;
@@ -111,6 +112,8 @@ class StateTypeRelationsTest {
     for (AbstractType<?> containing :
         List.of(
             type,
+            ReversedType.getInstance(type),
+            ReversedType.getInstance(ListType.getInstance(type, false)),
             ListType.getInstance(type, true),
             SetType.getInstance(type, false),
             MapType.getInstance(type, Int32Type.instance, true),
