@@ -102,13 +102,20 @@ public final class ApproxQuantileAggregates {
     }
     boolean isWorking = QuantilesState.isWorking(state, size);
     for (int i = 0; i < size && isWorking; i++) {
-      isWorking = getDouble(state, QuantilesState.QUANTILES + 8 * i) == quantiles.get(i);
+      Double quantile = quantiles.get(i);
+      isWorking =
+          quantile != null && getDouble(state, QuantilesState.QUANTILES + 8 * i) == quantile;
     }
     ByteBuffer working = state;
     if (!isWorking) {
       working = QuantilesState.start(state, size);
       for (int i = 0; i < size; i++) {
-        double quantile = quantiles.get(i);
+        Double quantile = quantiles.get(i);
+        // A literal list may hold nulls.
+        if (quantile == null) {
+          throw new IllegalArgumentException(
+              "approx_quantile: expected a quantile from 0 to 1, found null");
+        }
         requireQuantile(quantile);
         putDouble(working, QuantilesState.QUANTILES + 8 * i, quantile);
       }

@@ -85,7 +85,11 @@ public final class Tdigest {
     double count = Knots.count(knots);
     List<Double> values = new ArrayList<Double>(quantiles.size());
     for (int i = 0; i < quantiles.size(); i++) {
-      double share = quantiles.get(i);
+      Double share = quantiles.get(i);
+      // A literal list may hold nulls.
+      if (share == null) {
+        throw new IllegalArgumentException("tdigest: expected a quantile from 0 to 1, found null");
+      }
       requireQuantile(share);
       double position = Knots.position(share, count);
       double value = Knots.value(knots, position);

@@ -42,7 +42,7 @@ public final class TdigestDistribution {
     List<Double> ranks = new ArrayList<Double>(splits.size() + 1);
     double before = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < splits.size(); i++) {
-      double split = splits.get(i);
+      Double split = splits.get(i);
       requireAscent(i, before, split);
       double position = Knots.rank(knots, split);
       ranks.add(position / count);
@@ -79,7 +79,7 @@ public final class TdigestDistribution {
     double before = Double.NEGATIVE_INFINITY;
     double reached = 0;
     for (int i = 0; i < splits.size(); i++) {
-      double split = splits.get(i);
+      Double split = splits.get(i);
       requireAscent(i, before, split);
       double position = Knots.rank(knots, split);
       shares.add((position - reached) / count);
@@ -90,8 +90,9 @@ public final class TdigestDistribution {
     return shares;
   }
 
-  private static void requireAscent(int index, double before, double split) {
-    if (index == 0 ? Double.isNaN(split) : !(split > before)) {
+  private static void requireAscent(int index, double before, Double split) {
+    // A literal list may hold nulls.
+    if (split == null || (index == 0 ? split.isNaN() : !(split > before))) {
       throw new IllegalArgumentException(
           "tdigest: expected splits in strictly ascending order, found "
               + split
