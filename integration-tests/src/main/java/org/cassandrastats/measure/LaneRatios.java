@@ -25,11 +25,11 @@ import picocli.CommandLine.Option;
           + " flushed and compacted first. A query's time is divided by that of avg() just before"
           + " or after it, so a load from elsewhere meets both.",
       "",
-      "With UDF threads on there are a tenth of the rows, groups and runs, as each row is handed to"
-          + " another thread; with threads off, a third of the runs."
+      "For user-defined functions there are a third of the runs, and three tenths of the rows and"
+          + " groups; with UDF threads on three hundredths, as each row is handed to another thread."
     })
 public final class LaneRatios implements Callable<Integer> {
-  private static final int MINIMUM_RUNS = 3;
+  private static final int MINIMUM_RUNS = 2;
 
   @Option(
       names = "--lane",
@@ -52,19 +52,25 @@ public final class LaneRatios implements Callable<Integer> {
 
   @Option(
       names = "--runs",
-      defaultValue = "15",
+      defaultValue = "11",
       description = "Runs of the aggregates with limits (default: ${DEFAULT-VALUE}).")
   private int runs;
 
   @Option(
+      names = "--runs-of-groups",
+      defaultValue = "7",
+      description = "Runs over groups (default: ${DEFAULT-VALUE}).")
+  private int runsOfGroups;
+
+  @Option(
       names = "--runs-of-all",
-      defaultValue = "5",
+      defaultValue = "3",
       description = "Runs of all aggregates (default: ${DEFAULT-VALUE}).")
   private int runsOfAll;
 
   @Option(
       names = "--warm-up",
-      defaultValue = "3",
+      defaultValue = "2",
       description = "Runs before those, for the JIT compiler (default: ${DEFAULT-VALUE}).")
   private int warmUp;
 
@@ -122,19 +128,21 @@ public final class LaneRatios implements Callable<Integer> {
 
   private LaneSizes sizes(MeasuredLane lane) {
     return switch (lane) {
-      case NATIVE ->
-          new LaneSizes(rows, groups, warmUp, runs, runsOfAll, Duration.ofSeconds(heapSeconds));
-      case UDF_THREADS_OFF ->
-          new LaneSizes(rows, groups, warmUp, fewer(runs, 3), fewer(runsOfAll, 3), Duration.ZERO);
-      case UDF_THREADS_ON ->
-          new LaneSizes(
-              rows / 10,
-              groups / 10,
-              Math.min(warmUp, 2),
-              fewer(runs, 5),
-              fewer(runsOfAll, 5),
-              Duration.ZERO);
+      case NATIVE -> sizes(1, 1, Duration.ofSeconds(heapSeconds));
+      case UDF_THREADS_OFF -> sizes(0.3, 3, Duration.ZERO);
+      case UDF_THREADS_ON -> sizes(0.03, 3, Duration.ZERO);
     };
+  }
+
+  private LaneSizes sizes(double part, int fewer, Duration heap) {
+    return new LaneSizes(
+        (int) (rows * part),
+        (int) (groups * part),
+        warmUp,
+        fewer(runs, fewer),
+        fewer(runsOfGroups, fewer),
+        fewer(runsOfAll, fewer),
+        heap);
   }
 
   private static int fewer(int number, int divisor) {

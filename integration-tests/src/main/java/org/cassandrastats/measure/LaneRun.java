@@ -46,7 +46,12 @@ final class LaneRun {
       List<PairedTimes> withLimits =
           rows.run(lane + ", limits", LaneContenders.withLimits(), 1, sizes.warmUp(), sizes.runs());
       List<PairedTimes> grouped =
-          groups.run(lane + ", groups", LaneContenders.ofGroups(), 1, sizes.warmUp(), sizes.runs());
+          groups.run(
+              lane + ", groups",
+              LaneContenders.ofGroups(),
+              1,
+              sizes.warmUp(),
+              sizes.runsOfGroups());
       List<PairedTimes> all = new ArrayList<>(all(rows, false, lane + ", all aggregates"));
       // Merges of a state for every value take up to 30 times as long as the rest.
       PairedRuns fewerRows =

@@ -9,8 +9,16 @@ import java.time.Duration;
  * @param rows of the large partition
  * @param groups of ten rows each
  * @param warmUp runs before those that count
- * @param runs of the aggregates with limits, and over groups
+ * @param runs of the aggregates with limits
+ * @param runsOfGroups over groups
  * @param runsOfAll of all other aggregates
  * @param heapSeconds how long the heap is looked at for each query; zero for not at all
  */
-record LaneSizes(int rows, int groups, int warmUp, int runs, int runsOfAll, Duration heapSeconds) {}
+record LaneSizes(
+    int rows,
+    int groups,
+    int warmUp,
+    int runs,
+    int runsOfGroups,
+    int runsOfAll,
+    Duration heapSeconds) {}
