@@ -212,6 +212,10 @@ class HistogramQuantilesTest {
           .hasMessage(message);
     }
     assertThat(HistogramQuantiles.quantile(state, null)).isNull();
+    assertThatThrownBy(
+            () -> HistogramQuantiles.quantiles(state, Collections.singletonList((Double) null)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("histogram: expected a quantile from 0 to 1, found null");
     assertThat(HistogramQuantiles.quantiles(state, null)).isNull();
     assertThat(HistogramQuantiles.quantiles(state, List.of())).isEmpty();
     assertThatThrownBy(() -> HistogramQuantiles.quantiles(state, Collections.nCopies(4097, 0.5)))

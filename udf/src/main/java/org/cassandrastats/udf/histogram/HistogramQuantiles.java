@@ -88,11 +88,12 @@ public final class HistogramQuantiles {
     double[] ends = HistogramMath.ends(view, edges);
     List<Double> estimates = new ArrayList<Double>(quantiles.size());
     for (Double quantile : quantiles) {
-      double wanted = quantile;
-      if (!(wanted >= 0 && wanted <= 1)) {
+      // A literal list may hold nulls.
+      if (quantile == null || !(quantile >= 0 && quantile <= 1)) {
         throw new IllegalArgumentException(
-            "histogram: expected a quantile from 0 to 1, found " + wanted);
+            "histogram: expected a quantile from 0 to 1, found " + quantile);
       }
+      double wanted = quantile;
       double estimate = HistogramMath.quantile(wanted, cumulative, ends);
       estimates.add(estimate);
     }
