@@ -6,22 +6,32 @@ import java.util.List;
 import org.apache.cassandra.cql3.AssignmentTestable;
 import org.apache.cassandra.cql3.functions.FunctionFactory;
 import org.apache.cassandra.cql3.functions.FunctionName;
+import org.apache.cassandra.cql3.functions.FunctionResolver;
 import org.apache.cassandra.cql3.functions.NativeFunction;
 import org.apache.cassandra.db.marshal.AbstractType;
 import org.cassandrastats.types.catalogue.Overload;
 
 /**
  * The overloads of a name that only a native function has, such as those for decimal. One is a
- * candidate only where the arguments have exactly its types. If it always were, calls that are
- * clear in the CQL lane would be ambiguous: varint, for instance, takes whatever int does.
+ * candidate only where the arguments have exactly its types and no overload of the CQL lane takes
+ * them. If it always were, calls that are clear in the CQL lane would be ambiguous: varint, for
+ * instance, takes whatever int does, and a literal of many digits is a decimal to Cassandra but
+ * also a double.
  */
 final class ExtensionFactory extends FunctionFactory {
   private final FunctionName qualifiedName;
+  private final List<NativeFunction> named;
   private final List<Extension> extensions = new ArrayList<>();
 
-  ExtensionFactory(FunctionName qualifiedName) {
+  /**
+   * No overloads yet.
+   *
+   * @param named the overloads that the CQL lane has too; may grow
+   */
+  ExtensionFactory(FunctionName qualifiedName, List<NativeFunction> named) {
     super(qualifiedName.name);
     this.qualifiedName = qualifiedName;
+    this.named = named;
   }
 
   void add(NativeFunction function, Overload overload, int first) {
@@ -39,6 +49,11 @@ final class ExtensionFactory extends FunctionFactory {
       AbstractType<?> receiverType,
       String receiverKeyspace,
       String receiverTable) {
+    for (NativeFunction function : named) {
+      if (takes(function, arguments, receiverKeyspace, receiverTable)) {
+        return null;
+      }
+    }
     List<AbstractType<?>> types = new ArrayList<>();
     for (AssignmentTestable argument : arguments) {
       // A bind marker has no type yet.
@@ -47,6 +62,29 @@ final class ExtensionFactory extends FunctionFactory {
       types.add(known == null ? null : known.unwrap());
     }
     return doGetOrCreateFunction(types, receiverType);
+  }
+
+  private static boolean takes(
+      NativeFunction function,
+      List<? extends AssignmentTestable> arguments,
+      String receiverKeyspace,
+      String receiverTable) {
+    if (function.argTypes().size() != arguments.size()) {
+      return false;
+    }
+    for (int index = 0; index < arguments.size(); index++) {
+      AssignmentTestable argument = arguments.get(index);
+      // A bind marker fits everywhere.
+      if (argument != null
+          && !argument
+              .testAssignment(
+                  receiverKeyspace,
+                  FunctionResolver.makeArgSpec(receiverKeyspace, receiverTable, function, index))
+              .isAssignable()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

@@ -61,12 +61,13 @@ public final class StatsFunctions extends NativeFunctions {
    * @param first the argument of the overload that is the first one of the function
    */
   private void put(NativeFunction function, Overload overload, int first) {
+    List<NativeFunction> named = stats.computeIfAbsent(function.name(), name -> new ArrayList<>());
     if (overload.isExtension()) {
       extensions
-          .computeIfAbsent(function.name(), ExtensionFactory::new)
+          .computeIfAbsent(function.name(), name -> new ExtensionFactory(name, named))
           .add(function, overload, first);
     } else {
-      stats.computeIfAbsent(function.name(), name -> new ArrayList<>()).add(function);
+      named.add(function);
     }
   }
 
