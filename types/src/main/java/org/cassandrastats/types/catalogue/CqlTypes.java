@@ -62,6 +62,11 @@ final class CqlTypes {
           Map.entry("decimal", DecimalType.instance),
           Map.entry("timestamp", TimestampType.instance));
 
+  /**
+   * Not frozen, as CREATE FUNCTION has it: a frozen parameter would refuse a list that is a column.
+   */
+  private static final boolean MULTI_CELL = true;
+
   private final String keyspace;
 
   /**
@@ -92,10 +97,10 @@ final class CqlTypes {
       ParameterizedType generic = (ParameterizedType) java;
       Type[] arguments = generic.getActualTypeArguments();
       if (generic.getRawType() == List.class) {
-        return ListType.getInstance(of(arguments[0]), false);
+        return ListType.getInstance(of(arguments[0]), MULTI_CELL);
       }
       if (generic.getRawType() == Map.class) {
-        return MapType.getInstance(of(arguments[0]), of(arguments[1]), false);
+        return MapType.getInstance(of(arguments[0]), of(arguments[1]), MULTI_CELL);
       }
     }
     if (java instanceof Class && ((Class<?>) java).getName().startsWith("org.cassandrastats.")) {
@@ -114,7 +119,7 @@ final class CqlTypes {
       }
     }
     return new UserType(
-        keyspace, ByteBufferUtil.bytes(snakeCase(type.getSimpleName())), names, types, false);
+        keyspace, ByteBufferUtil.bytes(snakeCase(type.getSimpleName())), names, types, MULTI_CELL);
   }
 
   private static String snakeCase(String name) {
