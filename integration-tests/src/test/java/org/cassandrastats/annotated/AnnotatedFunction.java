@@ -22,6 +22,17 @@ public record AnnotatedFunction(Method method, List<String> types) {
     return method.getAnnotation(CqlFunction.class);
   }
 
+  /** The last segment of the package. */
+  public String family() {
+    String name = method.getDeclaringClass().getPackageName();
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+
+  /** Whether it adds a row to a state; such a function continues nothing but what it began. */
+  public boolean takesRows() {
+    return annotation().aggregates().length > 0 && !types.get(1).equals("blob");
+  }
+
   public boolean calledOnNullInput() {
     return annotation().calledOnNullInput();
   }

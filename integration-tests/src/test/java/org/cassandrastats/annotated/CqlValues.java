@@ -40,7 +40,8 @@ public final class CqlValues {
     return CodecRegistry.DEFAULT.codecFor(type(type)).encode(value, ProtocolVersion.DEFAULT);
   }
 
-  static DataType type(String cql) {
+  /** The driver's name for a CQL type. */
+  public static DataType type(String cql) {
     if (cql.startsWith("list<")) {
       return DataTypes.listOf(type(cql.substring("list<".length(), cql.length() - 1)));
     }

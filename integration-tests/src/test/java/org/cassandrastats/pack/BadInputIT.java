@@ -129,7 +129,7 @@ class BadInputIT {
         String query = "SELECT " + call(function, position) + " FROM system.local";
         if (function.name().endsWith("_is_valid")) {
           assertThat(pack.db().value(query, bad)).as(function.signature()).isEqualTo(false);
-        } else if (takesRows(function)) {
+        } else if (function.takesRows()) {
           assertThatThrownBy(() -> pack.db().value(query, bad))
               .as("%s of a state that is %s", function, damage)
               .isInstanceOf(FunctionFailureException.class)
@@ -242,11 +242,6 @@ class BadInputIT {
         .toList();
   }
 
-  /** Such a function continues nothing but what it began itself. */
-  private static boolean takesRows(AnnotatedFunction function) {
-    return function.annotation().aggregates().length > 0 && !function.types().get(1).equals("blob");
-  }
-
   /** A call with a marker for one blob, the empty blob for others, accepted values for the rest. */
   private static String call(AnnotatedFunction function, int marker) {
     return IntStream.range(0, function.types().size())
@@ -269,7 +264,7 @@ class BadInputIT {
         Annotated.aggregates().stream()
             .filter(candidate -> candidate.types().get(0).equals("double"))
             .filter(candidate -> candidate.returns().equals("blob"))
-            .filter(candidate -> family(candidate.state()).equals(family(function)))
+            .filter(candidate -> candidate.state().family().equals(function.family()))
             .min(Comparator.comparingInt(candidate -> candidate.types().size()))
             .orElseThrow();
     Object[] row = new Object[aggregate.types().size()];
@@ -291,11 +286,5 @@ class BadInputIT {
     } catch (Throwable failed) {
       throw new AssertionError(failed);
     }
-  }
-
-  /** The last segment of the package. */
-  private static String family(AnnotatedFunction function) {
-    String name = function.method().getDeclaringClass().getPackageName();
-    return name.substring(name.lastIndexOf('.') + 1);
   }
 }

@@ -5,16 +5,21 @@ import java.util.List;
 import org.cassandrastats.cql.parameters.ParameterValues;
 
 /** Arguments written out in CQL, with the type that chooses the overload. */
-final class Literals {
+public final class Literals {
   private Literals() {}
 
   /** A value that the parameter accepts; 3 where that is any number. */
-  static String of(String type, String name) {
+  public static String of(String type, String name) {
     return of(accepted(name, type).get(0), type);
   }
 
+  /** Whether a parameter accepts every value of its type. */
+  public static boolean isAnyValue(String name, String type) {
+    return !type.startsWith("list<") && ParameterValues.accepted(name, type).isEmpty();
+  }
+
   /** Values that a parameter accepts. */
-  static List<Object> accepted(String name, String type) {
+  public static List<Object> accepted(String name, String type) {
     List<Object> accepted = ParameterValues.accepted(name, type);
     if (accepted.isEmpty() && type.startsWith("list<")) {
       throw new IllegalStateException("no test values for " + name + " of type " + type);
@@ -23,7 +28,7 @@ final class Literals {
   }
 
   /** Cassandra takes no type hint of a list. */
-  static String of(Object value, String type) {
+  public static String of(Object value, String type) {
     return type.startsWith("list<") ? value.toString() : "(" + type + ") " + value;
   }
 }

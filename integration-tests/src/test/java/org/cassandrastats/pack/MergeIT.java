@@ -131,10 +131,8 @@ class MergeIT {
         .toList();
   }
 
-  /** The family of a state function is the last segment of its package, as is its merge's. */
   private static AnnotatedAggregate mergeOf(Selector selector) {
-    String family = selector.aggregate().state().method().getDeclaringClass().getPackageName();
-    String name = family.substring(family.lastIndexOf('.') + 1) + "_merge";
+    String name = selector.aggregate().state().family() + "_merge";
     return Annotated.aggregates().stream()
         .filter(aggregate -> aggregate.name().equals(name))
         .findFirst()

@@ -4,7 +4,7 @@ package org.cassandrastats.pack;
 import java.util.Random;
 
 /** What the rows of a test partition look like. */
-enum PartitionKind {
+public enum PartitionKind {
   ORDINARY(300, 0, 0),
   SOME_NULL(200, 3, 0),
   HOSTILE(200, 0, 2),

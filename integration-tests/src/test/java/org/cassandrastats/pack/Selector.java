@@ -18,11 +18,11 @@ import org.cassandrastats.live.InstalledPack;
  * @param columns the column of each argument; null where it is a constant
  * @param constants the constant of each argument; null where it is a column
  */
-record Selector(AnnotatedAggregate aggregate, List<String> columns, List<Object> constants) {
+public record Selector(AnnotatedAggregate aggregate, List<String> columns, List<Object> constants) {
   private static final int VARIANTS = 3;
 
   /** Every aggregate over rows, with several values of each constant. */
-  static List<Selector> all() {
+  public static List<Selector> all() {
     return Annotated.aggregates().stream()
         .filter(aggregate -> !aggregate.types().get(0).equals("blob"))
         .flatMap(Selector::of)
@@ -46,7 +46,13 @@ record Selector(AnnotatedAggregate aggregate, List<String> columns, List<Object>
     return new Selector(aggregate, columns, constants);
   }
 
-  String cql() {
+  /** The call of the installed aggregate. */
+  public String cql() {
+    return InstalledPack.KEYSPACE + "." + call();
+  }
+
+  /** The call without a keyspace. */
+  public String call() {
     List<String> arguments = new ArrayList<>();
     for (int index = 0; index < columns.size(); index++) {
       arguments.add(
@@ -54,12 +60,7 @@ record Selector(AnnotatedAggregate aggregate, List<String> columns, List<Object>
               ? Literals.of(constants.get(index), aggregate.types().get(index))
               : columns.get(index));
     }
-    return InstalledPack.KEYSPACE
-        + "."
-        + aggregate.name()
-        + "("
-        + String.join(", ", arguments)
-        + ")";
+    return aggregate.name() + "(" + String.join(", ", arguments) + ")";
   }
 
   /** The state of rows by the Java method. */

@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
@@ -15,6 +18,7 @@ public final class StatePool {
   private static final int STATES_PER_FUNCTION = 3;
 
   private final List<byte[]> valid = new ArrayList<>();
+  private final Map<String, List<byte[]>> families = new TreeMap<>();
 
   public StatePool(RandomGenerator random) {
     Values values = new Values(random, this);
@@ -23,7 +27,9 @@ public final class StatePool {
           function.annotation().aggregates().length > 0
               && function.types().stream().filter("blob"::equals).count() == 1;
       for (int count = 0; accumulates && count < STATES_PER_FUNCTION; count++) {
-        valid.add(accumulated(function, values, count, random.nextInt(1, 40)));
+        byte[] state = accumulated(function, values, count, random.nextInt(1, 40));
+        valid.add(state);
+        families.computeIfAbsent(function.family(), family -> new ArrayList<>()).add(state);
       }
     }
   }
@@ -31,6 +37,40 @@ public final class StatePool {
   /** The bytes of a state that the family of some state function accepts. */
   public byte[] valid(RandomGenerator random) {
     return valid.get(random.nextInt(valid.size())).clone();
+  }
+
+  /** States of a family, empty where it has none. */
+  public List<byte[]> of(String family) {
+    return families.getOrDefault(family, List.of()).stream().map(byte[]::clone).toList();
+  }
+
+  /** A state that a function which takes one accepts, beside accepted values of its parameters. */
+  public byte[] acceptedBy(AnnotatedFunction function) {
+    for (byte[] state : of(function.family())) {
+      Object[] arguments = new Object[function.types().size()];
+      for (int index = 0; index < arguments.length; index++) {
+        String type = function.types().get(index);
+        arguments[index] =
+            type.equals("blob")
+                ? ByteBuffer.wrap(state.clone())
+                : Literals.accepted(function.parameterNames().get(index), type).get(0);
+      }
+      try {
+        if (!Boolean.FALSE.equals(function.call(arguments))) {
+          return state;
+        }
+      } catch (IllegalArgumentException refused) {
+        // A state of another kind of the same family.
+      } catch (Throwable failed) {
+        throw new IllegalStateException(function + " of " + Arrays.toString(arguments), failed);
+      }
+    }
+    throw new IllegalStateException("no state for " + function);
+  }
+
+  /** The families that have states. */
+  public Set<String> families() {
+    return families.keySet();
   }
 
   /** A state, a spoilt state, or bytes that never were one. */

@@ -13,7 +13,7 @@ import org.cassandrastats.annotated.CqlValues;
 import org.cassandrastats.live.Scratch;
 
 /** A table with a partition of every {@link PartitionKind}, in three groups each. */
-final class TestRows {
+public final class TestRows {
   static final int GROUPS = 3;
 
   /** The columns by the CQL type of the value or key that they hold. */
@@ -25,11 +25,11 @@ final class TestRows {
 
   private final Scratch db;
 
-  TestRows(Scratch db) {
+  public TestRows(Scratch db) {
     this.db = db;
   }
 
-  void fill(long seed) {
+  public void fill(long seed) {
     db.run(
         "CREATE TABLE %s.rows (p text, g int, at int, vi int, vb bigint, vf float, vd double,"
             + " vt timestamp, kb bigint, kt timestamp, kd double, PRIMARY KEY (p, g, at))");

@@ -28,6 +28,7 @@ public final class ParameterValues {
       case "splits list<double>" -> List.of(List.of(0.0), List.of(-1.0, 0.0, 1.0), List.of(0.25));
       case "edges list<double>" ->
           List.of(List.of(0.0, 0.5, 1.0), List.of(-2.0, -1.0, 0.0, 2.5, 3.0), List.of(0.0, 1.0));
+      case "counts list<bigint>" -> List.of(List.of(0L, 1L, 7L), List.of(3L), List.of(2L, 2L));
       default -> List.of();
     };
   }
@@ -53,6 +54,8 @@ public final class ParameterValues {
     return switch (type) {
       case "int" -> random.nextInt(10, 200);
       case "double" -> random.nextDouble();
+      case "list<bigint>" ->
+          random.longs(random.nextInt(1, 12), 0, Long.MAX_VALUE).boxed().toList();
       default -> {
         DoubleStream values = random.doubles(random.nextInt(2, 12));
         yield (name.equals("quantiles") ? values : values.map(v -> 6 * v - 3).sorted().distinct())

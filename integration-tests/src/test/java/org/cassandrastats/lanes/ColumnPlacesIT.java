@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.lanes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.cassandrastats.annotated.Annotated;
+import org.cassandrastats.annotated.AnnotatedAggregate;
+import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.annotated.CqlValues;
+import org.cassandrastats.live.InstalledPack;
+import org.cassandrastats.live.Lane;
+import org.cassandrastats.live.LiveNodeExtension;
+import org.cassandrastats.live.NodeJmx;
+import org.cassandrastats.pack.Literals;
+import org.cassandrastats.pack.StatePool;
+import org.cassandrastats.pack.Values;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Both lanes answer alike for arguments out of every kind of column: Cassandra hands over different
+ * buffers, some of them parts of larger ones, and different types, some of them reversed.
+ */
+@ExtendWith(LiveNodeExtension.class)
+@Tag(Lane.UDF_TAG)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ColumnPlacesIT {
+  private static final long SEED = 20261126;
+  private static final int ROWS_PER_PARTITION = 5;
+  private static final List<String> TYPES =
+      List.of("blob", "int", "bigint", "float", "double", "timestamp");
+
+  /** Where a column can stand; its columns are named like {@code reversed_int}. */
+  enum Place {
+    PARTITION,
+    CLUSTERING,
+    REVERSED,
+    STATIC,
+    REGULAR;
+
+    String column(String type) {
+      return name().toLowerCase(Locale.ROOT) + "_" + type;
+    }
+
+    String columns() {
+      return TYPES.stream().map(this::column).collect(Collectors.joining(", "));
+    }
+  }
+
+  private final BothLanes lanes;
+
+  ColumnPlacesIT(InstalledPack pack) {
+    this.lanes = new BothLanes(pack.db());
+  }
+
+  @BeforeAll
+  void fill() {
+    List<String> definitions = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (Place place : Place.values()) {
+      for (String type : TYPES) {
+        names.add(place.column(type));
+        definitions.add(place.column(type) + " " + type + (place == Place.STATIC ? " static" : ""));
+      }
+    }
+    lanes
+        .db()
+        .run(
+            "CREATE TABLE %s.places (family text, "
+                + String.join(", ", definitions)
+                + ", PRIMARY KEY ((family, "
+                + Place.PARTITION.columns()
+                + "), "
+                + Place.CLUSTERING.columns()
+                + ", "
+                + Place.REVERSED.columns()
+                + ")) WITH CLUSTERING ORDER BY ("
+                + TYPES.stream()
+                    .map(type -> Place.CLUSTERING.column(type) + " ASC")
+                    .collect(Collectors.joining(", "))
+                + ", "
+                + TYPES.stream()
+                    .map(type -> Place.REVERSED.column(type) + " DESC")
+                    .collect(Collectors.joining(", "))
+                + ")");
+    PreparedStatement insert =
+        lanes
+            .db()
+            .session()
+            .prepare(
+                lanes
+                    .db()
+                    .in(
+                        "INSERT INTO %s.places (family, "
+                            + String.join(", ", names)
+                            + ") VALUES (?"
+                            + ", ?".repeat(names.size())
+                            + ")"));
+    Random random = new Random(SEED);
+    StatePool states = new StatePool(random);
+    for (String family : states.families()) {
+      for (byte[] state : states.of(family)) {
+        insertPartition(insert, family, state, states, random);
+      }
+    }
+  }
+
+  /** Half of them on disk, half of them in the memtable. */
+  @ParameterizedTest
+  @EnumSource
+  void should_answer_alike_for_every_aggregate(Place place) {
+    for (AnnotatedAggregate aggregate : Annotated.aggregates()) {
+      String call = call(aggregate.name(), aggregate.types(), aggregate.parameterNames(), place);
+      for (String query : List.of("SELECT " + call + " FROM %s.places", groupedBy(call, place))) {
+        Answer answer = lanes.assertSame(filtered(query, aggregate.state()), 3);
+        assertThat(answer.error()).as(query).isNull();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void should_answer_alike_for_every_function_of_a_state(Place place) {
+    for (AnnotatedFunction function : Annotated.functions()) {
+      if (!function.types().contains("blob")) {
+        continue;
+      }
+      String call = call(function.name(), function.types(), function.parameterNames(), place);
+      String column = place.column("blob");
+      lanes.assertSame(
+          filtered("SELECT " + column + ", " + call + ", " + column + " FROM %s.places", function));
+    }
+  }
+
+  private static String groupedBy(String call, Place place) {
+    String key = "family, " + Place.PARTITION.columns();
+    return "SELECT "
+        + call
+        + " FROM %s.places GROUP BY "
+        + (place == Place.CLUSTERING ? key + ", " + place.column("blob") : key);
+  }
+
+  /** A family's functions over the rows that hold its states. */
+  private static String filtered(String query, AnnotatedFunction function) {
+    int end = query.indexOf("%s.places") + "%s.places".length();
+    return query.substring(0, end)
+        + " WHERE family = '"
+        + function.family()
+        + "'"
+        + query.substring(end)
+        + " ALLOW FILTERING";
+  }
+
+  private static String call(
+      String name, List<String> types, List<String> parameterNames, Place place) {
+    return IntStream.range(0, types.size())
+        .mapToObj(
+            index -> {
+              String parameter = parameterNames.get(index);
+              boolean constant = !Literals.isAnyValue(parameter, types.get(index));
+              return constant
+                  ? Literals.of(types.get(index), parameter)
+                  : place.column(types.get(index));
+            })
+        .collect(Collectors.joining(", ", "@" + name + "(", ")"));
+  }
+
+  private void insertPartition(
+      PreparedStatement insert, String family, byte[] state, StatePool states, Random random) {
+    Values values = new Values(random, states);
+    List<byte[]> own = states.of(family);
+    List<ByteBuffer> partition = row(values, state);
+    for (int count = 0; count < ROWS_PER_PARTITION; count++) {
+      BoundStatement bound = insert.bind(family);
+      int index = 1;
+      for (Place place : Place.values()) {
+        List<ByteBuffer> cells =
+            place == Place.PARTITION ? partition : row(values, own.get(random.nextInt(own.size())));
+        for (ByteBuffer cell : cells) {
+          bound = bound.setBytesUnsafe(index, cell);
+          index++;
+        }
+      }
+      lanes.db().session().execute(bound);
+      if (count == 1 && state == own.get(0)) {
+        new NodeJmx(lanes.db().node().node()).flush(lanes.db().keyspace());
+      }
+    }
+  }
+
+  private static List<ByteBuffer> row(Values values, byte[] state) {
+    return TYPES.stream()
+        .map(
+            type ->
+                type.equals("blob")
+                    ? ByteBuffer.wrap(state)
+                    : CqlValues.encode(values.ordinary(type), type))
+        .toList();
+  }
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.lanes;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.pack.Literals;
+import org.cassandrastats.pack.StatePool;
+
+/** Calls, without a keyspace but with {@code @}, that meet a documented error. */
+final class ErrorCases {
+  private static final String MANY = "0.5" + ", 0.5".repeat(5000);
+  private static final String ASCENDING =
+      IntStream.range(0, 5000).mapToObj(Integer::toString).collect(Collectors.joining(", "));
+
+  /**
+   * Literals beyond what a parameter accepts, by its name and type; some are beyond it in places.
+   */
+  private static final Map<String, List<String>> BEYOND =
+      Map.ofEntries(
+          Map.entry("k int", List.of("9", "0", "-1", "32768", "2147483647")),
+          Map.entry("n int", List.of("0", "-1", "1001", "-2147483648")),
+          Map.entry("bins int", List.of("0", "-1", "4097", "2147483647")),
+          Map.entry("width int", List.of("9", "0", "-1", "1001")),
+          Map.entry("quantile double", List.of("-0.1", "1.1", "NaN", "Infinity", "-Infinity")),
+          Map.entry("error double", List.of("0.0", "-0.5", "1.0", "NaN", "Infinity", "1e-300")),
+          Map.entry("lo double", List.of("NaN", "-Infinity", "1e300", "1.0", "-0.5")),
+          Map.entry("hi double", List.of("NaN", "Infinity", "-1e300", "0.0", "2.0")),
+          Map.entry(
+              "quantiles list<double>",
+              List.of("[-0.1]", "[0.5, 1.1]", "[NaN]", "[]", "[" + MANY + "]")),
+          Map.entry("splits list<double>", List.of("[1.0, 0.0]", "[NaN]", "[0.0, NaN]", "[]")),
+          Map.entry(
+              "edges list<double>",
+              List.of(
+                  "[]",
+                  "[1.0]",
+                  "[1.0, 1.0]",
+                  "[2.0, 1.0]",
+                  "[NaN, 1.0]",
+                  "[0.0, Infinity]",
+                  "[" + ASCENDING + "]")),
+          Map.entry("counts list<bigint>", List.of("[-1]", "[1, -1]", "[" + ASCENDING + "]")));
+
+  /** Found by fuzzing: each passes for a state of some values, but not both together. */
+  private static final List<String> ALTERED_MOMENTS =
+      List.of(
+          "0x010180000000000002000000000000000000000000000000010000a04303d93f000000000000f03f"
+              + "0000000000000000555555555555e53f1cc7711cc771cc3f1cc7711cc771ce3f0000000000000000"
+              + "000000000000f03f",
+          "0x010180000000000002000000000000000000000000000000" + "00".repeat(64));
+
+  private final StatePool states;
+
+  ErrorCases(long seed) {
+    this.states = new StatePool(new Random(seed));
+  }
+
+  /**
+   * Calls of a function for a condition that its documentation names.
+   *
+   * @throws AssertionError if nobody has thought of such a condition yet
+   */
+  List<String> of(AnnotatedFunction function, String condition) {
+    if (condition.matches("(the|either) blob is (not .* state|no digest)")
+        || condition.equals("the state is any other blob")) {
+      return spoiltStates(function);
+    }
+    if (condition.matches(".* not as described or change")
+        || condition.matches(".* out of range or changes?")) {
+      List<String> calls = beyond(function);
+      calls.addAll(changing(function));
+      return calls;
+    }
+    if (condition.matches(
+        ".*(out of range|not from 0 to 1|not finite|too long|do not ascend).*|the bounds are equal"
+            + "|holds a null or negative count|not 0 &lt;= lo &lt; hi &lt;= 1")) {
+      return beyond(function);
+    }
+    if (condition.startsWith("doubles cannot tell the edges of so many bins")) {
+      return List.of(
+          "@"
+              + function.name()
+              + "((blob) 0x, "
+              + value(function)
+              + ", 1e16, 1.0000000000000004e16, 100)");
+    }
+    if (condition.matches("their (edges|relative errors) differ|they are states of different .*")) {
+      return unionsOfDifferentStates(function);
+    }
+    if (condition.matches("the count would exceed 2\\^(53|63-1)")) {
+      String huge = hex(doubled(function));
+      return List.of("@" + function.name() + "(" + huge + ", " + huge + ")");
+    }
+    if (condition.startsWith("no values have the sums of both")) {
+      return List.of("@" + function.name() + "(" + String.join(", ", ALTERED_MOMENTS) + ")");
+    }
+    throw new AssertionError("no case for the documented error of " + function + ": " + condition);
+  }
+
+  /** Calls with one value that is beyond its range, or a list with a null in it. */
+  private List<String> beyond(AnnotatedFunction function) {
+    List<String> calls = new ArrayList<>();
+    for (int index = 0; index < function.types().size(); index++) {
+      String known = function.parameterNames().get(index) + " " + function.types().get(index);
+      for (String literal : BEYOND.getOrDefault(known, List.of())) {
+        calls.add(call(function, index, literal));
+      }
+    }
+    return calls;
+  }
+
+  /** Two rows with different values of a parameter that has to be the same for all. */
+  private List<String> changing(AnnotatedFunction function) {
+    List<String> calls = new ArrayList<>();
+    for (int index = 2; index < function.types().size(); index++) {
+      String type = function.types().get(index);
+      List<Object> accepted = Literals.accepted(function.parameterNames().get(index), type);
+      String first = call(function, index, Literals.of(accepted.get(0), type));
+      String second = call(function, index, Literals.of(accepted.get(1), type));
+      calls.add(second.replace("(blob) 0x,", first + ","));
+    }
+    return calls;
+  }
+
+  private List<String> spoiltStates(AnnotatedFunction function) {
+    List<byte[]> blobs = new ArrayList<>(List.of(new byte[1], new byte[5], new byte[16]));
+    for (String family : states.families()) {
+      if (!family.equals(function.family()) || function.takesRows()) {
+        blobs.add(states.of(family).get(0));
+        continue;
+      }
+      byte[] state = states.acceptedBy(function);
+      blobs.add(Arrays.copyOf(state, state.length - 1));
+      blobs.add(Arrays.copyOf(state, state.length + 1));
+      for (int offset = 0; offset < 8; offset++) {
+        byte[] changed = state.clone();
+        changed[offset] ^= (byte) 0x55;
+        blobs.add(changed);
+      }
+      byte[] ones = state.clone();
+      Arrays.fill(ones, 8, 16, (byte) 0xff);
+      blobs.add(ones);
+    }
+    List<String> calls = new ArrayList<>();
+    for (int index = 0; index < function.types().size(); index++) {
+      if (function.types().get(index).equals("blob")) {
+        for (byte[] blob : blobs) {
+          calls.add(call(function, index, hex(blob)));
+        }
+      }
+    }
+    return calls;
+  }
+
+  /** Every pair of states of the family. */
+  private List<String> unionsOfDifferentStates(AnnotatedFunction union) {
+    List<String> calls = new ArrayList<>();
+    List<byte[]> own = states.of(union.family());
+    for (byte[] left : own) {
+      for (byte[] right : own) {
+        calls.add("@" + union.name() + "(" + hex(left) + ", " + hex(right) + ")");
+      }
+    }
+    return calls;
+  }
+
+  /** A state that is united with itself until that is refused. */
+  private byte[] doubled(AnnotatedFunction union) {
+    byte[] state = states.acceptedBy(union);
+    while (true) {
+      try {
+        ByteBuffer twice =
+            (ByteBuffer) union.call(ByteBuffer.wrap(state.clone()), ByteBuffer.wrap(state.clone()));
+        state = new byte[twice.remaining()];
+        twice.duplicate().get(state);
+      } catch (IllegalArgumentException refused) {
+        return state;
+      } catch (Throwable unexpected) {
+        throw new AssertionError(union + " failed", unexpected);
+      }
+    }
+  }
+
+  /** A call with one literal of choice and accepted values for the rest. */
+  private String call(AnnotatedFunction function, int chosen, String literal) {
+    return IntStream.range(0, function.types().size())
+        .mapToObj(
+            index -> {
+              String type = function.types().get(index);
+              if (index == chosen) {
+                return literal;
+              }
+              if (type.equals("blob")) {
+                return function.takesRows() ? "(blob) 0x" : hex(states.acceptedBy(function));
+              }
+              return Literals.of(type, function.parameterNames().get(index));
+            })
+        .collect(Collectors.joining(", ", "@" + function.name() + "(", ")"));
+  }
+
+  private static String value(AnnotatedFunction function) {
+    return Literals.of(function.types().get(1), function.parameterNames().get(1));
+  }
+
+  private static String hex(byte[] blob) {
+    return "(blob) 0x" + HexFormat.of().formatHex(blob);
+  }
+}

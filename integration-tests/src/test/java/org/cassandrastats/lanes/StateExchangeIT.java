@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.lanes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.cassandrastats.annotated.Annotated;
+import org.cassandrastats.annotated.AnnotatedAggregate;
+import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.live.InstalledPack;
+import org.cassandrastats.live.Lane;
+import org.cassandrastats.live.LiveNodeExtension;
+import org.cassandrastats.pack.Literals;
+import org.cassandrastats.pack.PartitionKind;
+import org.cassandrastats.pack.Selector;
+import org.cassandrastats.pack.TestRows;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What one lane wrote, the other reads, goes on with and merges; also inside one query. */
+@ExtendWith(LiveNodeExtension.class)
+@Tag(Lane.UDF_TAG)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StateExchangeIT {
+  private static final long SEED = 20261127;
+  private static final List<String> LANES = List.of(BothLanes.UDF, BothLanes.NATIVE);
+
+  private final BothLanes lanes;
+
+  StateExchangeIT(InstalledPack pack) {
+    this.lanes = new BothLanes(pack.db());
+  }
+
+  @BeforeAll
+  void fill() {
+    new TestRows(lanes.db()).fill(SEED);
+    lanes
+        .db()
+        .run(
+            "CREATE TABLE %s.rollup (writer text, what text, part text, state blob,"
+                + " PRIMARY KEY ((writer, what), part))");
+  }
+
+  static Stream<Selector> stateSelectors() {
+    return Selector.all().stream()
+        .filter(selector -> selector.aggregate().returns().equals("blob"));
+  }
+
+  /** Parts of both writers in turns, too: {@code mixed}. */
+  @ParameterizedTest
+  @MethodSource("stateSelectors")
+  void should_merge_what_the_other_lane_stored(Selector selector) {
+    String what = selector.call();
+    int count = 0;
+    for (String writer : LANES) {
+      for (PartitionKind kind : PartitionKind.values()) {
+        List<Row> parts =
+            lanes
+                .db()
+                .rows(
+                    "SELECT g, "
+                        + writer
+                        + "."
+                        + selector.call()
+                        + " FROM %s.rows WHERE p = ? GROUP BY p, g",
+                    kind.name());
+        for (Row part : parts) {
+          String name = kind + " " + part.getInt(0);
+          store(writer, what, name, part.getByteBuffer(1));
+          if (count++ % 2 == 0 == writer.equals(BothLanes.UDF)) {
+            store("mixed", what, name, part.getByteBuffer(1));
+          }
+        }
+      }
+    }
+
+    AnnotatedAggregate merge = mergeOf(selector.aggregate());
+    List<Answer> answers = new ArrayList<>();
+    for (String writer : List.of(BothLanes.UDF, BothLanes.NATIVE)) {
+      answers.add(
+          lanes.assertSame(
+              "SELECT @"
+                  + merge.name()
+                  + "(state) AS merged FROM %s.rollup WHERE writer = '"
+                  + writer
+                  + "' AND what = '"
+                  + what
+                  + "'"));
+    }
+    assertThat(answers.get(1)).isEqualTo(answers.get(0));
+    assertThat(answers.get(0).error()).isNull();
+    assertThat(
+            lanes
+                .assertSame(
+                    "SELECT @"
+                        + merge.name()
+                        + "(state) FROM %s.rollup WHERE writer = 'mixed' AND what = '"
+                        + what
+                        + "'")
+                .error())
+        .isNull();
+  }
+
+  /**
+   * A merged or finished state of one lane, read inside the same query by functions of the other.
+   */
+  @ParameterizedTest
+  @MethodSource("stateSelectors")
+  void should_read_what_the_other_lane_made_in_the_same_query(Selector selector) {
+    String family = selector.aggregate().state().family();
+    for (AnnotatedFunction reader : Annotated.functions()) {
+      if (!reader.family().equals(family)
+          || !reader.types().get(0).equals("blob")
+          || reader.takesRows()) {
+        continue;
+      }
+      List<Answer> answers = new ArrayList<>();
+      for (String writer : LANES) {
+        String state = writer + "." + selector.call();
+        List<String> arguments = new ArrayList<>();
+        for (int index = 0; index < reader.types().size(); index++) {
+          String type = reader.types().get(index);
+          arguments.add(
+              type.equals("blob") ? state : Literals.of(type, reader.parameterNames().get(index)));
+        }
+        String call = reader.name() + "(" + String.join(", ", arguments) + ")";
+        answers.add(
+            lanes.assertSame("SELECT @" + call + " AS answer FROM %s.rows WHERE p = 'HOSTILE'"));
+      }
+      assertThat(answers.get(1)).as("%s of %s", reader, selector.call()).isEqualTo(answers.get(0));
+    }
+  }
+
+  /** The working state of one lane is what the other goes on with. */
+  @ParameterizedTest
+  @MethodSource("rowTakers")
+  void should_go_on_with_the_state_that_the_other_lane_began(AnnotatedFunction function) {
+    List<String> rest = new ArrayList<>();
+    for (int index = 1; index < function.types().size(); index++) {
+      rest.add(Literals.of(function.types().get(index), function.parameterNames().get(index)));
+    }
+    String values = ", " + String.join(", ", rest) + ")";
+    List<Answer> answers = new ArrayList<>();
+    for (String first : LANES) {
+      for (String second : LANES) {
+        String inner = first + "." + function.name() + "((blob) 0x" + values;
+        String outer = second + "." + function.name() + "(" + inner + values;
+        answers.add(
+            lanes.assertSame(
+                "SELECT @" + function.name() + "(" + outer + values + " AS s FROM system.local"));
+      }
+    }
+    assertThat(answers).as("%s", function).allMatch(answers.get(0)::equals);
+    assertThat(answers.get(0).error()).isNull();
+  }
+
+  static Stream<AnnotatedFunction> rowTakers() {
+    return Annotated.functions().stream()
+        .filter(function -> function.types().contains("blob"))
+        .filter(AnnotatedFunction::takesRows);
+  }
+
+  private void store(String writer, String what, String part, ByteBuffer state) {
+    lanes
+        .db()
+        .rows(
+            "INSERT INTO %s.rollup (writer, what, part, state) VALUES (?, ?, ?, ?)",
+            writer, what, part, state);
+  }
+
+  private static AnnotatedAggregate mergeOf(AnnotatedAggregate aggregate) {
+    String name = aggregate.state().family() + "_merge";
+    return Annotated.aggregates().stream()
+        .filter(candidate -> candidate.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no aggregate " + name));
+  }
+}
