@@ -4,21 +4,30 @@ package org.cassandrastats.types.function;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.cassandra.cql3.functions.Arguments;
+import org.apache.cassandra.cql3.functions.Function;
 import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.exceptions.FunctionExecutionException;
 import org.apache.cassandra.transport.ProtocolVersion;
 
 /** The arguments of a call; one object serves all rows of a query. */
 final class RowArguments implements Arguments {
+  private final Function function;
   private final ProtocolVersion version;
   private final Argument[] arguments;
 
   /**
    * Arguments of one query.
    *
+   * @param function what the error about an argument names
    * @param types what CQL passes
    * @param parameters what the method takes for each
    */
-  RowArguments(ProtocolVersion version, List<AbstractType<?>> types, List<Class<?>> parameters) {
+  RowArguments(
+      Function function,
+      ProtocolVersion version,
+      List<AbstractType<?>> types,
+      List<Class<?>> parameters) {
+    this.function = function;
     this.version = version;
     this.arguments = new Argument[types.size()];
     for (int index = 0; index < arguments.length; index++) {
@@ -32,7 +41,11 @@ final class RowArguments implements Arguments {
 
   @Override
   public void set(int index, ByteBuffer bytes) {
-    arguments[index].set(bytes);
+    try {
+      arguments[index].set(bytes);
+    } catch (IllegalArgumentException refused) {
+      throw FunctionExecutionException.create(function, refused);
+    }
   }
 
   @Override

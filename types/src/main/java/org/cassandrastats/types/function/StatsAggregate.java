@@ -57,7 +57,7 @@ final class StatsAggregate extends NativeAggregateFunction {
 
   @Override
   public Arguments newArguments(ProtocolVersion version) {
-    return new RowArguments(version, argTypes(), parameters);
+    return new RowArguments(accumulate, version, argTypes(), parameters);
   }
 
   @Override

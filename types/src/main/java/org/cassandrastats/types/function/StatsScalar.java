@@ -48,7 +48,7 @@ final class StatsScalar extends NativeScalarFunction {
 
   @Override
   public Arguments newArguments(ProtocolVersion version) {
-    return new RowArguments(version, argTypes(), parameters);
+    return new RowArguments(this, version, argTypes(), parameters);
   }
 
   @Override
