@@ -169,9 +169,11 @@ class NumericTypesIT {
       arguments.add(
           other == index
               ? column
-              : ordinary.startsWith("c_")
-                  ? "(" + ordinary.substring("c_".length()) + ") 3"
-                  : ordinary);
+              : ordinary.equals("0x")
+                  ? "(blob) 0x"
+                  : ordinary.startsWith("c_")
+                      ? "(" + ordinary.substring("c_".length()) + ") 3"
+                      : ordinary);
     }
     return lanes.answer(
         BothLanes.UDF,
@@ -247,7 +249,8 @@ class NumericTypesIT {
     pack.db()
         .run(
             "INSERT INTO %s.keys (id, tinyint, smallint, varint, decimal) VALUES (1, 1, 2, 3, 4.5)",
-            "INSERT INTO %s.keys (id, tinyint, smallint, varint, decimal) VALUES (1, 3, 4, 5, 6.5)");
+            "INSERT INTO %s.keys (id, tinyint, smallint, varint, decimal) VALUES (1, 3, 4, 5,"
+                + " 6.5)");
     Row row =
         pack.db()
             .row(
