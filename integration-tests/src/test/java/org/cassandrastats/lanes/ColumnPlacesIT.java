@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -112,7 +113,7 @@ class ColumnPlacesIT {
     Random random = new Random(SEED);
     StatePool states = new StatePool(random);
     for (String family : states.families()) {
-      for (byte[] state : states.of(family)) {
+      for (byte[] state : mergeable(states, family)) {
         insertPartition(insert, family, state, states, random);
       }
     }
@@ -181,7 +182,7 @@ class ColumnPlacesIT {
   private void insertPartition(
       PreparedStatement insert, String family, byte[] state, StatePool states, Random random) {
     Values values = new Values(random, states);
-    List<byte[]> own = states.of(family);
+    List<byte[]> own = mergeable(states, family);
     List<ByteBuffer> partition = row(values, state);
     for (int count = 0; count < ROWS_PER_PARTITION; count++) {
       BoundStatement bound = insert.bind(family);
@@ -195,7 +196,7 @@ class ColumnPlacesIT {
         }
       }
       lanes.db().session().execute(bound);
-      if (count == 1 && state == own.get(0)) {
+      if (count == 1 && Arrays.equals(state, own.get(0))) {
         new NodeJmx(lanes.db().node().node()).flush(lanes.db().keyspace());
       }
     }
@@ -209,5 +210,27 @@ class ColumnPlacesIT {
                     ? ByteBuffer.wrap(state)
                     : CqlValues.encode(values.ordinary(type), type))
         .toList();
+  }
+
+  /** The first state of a family, and those that may be merged with it. */
+  private static List<byte[]> mergeable(StatePool states, String family) {
+    AnnotatedFunction union =
+        Annotated.functions().stream()
+            .filter(function -> function.name().equals(family + "_union"))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError("no union of " + family));
+    byte[] first = states.acceptedBy(union);
+    List<byte[]> all = new ArrayList<>();
+    for (byte[] state : states.of(family)) {
+      try {
+        union.call(ByteBuffer.wrap(first.clone()), ByteBuffer.wrap(state.clone()));
+        all.add(state);
+      } catch (IllegalArgumentException other) {
+        // A state of other parameters.
+      } catch (Throwable failed) {
+        throw new AssertionError(union + " failed", failed);
+      }
+    }
+    return all;
   }
 }
