@@ -8,13 +8,13 @@ import static org.cassandrastats.udf.state.LittleEndian.putDouble;
 import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.uda.moments.TwoSum;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.ddsketch.DdsketchMapping;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
+import org.cassandrastats.udf.moments.TwoSum;
 
 /** How rows become a ddsketch state. The layout is that of {@link DdsketchState}. */
 public final class DdsketchAggregates {

@@ -12,6 +12,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.moments.MomentsState;
+import org.cassandrastats.udf.moments.TwoSum;
 
 /**
  * How rows become a moments state. The layout and the sources are those of {@link MomentsState}.

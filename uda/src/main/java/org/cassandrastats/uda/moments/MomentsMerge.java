@@ -6,6 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putDouble;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.moments.MomentsState;
+import org.cassandrastats.udf.moments.TwoSum;
 
 /** Pébay's pairwise update of the sums, about the origin of the left state. */
 final class MomentsMerge {

@@ -36,11 +36,18 @@ final class MomentsMath {
     if (getLong(state, MomentsState.COUNT) == 0 || isNotFinite(deviations + remainder)) {
       return Double.NaN;
     }
-    return new BigDecimal(getDouble(state, MomentsState.ORIGIN))
-        .multiply(BigDecimal.valueOf(getLong(state, MomentsState.COUNT)))
-        .add(new BigDecimal(deviations))
-        .add(new BigDecimal(remainder))
-        .doubleValue();
+    double origin = getDouble(state, MomentsState.ORIGIN);
+    long count = getLong(state, MomentsState.COUNT);
+    double sum = QuickSums.sum(origin, deviations, remainder, count);
+    if (Double.isNaN(sum)) {
+      sum =
+          new BigDecimal(origin)
+              .multiply(BigDecimal.valueOf(count))
+              .add(new BigDecimal(deviations))
+              .add(new BigDecimal(remainder))
+              .doubleValue();
+    }
+    return sum;
   }
 
   /** The exact quotient of sum and count, rounded once: cancellation costs no digits. */
@@ -50,14 +57,19 @@ final class MomentsMath {
     if (getLong(state, MomentsState.COUNT) == 0 || isNotFinite(deviations + remainder)) {
       return Double.NaN;
     }
-    BigDecimal count = BigDecimal.valueOf(getLong(state, MomentsState.COUNT));
-    double mean =
-        new BigDecimal(getDouble(state, MomentsState.ORIGIN))
-            .multiply(count)
-            .add(new BigDecimal(deviations))
-            .add(new BigDecimal(remainder))
-            .divide(count, MathContext.DECIMAL128)
-            .doubleValue();
+    double origin = getDouble(state, MomentsState.ORIGIN);
+    long rows = getLong(state, MomentsState.COUNT);
+    double mean = QuickSums.mean(origin, deviations, remainder, rows);
+    if (Double.isNaN(mean)) {
+      BigDecimal count = BigDecimal.valueOf(rows);
+      mean =
+          new BigDecimal(origin)
+              .multiply(count)
+              .add(new BigDecimal(deviations))
+              .add(new BigDecimal(remainder))
+              .divide(count, MathContext.DECIMAL128)
+              .doubleValue();
+    }
     // A hostile state may hold sums that no values between its minimum and maximum have.
     return Math.max(
         getDouble(state, MomentsState.MINIMUM),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.uda.moments;
+package org.cassandrastats.udf.moments;
 
 /**
  * What rounding cut off a sum or a product of doubles. Source: T. J. Dekker, A Floating-Point
@@ -24,7 +24,7 @@ public final class TwoSum {
    * rounded product. The factors are split by masking: Dekker's multiplication by 2^27 + 1
    * overflows above 1e300.
    */
-  static double productRemainder(double left, double right, double product) {
+  public static double productRemainder(double left, double right, double product) {
     double leftHigh = Double.longBitsToDouble(Double.doubleToRawLongBits(left) & UPPER_HALF);
     double leftLow = left - leftHigh;
     double rightHigh = Double.longBitsToDouble(Double.doubleToRawLongBits(right) & UPPER_HALF);
