@@ -28,7 +28,7 @@ final class NativeSignatures {
   Optional<String> difference(Node node, Signature signature, String returns) {
     String nulls =
         signature.types().stream()
-            .map(type -> "(" + type + ") null")
+            .map(NativeSignatures::typedNull)
             .collect(Collectors.joining(", ", "(", ")"));
     String function =
         Identifier.quoteIfNeeded(keyspace) + "." + Identifier.quoteIfNeeded(signature.name());
@@ -46,6 +46,11 @@ final class NativeSignatures {
     } catch (DriverException failed) {
       return Optional.of("is not there: " + ConnectionFailures.firstLine(failed));
     }
+  }
+
+  private static String typedNull(String type) {
+    // A type hint makes a frozen collection, which functions do not take.
+    return type.contains("<") ? "null" : "(" + type + ") null";
   }
 
   private static String type(Row row) {
