@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.commons.math3.stat.StatUtils;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.Progress;
@@ -15,6 +16,8 @@ import org.cassandrastats.tools.console.Progress;
 /** Looks at the heap of a node, after collections, while it groups. */
 final class HeapRuns {
   private static final double MEGABYTE = 1024 * 1024;
+
+  private static final Duration PAUSE = Duration.ofMillis(500);
 
   private final CqlSession session;
   private final NodeManagement management;
@@ -69,6 +72,8 @@ final class HeapRuns {
     // A failed query must not leave us looking at an idle node.
     while (!asking.isDone() && (System.nanoTime() < end || queries.get() == 0)) {
       used.add(management.liveBytes() / MEGABYTE);
+      // One collection after the other would leave the query no time.
+      LockSupport.parkNanos(PAUSE.toNanos());
     }
     ended.set(true);
     asking.join();

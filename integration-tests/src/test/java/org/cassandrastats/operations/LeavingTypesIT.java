@@ -10,10 +10,12 @@ import com.datastax.oss.protocol.internal.util.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cassandrastats.live.CommandResult;
@@ -40,6 +42,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LeavingTypesIT {
   private static final String TYPE = "org.cassandrastats.types.TdigestType";
+
+  private static final Duration SYNC_PERIOD = Duration.ofMillis(100);
 
   /** Has the Python driver with it. */
   private static final String DRIVER = "cqlsh==6.2.2";
@@ -111,6 +115,8 @@ class LeavingTypesIT {
     cqlsh("INSERT INTO shop.altered (hour, name) VALUES (99, 'not flushed')");
     cqlsh("DROP TABLE shop.altered");
     cqlsh("INSERT INTO shop.rollup_plain (hour, digest) VALUES (99, 0x)");
+    // Until the commit log is on disk; what is younger is lost in a crash.
+    LockSupport.parkNanos(SYNC_PERIOD.multipliedBy(10).toNanos());
     node.process().destroyForcibly();
     node.process().onExit().get(1, TimeUnit.MINUTES);
     node.stop();
@@ -128,6 +134,7 @@ class LeavingTypesIT {
             .serverJar(serverJar)
             .udfsEnabled(false)
             .heap("768m")
+            .yaml("commitlog_sync_period", SYNC_PERIOD.toMillis() + "ms")
             .build());
   }
 
