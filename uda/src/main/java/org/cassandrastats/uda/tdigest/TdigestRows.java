@@ -71,6 +71,7 @@ final class TdigestRows {
       larger.position(base);
       ByteBuffer digest = larger.slice();
       larger.position(0);
+      BufferedOrder.approximate(digest);
       double[] means = new double[TdigestState.maximumMasses(digest)];
       long[] weights = new long[means.length];
       int masses = Masses.load(digest, means, weights);
