@@ -57,6 +57,9 @@ final class LaneNode implements AutoCloseable {
     NodeSettings.Builder settings =
         lane.settings()
             .heap("2g")
+            // A heap that grows while it is measured would be charged to some of the queries.
+            .jvmArgument("-Xms2g")
+            .jvmArgument("-XX:+AlwaysPreTouch")
             .yaml("read_request_timeout", "1h")
             .yaml("range_request_timeout", "1h")
             .yaml("native_transport_timeout", "1h");

@@ -16,14 +16,14 @@ final class LanePage {
       [lanes/](lanes).
 
       One node and one client process on the same machine; rows `(sensor int, at bigint, value double)` in one
-      partition, flushed and compacted, default page size, node heap 2 GB, deadlines raised to one hour. Every lane has
+      partition, flushed and compacted, default page size, node heap 2 GB from the start, deadlines raised to one hour. Every lane has
       a node of its own, as an operator would run it: a node with both kinds of functions would compile
-      Cassandra's code for both. Each query's time is divided by that of `SELECT avg(value)` over the same rows just before or just after
+      Cassandra's code for both. Each query's time is divided by the mean of two times of `SELECT avg(value)` over the same rows, just before and just after
       it, in turns; the tables show the median of these ratios and their quartiles. Reading from SSTables takes longer than from a memtable, so that the
       functions weigh less here than in [the older measurements](aggregation-ratios.md).
 
-      | lane | node | rows | groups of 10 rows |
-      | --- | --- | ---: | ---: |
+      | lane | node | rows | groups of 10 rows | measured |
+      | --- | --- | ---: | ---: | --- |
       %s
       The live part (about 10 minutes on two quiet processors), then the part with JMH (about 5 minutes; run it first to have both on the page):
 
@@ -129,11 +129,12 @@ final class LanePage {
   private static String laneRow(LaneResult result) {
     return String.format(
         Locale.ROOT,
-        "| `%s` | %s | %,d | %,d |%n",
+        "| `%s` | %s | %,d | %,d | %s |%n",
         result.lane(),
         node(MeasuredLane.named(result.lane())),
         result.rows(),
-        result.groups());
+        result.groups(),
+        result.date());
   }
 
   private static String node(MeasuredLane lane) {

@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
       "",
       "Each lane has a throw-away node of its own, as an operator would run it: a node with both"
           + " would compile the calls of one lane for those of the other as well. The rows are"
-          + " flushed and compacted first. A query's time is divided by that of avg() just before"
-          + " or after it, so a load from elsewhere meets both.",
+          + " flushed and compacted first. A query's time is divided by the mean of those of avg() just"
+          + " before and after it, so a load from elsewhere meets both.",
       "",
       "For user-defined functions there are a third of the runs, and three tenths of the rows and"
           + " groups; with UDF threads on three hundredths, as each row is handed to another thread."
@@ -43,6 +43,15 @@ public final class LaneRatios implements Callable<Integer> {
       defaultValue = "1000000",
       description = "Rows of the large partition (default: ${DEFAULT-VALUE}).")
   private int rows;
+
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "FUNCTION",
+      description =
+          "Measure only these of the aggregates with limits, for the console (default: all of"
+              + " them).")
+  private List<String> only = List.of();
 
   @Option(
       names = "--groups",
@@ -111,6 +120,11 @@ public final class LaneRatios implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Console console = Console.standard();
+    if (!only.isEmpty() && output != null) {
+      throw new CommandLine.ParameterException(
+          new CommandLine(this),
+          "--only is for the console: a page needs all. Leave out --output.");
+    }
     LaneFiles files = output == null ? null : new LaneFiles(output);
     for (String name : pageOnly ? List.<String>of() : lanes) {
       MeasuredLane lane = MeasuredLane.named(name);
@@ -140,9 +154,10 @@ public final class LaneRatios implements Callable<Integer> {
         (int) (groups * part),
         warmUp,
         fewer(runs, fewer),
-        fewer(runsOfGroups, fewer),
-        fewer(runsOfAll, fewer),
-        heap);
+        only.isEmpty() ? fewer(runsOfGroups, fewer) : 0,
+        only.isEmpty() ? fewer(runsOfAll, fewer) : 0,
+        only.isEmpty() ? heap : Duration.ZERO,
+        only);
   }
 
   private static int fewer(int number, int divisor) {

@@ -4,6 +4,8 @@ package org.cassandrastats.measure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cql.catalogue.Catalogue;
@@ -44,7 +46,12 @@ final class LaneRun {
               console,
               contender -> GroupedPartitions.query(contender, sizes.groups()));
       List<PairedTimes> withLimits =
-          rows.run(lane + ", limits", LaneContenders.withLimits(), 1, sizes.warmUp(), sizes.runs());
+          rows.run(
+              lane + ", limits",
+              LaneContenders.withLimits().stream().filter(sizes::includes).toList(),
+              1,
+              sizes.warmUp(),
+              sizes.runs());
       List<PairedTimes> grouped =
           groups.run(
               lane + ", groups",
@@ -65,6 +72,7 @@ final class LaneRun {
       }
       return new LaneResult(
           lane.toString(),
+          LocalDate.now(ZoneOffset.UTC).toString(),
           node.version(),
           sizes.rows(),
           sizes.groups(),

@@ -2,6 +2,7 @@
 package org.cassandrastats.measure;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How much is measured.
@@ -13,6 +14,7 @@ import java.time.Duration;
  * @param runsOfGroups over groups
  * @param runsOfAll of all other aggregates
  * @param heapSeconds how long the heap is looked at for each query; zero for not at all
+ * @param only functions to measure of those with limits; empty for all
  */
 record LaneSizes(
     int rows,
@@ -21,4 +23,10 @@ record LaneSizes(
     int runs,
     int runsOfGroups,
     int runsOfAll,
-    Duration heapSeconds) {}
+    Duration heapSeconds,
+    List<String> only) {
+
+  boolean includes(Contender contender) {
+    return only.isEmpty() || only.contains(contender.function());
+  }
+}

@@ -12,8 +12,9 @@ import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.Progress;
 
 /**
- * Times queries in turns, each beside the baseline. The turns rotate, so that none is always behind
- * the same other; every second time the baseline comes after the query instead of before it.
+ * Times queries in turns, each between two runs of the baseline: their mean is what it is compared
+ * with, so that a machine that slows down or speeds up meanwhile favours neither. The turns rotate,
+ * so that none is always behind the same other.
  */
 final class PairedRuns {
   private final CqlSession session;
@@ -35,10 +36,14 @@ final class PairedRuns {
    * Times contenders.
    *
    * @param task for the progress bar
-   * @param perBaseline how many contenders are compared with one run of the baseline
+   * @param perBaseline how many contenders are run between two runs of the baseline
+   * @param runs that count; 0 for nothing at all
    */
   List<PairedTimes> run(
       String task, List<Contender> contenders, int perBaseline, int warmUp, int runs) {
+    if (runs == 0) {
+      return List.of();
+    }
     Map<Contender, PairedTimes> times = new LinkedHashMap<>();
     for (Contender contender : contenders) {
       times.put(contender, new PairedTimes(contender.name(), new ArrayList<>(), new ArrayList<>()));
@@ -48,12 +53,13 @@ final class PairedRuns {
     int done = 0;
     try (Progress progress = console.progress(task, total, "queries")) {
       for (int run = 0; run < warmUp + runs; run++) {
+        double before = time(LaneContenders.AVERAGE);
         for (int first = 0; first < order.size(); first += perBaseline) {
           List<Contender> turn = order.subList(first, Math.min(order.size(), first + perBaseline));
-          boolean baselineFirst = (run + first / perBaseline) % 2 == 0;
-          double baseline = baselineFirst ? time(LaneContenders.AVERAGE) : 0;
           double[] seconds = turn.stream().mapToDouble(this::time).toArray();
-          baseline = baselineFirst ? baseline : time(LaneContenders.AVERAGE);
+          double after = time(LaneContenders.AVERAGE);
+          double baseline = (before + after) / 2;
+          before = after;
           for (int index = 0; index < turn.size() && run >= warmUp; index++) {
             times.get(turn.get(index)).seconds().add(seconds[index]);
             times.get(turn.get(index)).baselineSeconds().add(baseline);

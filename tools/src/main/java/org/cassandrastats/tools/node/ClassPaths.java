@@ -95,7 +95,7 @@ final class ClassPaths {
       Files.move(
           result, remembered, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
-      NodeFiles.remove(work);
+      FileTree.remove(work);
     }
   }
 

@@ -183,7 +183,7 @@ public final class Node implements AutoCloseable {
 
   private static void removeQuietly(Path directory, Console console) {
     try {
-      NodeFiles.remove(directory);
+      FileTree.remove(directory);
     } catch (IOException failed) {
       console.say("The temporary directory " + directory + " could not be removed: " + failed);
     }

@@ -3,12 +3,9 @@ package org.cassandrastats.tools.node;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 
 /** Where a node keeps its files. */
 record NodeFiles(Path root) {
@@ -34,29 +31,5 @@ record NodeFiles(Path root) {
     try (InputStream logback = NodeFiles.class.getResourceAsStream("logback.xml")) {
       Files.copy(logback, logConfiguration(), StandardCopyOption.REPLACE_EXISTING);
     }
-  }
-
-  /** Removes the directory with all that is in it, if it is there. */
-  static void remove(Path root) throws IOException {
-    if (!Files.exists(root)) {
-      return;
-    }
-    Files.walkFileTree(
-        root,
-        new SimpleFileVisitor<Path>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path directory, IOException problem)
-              throws IOException {
-            Files.deleteIfExists(directory);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

@@ -88,7 +88,7 @@ public final class NodeRegistry {
     record.process().ifPresent(process -> end(process, kept));
     try {
       if (!kept) {
-        NodeFiles.remove(record.directoryPath());
+        FileTree.remove(record.directoryPath());
       }
       Files.deleteIfExists(file(record.port()));
     } catch (IOException failed) {

@@ -3,7 +3,6 @@ package org.cassandrastats.tools.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.tools.command.CommandLineRun;
 import org.cassandrastats.tools.node.Node;
@@ -15,26 +14,12 @@ final class MixedNodesIT {
   private static final String JAR = Catalogue.load().version();
   private static final int DIFFERENT = 3;
 
-  private static Node second(Node first) {
-    return Node.start(
-        NodeSettings.builder()
-            .listenAddress("127.0.0.2")
-            .nativePort(first.address().getPort())
-            .storagePort(first.storagePort())
-            .seeds(List.of("127.0.0.1:" + first.storagePort()))
-            .yaml("auto_bootstrap", false)
-            .jvmArgument("-Dcassandra.skip_wait_for_gossip_to_settle=-1")
-            .jvmArgument("-Dcassandra.ring_delay_ms=3000")
-            .jvmArgument("-Dcassandra.consistent.rangemovement=false")
-            .build());
-  }
-
   @Test
   void should_name_the_node_without_the_jar_in_every_command() {
     try (Node first = Node.start(NodeSettings.builder().serverJar(true).build())) {
       String having = "127.0.0.1:" + first.address().getPort();
       String lacking = "127.0.0.2:" + first.address().getPort();
-      try (Node second = second(first)) {
+      try (Node second = SecondNode.join(first)) {
         assertThat(second.address().getPort()).isEqualTo(first.address().getPort());
         nothingInstalled(having, lacking);
         installed(having, lacking);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -22,26 +21,12 @@ final class TwoNodesIT {
       "SELECT stats.mean(position) FROM system_schema.columns WHERE keyspace_name ="
           + " 'system_schema' AND table_name = 'indexes'";
 
-  private static Node second(Node first) {
-    return Node.start(
-        NodeSettings.builder()
-            .listenAddress("127.0.0.2")
-            .nativePort(first.address().getPort())
-            .storagePort(first.storagePort())
-            .seeds(List.of("127.0.0.1:" + first.storagePort()))
-            .yaml("auto_bootstrap", false)
-            .jvmArgument("-Dcassandra.skip_wait_for_gossip_to_settle=-1")
-            .jvmArgument("-Dcassandra.ring_delay_ms=3000")
-            .jvmArgument("-Dcassandra.consistent.rangemovement=false")
-            .build());
-  }
-
   @Test
   void should_repair_the_node_whose_aggregates_are_old_and_name_a_node_that_is_down() {
     try (Node first = Node.start(NodeSettings.builder().build())) {
       String contactPoint = "127.0.0.1:" + first.address().getPort();
       String[] throughFirst = {"install", "--contact-point", contactPoint};
-      try (Node second = second(first);
+      try (Node second = SecondNode.join(first);
           CqlSession session = first.sessionBuilder().build()) {
         CommandLineRun install = CommandLineRun.of(throughFirst);
         assertThat(install.exitCode()).as("%s", install).isZero();

@@ -56,8 +56,7 @@ public final class Overload {
     return false;
   }
 
-  /** Whether this argument has a type that the annotation does not name. */
-  public boolean isExtension(int index) {
+  private boolean isExtension(int index) {
     return named.get(index) != null && !CqlTypes.named(named.get(index)).equals(types.get(index));
   }
 
