@@ -7,6 +7,8 @@ import org.apache.cassandra.transport.ProtocolVersion;
 
 /** One argument of a function, filled anew for every row. */
 abstract class Argument {
+  private boolean isNull = true;
+
   /**
    * The argument for a parameter.
    *
@@ -22,7 +24,15 @@ abstract class Argument {
   /** Takes the bytes of the next row. */
   abstract void set(ByteBuffer bytes);
 
-  abstract boolean isNull();
+  /** Asked for every argument of every row: a field, so that no call has to be dispatched. */
+  final boolean isNull() {
+    return isNull;
+  }
+
+  /** Notes whether what the next row has is null. */
+  final void setNull(boolean newNull) {
+    isNull = newNull;
+  }
 
   /** The value as the method takes it; null where it is null. */
   abstract Object value();

@@ -49,7 +49,6 @@ final class NumberArgument extends Argument {
   private final Form form;
   private final Class<?> parameter;
   private final boolean toDouble;
-  private boolean isNull = true;
   private double real;
   private long integer;
 
@@ -66,7 +65,8 @@ final class NumberArgument extends Argument {
   @Override
   void set(ByteBuffer bytes) {
     // Cassandra takes the empty value of a number for null.
-    isNull = bytes == null || !bytes.hasRemaining();
+    boolean isNull = bytes == null || !bytes.hasRemaining();
+    setNull(isNull);
     if (isNull) {
       return;
     }
@@ -118,13 +118,8 @@ final class NumberArgument extends Argument {
   }
 
   @Override
-  boolean isNull() {
-    return isNull;
-  }
-
-  @Override
   Object value() {
-    if (isNull) {
+    if (isNull()) {
       return null;
     }
     if (toDouble) {

@@ -30,12 +30,8 @@ final class ObjectArgument extends Argument {
       return;
     }
     value = type.compose(version, next);
+    setNull(value == null);
     bytes = next;
-  }
-
-  @Override
-  boolean isNull() {
-    return value == null;
   }
 
   @Override
