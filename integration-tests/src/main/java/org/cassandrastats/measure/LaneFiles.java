@@ -54,7 +54,7 @@ final class LaneFiles {
         results().resolve("limits.svg"),
         new RatioChart("Time over that of avg(value), aggregates with limits", NARROW, limits)
             .svg());
-    Path jmh = results().resolve("jmh.json");
+    Path jmh = results().resolve("jmh.csv");
     String rows = Files.exists(jmh) ? JmhRows.table(jmh) : null;
     Files.writeString(directory.resolve("lanes.md"), LanePage.text(lanes, rows));
   }

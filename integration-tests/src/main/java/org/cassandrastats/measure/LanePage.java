@@ -28,7 +28,7 @@ final class LanePage {
       The live part (about 10 minutes on two quiet processors), then the part with JMH (about 5 minutes; run it first to have both on the page):
 
           ./mvnw -q -B -Planes -pl integration-tests -am -DskipTests package -Dlanes.args="--output docs/measurements"
-          ./mvnw -q -B -Plane-jmh -pl lane-benchmarks -am -DskipTests package -Dlane-jmh.args="--output docs/measurements/lanes/jmh.json"
+          ./mvnw -q -B -Plane-jmh -pl lane-benchmarks -am -DskipTests package -Dlane-jmh.args="--output docs/measurements/lanes/jmh.csv"
 
       Machine: %s, %d processors; OpenJDK %s; Cassandra %s.
       """;

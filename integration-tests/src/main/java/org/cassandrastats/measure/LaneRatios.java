@@ -102,7 +102,7 @@ public final class LaneRatios implements Callable<Integer> {
       paramLabel = "DIRECTORY",
       description =
           "Also write lanes.md here, and results as JSON and CSV and plots into lanes/. Lanes that"
-              + " are not measured now, and results of JMH in lanes/jmh.json, are taken from there.")
+              + " are not measured now, and results of JMH in lanes/jmh.csv, are taken from there.")
   private Path output;
 
   @Option(

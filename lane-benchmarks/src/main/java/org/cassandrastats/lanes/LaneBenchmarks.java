@@ -75,7 +75,7 @@ public final class LaneBenchmarks implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "FILE",
-      description = "Also write JMH's results to this file, as JSON.")
+      description = "Also write JMH's results to this file, as CSV.")
   private Path output;
 
   private LaneBenchmarks() {}
@@ -93,7 +93,7 @@ public final class LaneBenchmarks implements Callable<Integer> {
     results.addAll(run(lanes, aggregates));
     if (output != null) {
       Files.createDirectories(output.toAbsolutePath().getParent());
-      ResultFormatFactory.getInstance(ResultFormatType.JSON, output.toString()).writeOut(results);
+      ResultFormatFactory.getInstance(ResultFormatType.CSV, output.toString()).writeOut(results);
     }
     return 0;
   }
