@@ -24,6 +24,11 @@ public final class Cqlsh {
     return new Cqlsh(commandFor(node));
   }
 
+  /** For a node without authentication, by its address. */
+  public static Cqlsh of(InetSocketAddress address) {
+    return new Cqlsh(commandFor(address));
+  }
+
   /** Logged in. */
   public static Cqlsh of(Node node, String user, String password) {
     List<String> command = commandFor(node);
@@ -52,7 +57,10 @@ public final class Cqlsh {
   }
 
   private static List<String> commandFor(Node node) {
-    InetSocketAddress address = node.address();
+    return commandFor(node.address());
+  }
+
+  private static List<String> commandFor(InetSocketAddress address) {
     List<String> command = new ArrayList<>();
     command.add(executable());
     command.addAll(List.of("--no-color", "--request-timeout=60", "--connect-timeout=30"));

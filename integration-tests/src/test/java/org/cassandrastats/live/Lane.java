@@ -65,6 +65,19 @@ public enum Lane {
         .build();
   }
 
+  /** Makes the nodes of a cluster those of this lane, without anything installed. */
+  public void configure(NodeSettings.Builder builder) {
+    if (this == NATIVE) {
+      builder.serverJar(true).udfsEnabled(false);
+    } else {
+      builder
+          .udfThreads(this == UDF_THREADS_ON)
+          // A busy machine is no endless function: the node must not stop itself.
+          .yaml("user_defined_functions_warn_timeout", "30000ms")
+          .yaml("user_defined_functions_fail_timeout", "60000ms");
+    }
+  }
+
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

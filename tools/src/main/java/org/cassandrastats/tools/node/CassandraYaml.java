@@ -3,17 +3,46 @@ package org.cassandrastats.tools.node;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.tools.console.UserError;
 
 /** Writes the cassandra.yaml of a local node. */
-final class CassandraYaml {
+public final class CassandraYaml {
+  /** The CQL port of a node in a container. */
+  public static final int CONTAINER_NATIVE_PORT = 9042;
+
+  private static final int CONTAINER_STORAGE_PORT = 7000;
+
   private CassandraYaml() {}
 
   static String text(NodeSettings settings, NodePorts ports, NodeFiles files) {
-    Map<String, Object> root = standard(settings, ports, files);
+    return text(standard(settings, ports, files), settings);
+  }
+
+  /**
+   * For a node in a container that is made of the official image or its like, with the standard
+   * ports. The image's own entry point replaces addresses, seeds and snitch by those of its
+   * environment variables, where a line for them is there.
+   *
+   * @param settings listening on the container's own address, which clients and other nodes use
+   */
+  public static String inContainer(NodeSettings settings) {
+    Map<String, Object> root =
+        standard(
+            settings,
+            new NodePorts(CONTAINER_NATIVE_PORT, CONTAINER_STORAGE_PORT),
+            new NodeFiles(Path.of("/var/lib/cassandra")));
+    root.put("broadcast_address", settings.listenAddress());
+    root.put("rpc_address", "0.0.0.0");
+    root.put("broadcast_rpc_address", settings.listenAddress());
+    root.put("endpoint_snitch", "GossipingPropertyFileSnitch");
+    return text(root, settings);
+  }
+
+  private static String text(Map<String, Object> root, NodeSettings settings) {
     settings.yaml().forEach((key, value) -> put(root, key, value));
     try {
       return new YAMLMapper().writeValueAsString(root);

@@ -2,20 +2,27 @@
 package org.cassandrastats.tools.node;
 
 /** Runs a clean-up if the JVM ends (also by SIGINT or SIGTERM) before it was released. */
-final class ExitGuard {
+public final class ExitGuard {
   private final Thread hook;
 
   private ExitGuard(Thread hook) {
     this.hook = hook;
   }
 
-  static ExitGuard register(String name, Runnable cleanUp) {
+  /**
+   * Guards something until it is released.
+   *
+   * @param name of the thread that runs the clean-up
+   * @param cleanUp must bear that what it cleans up is gone already
+   */
+  public static ExitGuard register(String name, Runnable cleanUp) {
     Thread hook = new Thread(cleanUp, name);
     Runtime.getRuntime().addShutdownHook(hook);
     return new ExitGuard(hook);
   }
 
-  void release() {
+  /** The clean-up has been done, or is not needed any more. */
+  public void release() {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException alreadyEnding) {

@@ -6,28 +6,46 @@ import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 
-/** Sessions to local nodes. */
-final class LocalSessions {
+/** Sessions to local nodes, with the patience that a busy machine demands. */
+public final class LocalSessions {
   // Collecting schema changes for the default of a second would delay each of them by as much.
   private static final Duration SCHEMA_WINDOW = Duration.ofMillis(1);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private LocalSessions() {}
 
+  /**
+   * A session in the making that may ask every node.
+   *
+   * @param addresses of nodes that answer
+   */
+  public static CqlSessionBuilder builder(List<InetSocketAddress> addresses) {
+    return CqlSession.builder()
+        .addContactPoints(addresses)
+        .withLocalDatacenter("datacenter1")
+        .withConfigLoader(configuration().build());
+  }
+
+  /** A session in the making that asks nobody but one node, which coordinates every request. */
+  public static CqlSessionBuilder only(InetSocketAddress address) {
+    return builder(List.of(address))
+        .withNodeDistanceEvaluator(
+            (node, datacenter) ->
+                node.getEndPoint().resolve().equals(address) ? null : NodeDistance.IGNORED);
+  }
+
   static CqlSessionBuilder builder(InetSocketAddress address, boolean authentication) {
-    CqlSessionBuilder builder =
-        CqlSession.builder()
-            .addContactPoint(address)
-            .withLocalDatacenter("datacenter1")
-            .withConfigLoader(configuration().build());
+    CqlSessionBuilder builder = builder(List.of(address));
     return authentication ? builder.withAuthCredentials("cassandra", "cassandra") : builder;
   }
 
   /** The driver's configuration for local nodes, to be added to. */
-  static ProgrammaticDriverConfigLoaderBuilder configuration() {
+  public static ProgrammaticDriverConfigLoaderBuilder configuration() {
     return DriverConfigLoader.programmaticBuilder()
         .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE)
         .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, PATIENCE)

@@ -77,7 +77,7 @@ public final class Node implements AutoCloseable {
       Process process = child.start(NodeCommandLine.of(settings, javaHome, classPath, files));
       Readiness.Outcome outcome =
           new Readiness(
-                  process,
+                  process::isAlive,
                   addressOf(settings, ports),
                   settings.authentication(),
                   settings.startTimeout())

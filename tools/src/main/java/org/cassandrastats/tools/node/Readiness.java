@@ -7,33 +7,48 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /** Waits until a node that is starting answers CQL. */
-final class Readiness {
+public final class Readiness {
   private static final Duration PAUSE = Duration.ofMillis(200);
   private static final int CONNECT_MILLIS = 1000;
 
-  private final Process process;
+  private final BooleanSupplier alive;
   private final InetSocketAddress address;
   private final boolean authentication;
   private final long deadline;
 
-  Readiness(Process process, InetSocketAddress address, boolean authentication, Duration timeout) {
-    this.process = process;
+  /**
+   * Prepares to wait.
+   *
+   * @param alive whether the node may still come to answer
+   * @param address where it will answer
+   * @param authentication whether clients have to log in
+   * @param timeout how long to wait, from now on
+   */
+  public Readiness(
+      BooleanSupplier alive, InetSocketAddress address, boolean authentication, Duration timeout) {
+    this.alive = alive;
     this.address = address;
     this.authentication = authentication;
     this.deadline = System.nanoTime() + timeout.toNanos();
   }
 
-  enum Outcome {
+  /** How the waiting ended. */
+  public enum Outcome {
+    /** The node answers. */
     READY,
+    /** The node is not alive any more. */
     DIED,
+    /** The time is over. */
     TIMED_OUT
   }
 
-  Outcome await() throws InterruptedException {
+  /** Waits. */
+  public Outcome await() throws InterruptedException {
     while (true) {
-      if (!process.isAlive()) {
+      if (!alive.getAsBoolean()) {
         return Outcome.DIED;
       }
       if (accepts() && answers()) {

@@ -39,6 +39,27 @@ final class CassandraYamlTest {
     assertThat(yaml.path("cluster_name").textValue()).isEqualTo("c");
   }
 
+  /** The entry point of the official image replaces these lines, and adds none. */
+  @Test
+  void should_have_the_lines_that_an_image_fills_in() {
+    String text =
+        CassandraYaml.inContainer(
+            NodeSettings.builder()
+                .listenAddress("172.18.0.17")
+                .seeds(List.of("172.18.0.17"))
+                .build());
+
+    assertThat(text.lines())
+        .contains(
+            "listen_address: \"172.18.0.17\"",
+            "broadcast_address: \"172.18.0.17\"",
+            "rpc_address: \"0.0.0.0\"",
+            "broadcast_rpc_address: \"172.18.0.17\"",
+            "endpoint_snitch: \"GossipingPropertyFileSnitch\"",
+            "  - seeds: \"172.18.0.17\"",
+            "native_transport_port: 9042");
+  }
+
   @Test
   void should_allow_insecure_functions_only_without_threads() throws JsonProcessingException {
     JsonNode standard = yaml(NodeSettings.builder());
