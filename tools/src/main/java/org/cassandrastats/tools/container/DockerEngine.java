@@ -56,7 +56,7 @@ final class DockerEngine {
       List<String> missing = new HelperImages(client, System.getenv()).missing();
       if (!missing.isEmpty()) {
         return new Unusable(
-            "%s has not the images with which Testcontainers helps itself; set %s in the environment to do without"
+            "%s lacks images with which Testcontainers helps itself; set %s in the environment to do without"
                 .formatted(engine, String.join(" and ", missing)));
       }
     }
