@@ -3,6 +3,7 @@ package org.cassandrastats.tools.command;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import org.cassandrastats.tools.bench.BenchCommand;
 import org.cassandrastats.tools.install.InstallCommand;
 import org.cassandrastats.tools.install.UninstallCommand;
 import org.cassandrastats.tools.install.VerifyCommand;
@@ -15,13 +16,16 @@ import picocli.CommandLine.ScopeType;
 @Command(
     name = "cassandra-stats",
     versionProvider = ProgramVersion.class,
-    description = "Streaming statistics inside Apache Cassandra: try them, and install them.",
+    description =
+        "Streaming statistics inside Apache Cassandra: try them, install them, and measure"
+            + " them.",
     subcommands = {
       DemoCommand.class,
       NodeCommand.class,
       InstallCommand.class,
       VerifyCommand.class,
-      UninstallCommand.class
+      UninstallCommand.class,
+      BenchCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     footer = {
@@ -31,6 +35,7 @@ import picocli.CommandLine.ScopeType;
       "Each command has a help of its own, with examples:",
       "  cassandra-stats demo --help",
       "  cassandra-stats install --help",
+      "  cassandra-stats bench page-size --help",
     })
 public final class CassandraStats {
   @Option(

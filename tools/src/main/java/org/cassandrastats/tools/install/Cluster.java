@@ -71,6 +71,10 @@ final class Cluster implements AutoCloseable {
                         .formatted(datacenter == null ? "" : " of datacenter " + datacenter)));
   }
 
+  CqlSession session() {
+    return session;
+  }
+
   /** The node through which the schema is changed. */
   Node coordinator() {
     return coordinator;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** The options of every command that works on a cluster. */
-final class ClusterOptions {
+public final class ClusterOptions {
   private static final int LONGEST_NAME = 48;
 
   @Spec(Target.MIXEE)
@@ -62,6 +62,14 @@ final class ClusterOptions {
       arity = "0",
       description = "Asks for the password of --username.")
   private char[] password;
+
+  /** For picocli. */
+  public ClusterOptions() {}
+
+  /** Whether the command line says how to reach a cluster. */
+  public boolean isGiven() {
+    return !contactPoints.isEmpty() || driverConfig != null;
+  }
 
   Cluster open() {
     if (username != null && password == null) {

@@ -59,7 +59,21 @@ final class CommandLineTest {
         "node start --native --udf-threads on",
         "demo --native --udf-threads off",
         "install --contact-point 127.0.0.1 --jar-check --dry-run",
-        "node stop --port x"
+        "node stop --port x",
+        "bench",
+        "bench speed",
+        "bench page-size --rows 0",
+        "bench page-size --runs 0",
+        "bench page-size --page-sizes 0",
+        "bench page-size --page-sizes many",
+        "bench page-size --aggregates median",
+        "bench page-size --lane fast",
+        "bench page-size --resume --restart",
+        "bench page-size --contact-point 127.0.0.1 --lane native",
+        "bench rows --min-rows 100 --max-rows 10",
+        "bench timeout --client-timeouts 2",
+        "bench timeout --deadlines 5s",
+        "bench timeout --rows 10 --policy-rows 20"
       })
   void should_refuse_wrong_arguments_with_exit_code_2(String arguments) {
     CommandLineRun run = CommandLineRun.of(arguments.split(" ", -1));

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.bench;
+
+import org.cassandrastats.tools.bench.studies.ConsistencyCommand;
+import org.cassandrastats.tools.bench.studies.ModelCommand;
+import org.cassandrastats.tools.bench.studies.PageSizeCommand;
+import org.cassandrastats.tools.bench.studies.PartitionsCommand;
+import org.cassandrastats.tools.bench.studies.RowsCommand;
+import org.cassandrastats.tools.bench.studies.StateCommand;
+import org.cassandrastats.tools.bench.studies.TimeoutCommand;
+import picocli.CommandLine.Command;
+
+/** Groups the studies. */
+@Command(
+    name = "bench",
+    description = {
+      "Measures how long aggregations take, and what ends them: on throw-away nodes, or on a cluster"
+          + " of yours (--contact-point).",
+      "Every answer is compared with the exact one. Each study ends with a table, and leaves a report"
+          + " with plots and all results in a directory. One that was interrupted goes on where it was.",
+    },
+    subcommands = {
+      PageSizeCommand.class,
+      RowsCommand.class,
+      ConsistencyCommand.class,
+      TimeoutCommand.class,
+      PartitionsCommand.class,
+      StateCommand.class,
+      ModelCommand.class
+    },
+    synopsisSubcommandLabel = "STUDY",
+    footer = {
+      "",
+      "On a cluster of yours the keyspace cassandra_stats_bench is made and dropped again.",
+      "Exit codes: 0 done, 1 failed or an answer was wrong, 2 wrong arguments.",
+      "",
+      "Examples:",
+      "  cassandra-stats bench page-size --rows 1000000",
+      "  cassandra-stats bench page-size --contact-point 10.0.0.1:9042 --output /tmp/bench",
+    })
+public final class BenchCommand {
+  /** For picocli. */
+  public BenchCommand() {}
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.bench.run;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.time.Duration;
+import org.cassandrastats.tools.bench.target.BenchKeyspace;
+import org.cassandrastats.tools.bench.target.Target;
+import org.cassandrastats.tools.console.Console;
+import org.cassandrastats.tools.console.Progress;
+
+/** The rows of a study in the tables of a target. */
+public final class Readings {
+  private static final int SHOWN = 1000;
+  private static final Duration READ_PATIENCE = Duration.ofHours(2);
+
+  private Readings() {}
+
+  /**
+   * Loads the first rows of a column into one partition.
+   *
+   * @throws org.cassandrastats.tools.console.UserError if a write fails
+   */
+  public static void load(Target target, ExactColumn column, int rows, Console console) {
+    load(target, BenchKeyspace.TABLE, column, rows, 1, console);
+  }
+
+  /**
+   * Loads the same rows into many partitions of the other table: row i into the sensor i modulo
+   * their number, plus 1.
+   *
+   * @throws org.cassandrastats.tools.console.UserError if a write fails
+   */
+  public static void loadSplit(
+      Target target, ExactColumn column, int rows, int partitions, Console console) {
+    load(target, BenchKeyspace.SPLIT, column, rows, partitions, console);
+  }
+
+  private static void load(
+      Target target, String table, ExactColumn column, int rows, int partitions, Console console) {
+    // Every replica has every row, so that any of them gives the exact answer.
+    RowWriter writer = new RowWriter(target, table, ConsistencyLevel.ALL);
+    long loaded = 0;
+    try (Progress progress = console.progress("Loading " + target.lane(), rows, "rows")) {
+      for (int partition = 0; partition < partitions; partition++) {
+        for (long row = partition; row < rows; row += partitions) {
+          writer.add(partition + 1, row, column.value((int) row));
+          loaded++;
+          if (loaded % SHOWN == 0) {
+            progress.reached(loaded);
+          }
+        }
+      }
+      writer.finish();
+      progress.reached(loaded);
+    }
+    target.settle();
+  }
+
+  /** Asks for an aggregate over the first rows, and waits for as long as it takes. */
+  public static SimpleStatement query(
+      Target target, Aggregate aggregate, int rows, int pageSize, boolean traced) {
+    return SimpleStatement.newInstance(
+            "SELECT %s FROM %s WHERE sensor = 1 AND at < %d"
+                .formatted(aggregate.selector(target.functions()), BenchKeyspace.TABLE, rows))
+        .setPageSize(pageSize)
+        .setTracing(traced)
+        .setTimeout(READ_PATIENCE);
+  }
+}

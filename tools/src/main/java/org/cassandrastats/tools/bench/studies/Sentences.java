@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.bench.studies;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.tools.bench.report.Numbers;
+import org.cassandrastats.tools.bench.run.Results;
+import org.cassandrastats.tools.bench.run.Run;
+
+/** What every study says of its answers. */
+final class Sentences {
+  private Sentences() {}
+
+  /** Whether the answers were the exact ones. */
+  static List<String> ofAnswers(Results results) {
+    List<String> sentences = new ArrayList<>();
+    List<Run> wrong = results.wrong();
+    if (!wrong.isEmpty()) {
+      sentences.add(
+          "**%d answers were WRONG**; the first: %s: %s"
+              .formatted(wrong.size(), wrong.get(0).cell(), wrong.get(0).attempt().message()));
+    }
+    sentences.add(
+        "Of %s requests, %s gave the exact answer (means to 1e-14, or 1e-12 with the built-in `avg`; count, minimum and maximum exactly; quantiles to a rank of 0.02), %s failed with an exception, %s gave a wrong number."
+            .formatted(
+                Numbers.count(results.runs().size()),
+                Numbers.count(results.exact()),
+                Numbers.count(results.failed()),
+                wrong.isEmpty() ? "none" : Numbers.count(wrong.size())));
+    return sentences;
+  }
+}

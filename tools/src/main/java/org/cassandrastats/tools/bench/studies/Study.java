@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.bench.studies;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.tools.bench.report.StudyReport;
+import org.cassandrastats.tools.bench.run.ExactColumn;
+import org.cassandrastats.tools.bench.run.Results;
+import org.cassandrastats.tools.bench.run.RunLog;
+import org.cassandrastats.tools.bench.target.BenchLane;
+import org.cassandrastats.tools.bench.target.Target;
+import org.cassandrastats.tools.console.Console;
+
+/**
+ * What is measured, and what is said of it; where and how often is a matter of {@link StudyRun}.
+ */
+interface Study {
+  /** As the command and its files are called. */
+  String name();
+
+  /** All options of its own that the results depend on, by name. */
+  Map<String, String> settings();
+
+  /** The lanes of throw-away nodes unless others are asked for. */
+  default List<BenchLane> lanes() {
+    return List.of(BenchLane.values());
+  }
+
+  /** How many throw-away nodes there are for each lane. */
+  default int nodes() {
+    return 1;
+  }
+
+  /** On how many of them each row is. */
+  default int replicas() {
+    return 1;
+  }
+
+  /** How many rows are loaded in a lane. */
+  int rows(String lane);
+
+  /** Whether everything of a lane has been measured. */
+  boolean isComplete(String lane, RunLog log);
+
+  /**
+   * {@code native_transport_timeout} of throw-away nodes; for each there are nodes of their own.
+   */
+  default List<Duration> nativeTimeouts() {
+    return List.of(Duration.ofHours(1));
+  }
+
+  /** Whether everything of nodes with this {@code native_transport_timeout} has been measured. */
+  default boolean isComplete(String lane, Duration nativeTimeout, RunLog log) {
+    return isComplete(lane, log);
+  }
+
+  /** Measures what has not been measured on such nodes. */
+  default void measure(
+      Target target, Duration nativeTimeout, ExactColumn column, RunLog log, Console console) {
+    measure(target, column, log, console);
+  }
+
+  /** Measures what has not been measured, on a target that holds the rows. */
+  void measure(Target target, ExactColumn column, RunLog log, Console console);
+
+  /** What the results of all lanes say. */
+  StudyReport report(Results results, List<String> lanes);
+}

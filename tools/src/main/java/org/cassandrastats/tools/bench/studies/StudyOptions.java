@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.bench.studies;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.cassandrastats.tools.bench.run.RunLog;
+import org.cassandrastats.tools.bench.target.BenchLane;
+import org.cassandrastats.tools.bench.target.ClusterTargets;
+import org.cassandrastats.tools.bench.target.ForkedTargets;
+import org.cassandrastats.tools.bench.target.Targets;
+import org.cassandrastats.tools.install.ClusterOptions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The options of every study. */
+final class StudyOptions {
+  private static final Path OF_THE_PROJECT = Path.of("docs", "measurements");
+  private static final Path ELSEWHERE = Path.of("cassandra-stats-bench");
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--lane",
+      split = ",",
+      paramLabel = "LANE",
+      description = {
+        "What is measured, each on a throw-away node of its own: ${COMPLETION-CANDIDATES}. Default:"
+            + " all of them.",
+        "A cluster of yours (--contact-point) is measured in the lane that it has.",
+      })
+  private List<BenchLane> lanes = List.of();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description =
+          "Measured runs of each cell, in turns with all others. Default: 5; of timeout 3.")
+  private Integer runs;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Runs before those, which do not count. Default: 2.")
+  private int warmUp;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "20261121",
+      description = "Of the generated values. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      defaultValue = "2g",
+      description = "Largest heap of a throw-away node. Default: ${DEFAULT-VALUE}.")
+  private String heap;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "Where report, results and plots go. Default: docs/measurements in a checkout of the"
+              + " project, cassandra-stats-bench elsewhere.")
+  private Path output;
+
+  @Option(
+      names = "--resume",
+      description =
+          "Go on with a study that was interrupted, and fail if there is none. Without, it goes on"
+              + " if there is one with the same options.")
+  private boolean resume;
+
+  @Option(names = "--restart", description = "Discard what an interrupted study has measured.")
+  private boolean restart;
+
+  /** How many runs are wanted, or the usual number. */
+  int runs(int usual) {
+    int wanted = runs == null ? usual : runs;
+    require("--runs", wanted, 1, 1000);
+    return wanted;
+  }
+
+  int warmUp() {
+    require("--warm-up", warmUp, 0, 1000);
+    return warmUp;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  Path output() {
+    if (output != null) {
+      return output;
+    }
+    return Files.isDirectory(OF_THE_PROJECT) ? OF_THE_PROJECT : ELSEWHERE;
+  }
+
+  RunLog.Mode mode() {
+    if (resume && restart) {
+      throw new ParameterException(
+          spec.commandLine(), "--resume goes on and --restart begins anew: give one of them");
+    }
+    if (restart) {
+      return RunLog.Mode.RESTART;
+    }
+    return resume ? RunLog.Mode.RESUME : RunLog.Mode.CONTINUE;
+  }
+
+  /**
+   * Where to measure.
+   *
+   * @param usual the lanes of throw-away nodes unless others are asked for
+   * @param nodes how many throw-away nodes there are for each lane
+   * @param replicas on how many of them each row is
+   */
+  Targets targets(ClusterOptions cluster, List<BenchLane> usual, int nodes, int replicas) {
+    if (!cluster.isGiven()) {
+      return new ForkedTargets(lanes.isEmpty() ? usual : lanes, heap, nodes, replicas);
+    }
+    if (!lanes.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--lane is for throw-away nodes: a cluster is measured in the lane that it has");
+    }
+    return ClusterTargets.connect(cluster, resume);
+  }
+
+  /** Whether the native lane is asked for by name. */
+  boolean wantsNative() {
+    return lanes.contains(BenchLane.NATIVE);
+  }
+
+  /** Refuses a value out of its range. */
+  void require(String option, long value, long smallest, long largest) {
+    if (value < smallest || value > largest) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "%s is %d: expected %d to %d".formatted(option, value, smallest, largest));
+    }
+  }
+
+  /** What the user has typed. */
+  String commandLine() {
+    return "cassandra-stats "
+        + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+  }
+
+  /** Where results go that users read. */
+  PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+}

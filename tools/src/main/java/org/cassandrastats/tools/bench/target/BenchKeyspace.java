@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.bench.target;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.time.Duration;
+
+/** The keyspace that a study makes, fills and drops. */
+public final class BenchKeyspace {
+  /** The table of readings: {@code (sensor int, at bigint, value double)}. */
+  public static final String TABLE = BenchKeyspace.NAME + ".readings";
+
+  /** The same table for rows in many partitions. */
+  public static final String SPLIT = BenchKeyspace.NAME + ".readings_split";
+
+  static final String NAME = "cassandra_stats_bench";
+
+  /** Tells a table of ours from one that happens to have the same name. */
+  static final String MARKER = "made by cassandra-stats bench";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private BenchKeyspace() {}
+
+  static void create(CqlSession session, String replication) {
+    run(session, "CREATE KEYSPACE " + NAME + " WITH replication = " + replication);
+    createTable(session, TABLE);
+    createTable(session, SPLIT);
+  }
+
+  private static void createTable(CqlSession session, String table) {
+    // A snapshot would stay on the disks after the table is gone.
+    run(
+        session,
+        "CREATE TABLE "
+            + table
+            + " (sensor int, at bigint, value double, PRIMARY KEY (sensor, at))"
+            + " WITH allow_auto_snapshot = false AND comment = '"
+            + MARKER
+            + "'");
+  }
+
+  static void drop(CqlSession session) {
+    run(session, "DROP KEYSPACE IF EXISTS " + NAME);
+  }
+
+  private static void run(CqlSession session, String cql) {
+    session.execute(SimpleStatement.newInstance(cql).setTimeout(PATIENCE));
+  }
+}

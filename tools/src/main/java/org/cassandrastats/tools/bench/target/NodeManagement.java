@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.bench.target;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import javax.management.Attribute;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.cassandrastats.tools.node.Node;
+
+/** The management interface (JMX) of a node that this program has forked. */
+public final class NodeManagement implements AutoCloseable {
+  private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+  private static final String PROXY = "org.apache.cassandra.db:type=StorageProxy";
+
+  private final JMXConnector connector;
+  private final MBeanServerConnection connection;
+  private final ProcessHandle process;
+
+  // The address is that of our own child process, handed over by the attach API.
+  @SuppressWarnings("BanJNDI")
+  NodeManagement(Node node) {
+    process = node.process();
+    try {
+      VirtualMachine machine = VirtualMachine.attach(Long.toString(node.process().pid()));
+      String address;
+      try {
+        address = machine.startLocalManagementAgent();
+      } finally {
+        machine.detach();
+      }
+      connector = JMXConnectorFactory.connect(new JMXServiceURL(address));
+      connection = connector.getMBeanServerConnection();
+    } catch (AttachNotSupportedException failed) {
+      throw new IllegalStateException("the node cannot be managed", failed);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Writes the tables of a keyspace to disk, one file each. */
+  void settle(String keyspace) {
+    String[] types = {String.class.getName(), String[].class.getName()};
+    invoke("forceKeyspaceFlush", new Object[] {keyspace, new String[0]}, types);
+    invoke(
+        "forceKeyspaceCompaction",
+        new Object[] {false, keyspace, new String[0]},
+        new String[] {boolean.class.getName(), String.class.getName(), String[].class.getName()});
+  }
+
+  /**
+   * Sets the deadlines of reads; requests that run already keep theirs. That of the native
+   * transport stays: Cassandra 5.0.9 lets it be set, and goes on with the first one that it has
+   * used.
+   */
+  public void setDeadlines(Deadlines deadlines) {
+    set(PROXY, "ReadRpcTimeout", deadlines.read().toMillis());
+    set(PROXY, "RangeRpcTimeout", deadlines.range().toMillis());
+  }
+
+  /** Whether writes for nodes that are down are kept for them. */
+  void setHints(boolean enabled) {
+    setAttribute(PROXY, "HintedHandoffEnabled", enabled);
+  }
+
+  /** Has the other nodes take this one for dead. */
+  void stopGossip() {
+    invoke("stopGossiping", new Object[0], new String[0]);
+  }
+
+  void startGossip() {
+    invoke("startGossiping", new Object[0], new String[0]);
+  }
+
+  /** How many nodes this one takes for dead. */
+  int unreachableNodes() {
+    try {
+      return ((List<?>) connection.getAttribute(new ObjectName(STORAGE), "UnreachableNodes"))
+          .size();
+    } catch (JMException failed) {
+      throw new IllegalStateException("the node does not say which nodes are up", failed);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  ProcessHandle process() {
+    return process;
+  }
+
+  /** Bytes of the heap that are in use. */
+  public long heapBytes() {
+    return memory().getHeapMemoryUsage().getUsed();
+  }
+
+  /** Has the node collect all garbage. */
+  public void collectGarbage() {
+    memory().gc();
+  }
+
+  /** Milliseconds that the node has spent on collecting garbage since it was started. */
+  public long collectionMillis() {
+    return collectors().stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
+  }
+
+  private MemoryMXBean memory() {
+    try {
+      return ManagementFactory.newPlatformMXBeanProxy(
+          connection, ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private List<GarbageCollectorMXBean> collectors() {
+    try {
+      return new ArrayList<>(
+          ManagementFactory.getPlatformMXBeans(connection, GarbageCollectorMXBean.class));
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private void set(String bean, String attribute, long value) {
+    setAttribute(bean, attribute, value);
+  }
+
+  private void setAttribute(String bean, String attribute, Object value) {
+    try {
+      connection.setAttribute(new ObjectName(bean), new Attribute(attribute, value));
+    } catch (JMException failed) {
+      throw new IllegalStateException(attribute + " cannot be set", failed);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private void invoke(String operation, Object[] arguments, String[] types) {
+    try {
+      connection.invoke(new ObjectName(STORAGE), operation, arguments, types);
+    } catch (JMException failed) {
+      throw new IllegalStateException(operation + " failed", failed);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connector.close();
+    } catch (IOException nodeIsGone) {
+      // Then there is nothing to be closed.
+      return;
+    }
+  }
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Small studies on throw-away nodes. No time decides anything here. */
+final class BenchIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final int ENDED_BY_SIGTERM = 143;
+
+  @TempDir private Path directory;
+
+  private CommandLineRun bench(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("bench"));
+    all.addAll(List.of(arguments));
+    all.addAll(List.of("--output", directory.toString(), "--warm-up", "0", "--heap", "1g"));
+    return CommandLineRun.of(all.toArray(String[]::new));
+  }
+
+  private void assertReport(CommandLineRun run, String study) {
+    assertThat(run.exitCode()).as("%s", run).isZero();
+    assertThat(run.out())
+        .contains("none gave a wrong number")
+        .contains("Report: " + directory.resolve(study + ".md"));
+    assertThat(directory.resolve(study + ".md"))
+        .content()
+        .contains("## Findings", "## Conditions", "| Command | `cassandra-stats bench " + study);
+    assertThat(directory.resolve(study)).isDirectoryContaining("glob:**.svg");
+    assertThat(directory.resolve(study)).isDirectoryContaining("glob:**.png");
+    assertThat(directory.resolve(study).resolve("results.json")).isNotEmptyFile();
+    assertThat(directory.resolve(study + ".unfinished.jsonl")).doesNotExist();
+  }
+
+  @Test
+  void should_time_page_sizes_in_the_lane_of_udfs() throws IOException {
+    CommandLineRun run =
+        bench(
+            "page-size",
+            "--lane",
+            "udf-threads-on",
+            "--rows",
+            "20000",
+            "--page-sizes",
+            "100,80000",
+            "--runs",
+            "2");
+
+    assertReport(run, "page-size");
+    // 3 aggregates, 2 page sizes, 2 runs and one that is traced.
+    List<String> runs = Files.readAllLines(directory.resolve("page-size").resolve("runs.csv"));
+    assertThat(runs).hasSize(1 + 3 * 2 * 3);
+    assertThat(runs.subList(1, runs.size())).allMatch(line -> line.contains(",exact,"));
+    assertThat(run.out())
+        .containsPattern("\\| +100 \\| .*\\| +3.78 \\|")
+        .containsPattern("udf-threads-on \\| tdigest +\\| +2,000 \\|");
+  }
+
+  @Test
+  void should_time_rows_and_meet_no_deadline_with_few() {
+    CommandLineRun run =
+        bench(
+            "rows", "--lane", "native", "--min-rows", "1000", "--max-rows", "20000", "--runs", "2");
+
+    assertReport(run, "rows");
+    assertThat(run.out()).contains("which are more than were loaded", "rows at 12 s");
+  }
+
+  @Test
+  void should_show_who_gives_up() {
+    CommandLineRun run =
+        bench(
+            "timeout",
+            "--lane",
+            "native",
+            "--rows",
+            "1000,400000",
+            "--client-timeouts",
+            "20ms,60s",
+            "--deadlines",
+            "20ms/12s,60s/500ms,1h/1h",
+            "--runs",
+            "1");
+
+    assertReport(run, "timeout");
+    assertThat(run.out())
+        .contains("client: DriverTimeoutException")
+        .containsPattern("node: Read(Timeout|Failure)Exception")
+        .containsPattern("1,000 \\| +1m .*exact")
+        .containsPattern("the same, a policy that retries once +\\| node: Read")
+        .containsPattern("time-out of the statement: 20 times the time +\\| exact")
+        .containsPattern("time-out of the session: half the time +\\| client: DriverTimeout");
+  }
+
+  @Test
+  void should_leave_nothing_of_a_study_that_is_ended_and_go_on_later()
+      throws IOException, InterruptedException {
+    StartScript script = new StartScript(directory);
+    String[] arguments = {
+      "bench",
+      "page-size",
+      "--lane",
+      "native",
+      "--rows",
+      "20000",
+      "--page-sizes",
+      "100,80000",
+      "--runs",
+      "8",
+      "--warm-up",
+      "0",
+      "--output",
+      directory.resolve("results").toString()
+    };
+    Path unfinished = directory.resolve("results").resolve("page-size.unfinished.jsonl");
+    Process study = script.start(arguments);
+    try {
+      awaitLines(unfinished, 4, study);
+      List<ProcessHandle> node = study.descendants().toList();
+      assertThat(node).isNotEmpty();
+
+      study.destroy();
+
+      assertThat(study.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(study.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
+      assertThat(node).noneMatch(ProcessHandle::isAlive);
+      try (var files = Files.list(script.temporaryFiles())) {
+        assertThat(files.filter(Files::isDirectory)).isEmpty();
+      }
+      assertThat(script.errors()).content().doesNotContain("Error", "\tat ");
+    } finally {
+      study.descendants().forEach(ProcessHandle::destroyForcibly);
+      study.destroyForcibly();
+    }
+    List<String> measured = Files.readAllLines(unfinished);
+    assertThat(measured).noneMatch(line -> line.contains("failed"));
+
+    CommandLineRun other = CommandLineRun.of(with(arguments, "--rows", "60000"));
+    assertThat(other.exitCode()).as("%s", other).isEqualTo(1);
+    assertThat(other.error()).contains("Rows of the partition was 20,000", "now 60,000");
+
+    CommandLineRun resumed = CommandLineRun.of(with(arguments, "--resume", ""));
+    assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+    // 3 aggregates, 2 page sizes, 8 runs and one that is traced.
+    assertThat(directory.resolve("results/page-size/runs.csv"))
+        .content()
+        .hasLineCount(1 + 3 * 2 * 9);
+    assertThat(unfinished).doesNotExist();
+  }
+
+  private static String[] with(String[] arguments, String option, String value) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    if (value.isEmpty()) {
+      all.add(option);
+    } else {
+      all.set(all.indexOf(option) + 1, value);
+    }
+    return all.toArray(String[]::new);
+  }
+
+  private static void awaitLines(Path file, int wanted, Process writer)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!Files.exists(file) || Files.readAllLines(file).size() < wanted) {
+      assertThat(writer.isAlive()).isTrue();
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      writer.waitFor(50, TimeUnit.MILLISECONDS);
+    }
+  }
+}
