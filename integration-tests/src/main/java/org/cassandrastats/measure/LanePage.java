@@ -18,8 +18,8 @@ final class LanePage {
       One node and one client process on the same machine; rows `(sensor int, at bigint, value double)` in one
       partition, flushed and compacted, default page size, node heap 2 GB from the start, deadlines raised to one hour. Every lane has
       a node of its own, as an operator would run it: a node with both kinds of functions would compile
-      Cassandra's code for both. Each query's time is divided by the mean of two times of `SELECT avg(value)` over the same rows, just before and just after
-      it, in turns; the tables show the median of these ratios and their quartiles. Reading from SSTables takes longer than from a memtable, so that the
+      Cassandra's code for both. Each query's time is divided by that of `SELECT avg(value)` over the same rows, run beside
+      it in turns; the tables show the median of these ratios and their quartiles. Reading from SSTables takes longer than from a memtable, so that the
       functions weigh less here than in [the older measurements](aggregation-ratios.md).
 
       | lane | node | rows | groups of 10 rows | measured |
