@@ -87,7 +87,7 @@ final class BenchIT {
             "--client-timeouts",
             "20ms,60s",
             "--deadlines",
-            "20ms/12s,60s/500ms,1h/1h",
+            "20ms/1h,60s/500ms,1h/1h",
             "--runs",
             "1");
 

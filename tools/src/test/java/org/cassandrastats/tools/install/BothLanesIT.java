@@ -10,10 +10,12 @@ import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.tools.command.CommandLineRun;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node that has the server jar and user-defined functions as well. */
+@Tag("long-story")
 final class BothLanesIT {
   private static final String JAR = Catalogue.load().version();
 
