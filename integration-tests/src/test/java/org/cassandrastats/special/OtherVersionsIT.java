@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("own-node")
 class OtherVersionsIT {
   @ParameterizedTest
-  @CsvSource({"4.1.10, true", "4.1.10, false", "6.0-alpha2, true"})
-  void should_install_answer_and_uninstall(String version, boolean udfThreads) {
+  @CsvSource({"4.1.10, true, 2", "4.1.10, false, 1", "6.0-alpha2, true, 1"})
+  void should_install_answer_and_uninstall(String version, boolean udfThreads, int times) {
     try (LiveNode node = LiveNode.start(settings(version, udfThreads))) {
       Cqlsh cqlsh = Cqlsh.of(node.node());
-      for (int time = 0; time < 2; time++) {
+      for (int time = 0; time < times; time++) {
         Scripts.run(cqlsh, Scripts.script("install.cql"));
       }
 

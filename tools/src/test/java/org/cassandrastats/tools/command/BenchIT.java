@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,7 +76,9 @@ final class BenchIT {
     assertThat(run.out()).contains("which are more than were loaded", "rows at 12 s");
   }
 
+  /** Starts a node for each native_transport_timeout, which is fixed once it was used. */
   @Test
+  @Tag("long-story")
   void should_show_who_gives_up() {
     CommandLineRun run =
         bench(

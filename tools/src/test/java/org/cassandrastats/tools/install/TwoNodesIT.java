@@ -13,9 +13,11 @@ import org.cassandrastats.cql.catalogue.Function;
 import org.cassandrastats.tools.command.CommandLineRun;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What only a cluster of several nodes shows. */
+@Tag("long-story")
 final class TwoNodesIT {
   private static final String MEAN =
       "SELECT stats.mean(position) FROM system_schema.columns WHERE keyspace_name ="
