@@ -23,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("any-threads")
 class ScriptsIT {
   private final InstalledPack pack;
   private final Cqlsh cqlsh;

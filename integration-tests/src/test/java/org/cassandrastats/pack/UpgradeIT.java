@@ -30,6 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("any-threads")
 class UpgradeIT {
   private static final Pattern FUNCTION =
       Pattern.compile(
