@@ -2,8 +2,6 @@
 package org.cassandrastats.measure;
 
 import com.sun.management.ThreadMXBean;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -12,8 +10,7 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
+import org.cassandrastats.tools.node.ManagementConnection;
 import org.cassandrastats.tools.node.Node;
 
 /** A connection to the management interface of a node. */
@@ -23,21 +20,8 @@ final class NodeManagement implements AutoCloseable {
   private final MemoryMXBean memory;
   private final ThreadMXBean threads;
 
-  // The address is that of our own child process, handed over by the attach API.
-  @SuppressWarnings("BanJNDI")
   NodeManagement(Node node) throws IOException {
-    String address;
-    try {
-      VirtualMachine machine = VirtualMachine.attach(Long.toString(node.process().pid()));
-      try {
-        address = machine.startLocalManagementAgent();
-      } finally {
-        machine.detach();
-      }
-    } catch (AttachNotSupportedException failed) {
-      throw new IOException(failed);
-    }
-    connector = JMXConnectorFactory.connect(new JMXServiceURL(address));
+    connector = ManagementConnection.open(node);
     connection = connector.getMBeanServerConnection();
     memory =
         ManagementFactory.newPlatformMXBeanProxy(

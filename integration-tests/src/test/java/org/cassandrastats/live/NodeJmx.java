@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.live;
 
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -12,8 +10,7 @@ import java.util.Set;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
+import org.cassandrastats.tools.node.ManagementConnection;
 import org.cassandrastats.tools.node.Node;
 
 /** What nodetool does, through the same management interface. */
@@ -80,23 +77,12 @@ public final class NodeJmx {
     invoke("org.apache.cassandra.db:type=StorageService", operation, arguments, types);
   }
 
-  // The address is that of our own child process, handed over by the attach API.
-  @SuppressWarnings("BanJNDI")
   private void invoke(String bean, String operation, Object[] arguments, String[] types) {
-    try {
-      VirtualMachine machine = VirtualMachine.attach(Long.toString(node.process().pid()));
-      String address;
-      try {
-        address = machine.startLocalManagementAgent();
-      } finally {
-        machine.detach();
-      }
-      try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address))) {
-        connector
-            .getMBeanServerConnection()
-            .invoke(new ObjectName(bean), operation, arguments, types);
-      }
-    } catch (AttachNotSupportedException | JMException failed) {
+    try (JMXConnector connector = ManagementConnection.open(node)) {
+      connector
+          .getMBeanServerConnection()
+          .invoke(new ObjectName(bean), operation, arguments, types);
+    } catch (JMException failed) {
       throw new IllegalStateException(operation + " failed", failed);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);

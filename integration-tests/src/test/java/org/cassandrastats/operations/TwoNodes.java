@@ -8,7 +8,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -17,6 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.cassandrastats.tools.node.LocalSessions;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
 
@@ -108,13 +108,7 @@ final class TwoNodes implements AutoCloseable {
 
   /** A session that asks nobody but one node. */
   CqlSession session(int number) {
-    Node wanted = node(number);
-    return wanted
-        .sessionBuilder()
-        .withNodeDistanceEvaluator(
-            (node, datacenter) ->
-                node.getEndPoint().resolve().equals(wanted.address()) ? null : NodeDistance.IGNORED)
-        .build();
+    return LocalSessions.only(node(number).address()).build();
   }
 
   /** A session in the making that spreads its requests over both nodes. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.bench.target;
 
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.GarbageCollectorMXBean;
@@ -15,8 +13,7 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
+import org.cassandrastats.tools.node.ManagementConnection;
 import org.cassandrastats.tools.node.Node;
 
 /** The management interface (JMX) of a node that this program has forked. */
@@ -28,22 +25,11 @@ public final class NodeManagement implements AutoCloseable {
   private final MBeanServerConnection connection;
   private final ProcessHandle process;
 
-  // The address is that of our own child process, handed over by the attach API.
-  @SuppressWarnings("BanJNDI")
   NodeManagement(Node node) {
     process = node.process();
     try {
-      VirtualMachine machine = VirtualMachine.attach(Long.toString(node.process().pid()));
-      String address;
-      try {
-        address = machine.startLocalManagementAgent();
-      } finally {
-        machine.detach();
-      }
-      connector = JMXConnectorFactory.connect(new JMXServiceURL(address));
+      connector = ManagementConnection.open(node);
       connection = connector.getMBeanServerConnection();
-    } catch (AttachNotSupportedException failed) {
-      throw new IllegalStateException("the node cannot be managed", failed);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
