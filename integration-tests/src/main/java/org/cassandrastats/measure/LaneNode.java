@@ -12,6 +12,7 @@ import org.cassandrastats.cql.catalogue.Statement;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.tools.node.StoredTables;
 
 /** A throw-away node that offers the pack in one lane, with the rows to be aggregated on disk. */
 final class LaneNode implements AutoCloseable {
@@ -42,7 +43,7 @@ final class LaneNode implements AutoCloseable {
       CqlSession session = session(node);
       NodeManagement management = new NodeManagement(node);
       prepare(lane, session, console, rows, groups);
-      management.settle("stats");
+      StoredTables.settle(node, "stats");
       ready = true;
       return new LaneNode(node, session, management);
     } finally {

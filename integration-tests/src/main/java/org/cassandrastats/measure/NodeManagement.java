@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.util.Arrays;
-import javax.management.JMException;
 import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import org.cassandrastats.tools.node.ManagementConnection;
 import org.cassandrastats.tools.node.Node;
@@ -16,38 +14,18 @@ import org.cassandrastats.tools.node.Node;
 /** A connection to the management interface of a node. */
 final class NodeManagement implements AutoCloseable {
   private final JMXConnector connector;
-  private final MBeanServerConnection connection;
   private final MemoryMXBean memory;
   private final ThreadMXBean threads;
 
   NodeManagement(Node node) throws IOException {
     connector = ManagementConnection.open(node);
-    connection = connector.getMBeanServerConnection();
+    MBeanServerConnection connection = connector.getMBeanServerConnection();
     memory =
         ManagementFactory.newPlatformMXBeanProxy(
             connection, ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class);
     threads =
         ManagementFactory.newPlatformMXBeanProxy(
             connection, ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
-  }
-
-  /** Writes the tables of a keyspace to disk, one file each. */
-  void settle(String keyspace) throws IOException {
-    try {
-      ObjectName storage = new ObjectName("org.apache.cassandra.db:type=StorageService");
-      connection.invoke(
-          storage,
-          "forceKeyspaceFlush",
-          new Object[] {keyspace, new String[0]},
-          new String[] {String.class.getName(), String[].class.getName()});
-      connection.invoke(
-          storage,
-          "forceKeyspaceCompaction",
-          new Object[] {false, keyspace, new String[0]},
-          new String[] {"boolean", String.class.getName(), String[].class.getName()});
-    } catch (JMException failed) {
-      throw new IOException(failed);
-    }
   }
 
   /** Bytes of the heap that are in use after a full collection. */

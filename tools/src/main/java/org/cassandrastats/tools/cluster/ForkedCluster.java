@@ -20,6 +20,7 @@ import org.cassandrastats.tools.node.ExitGuard;
 import org.cassandrastats.tools.node.FileTree;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.tools.node.StoredTables;
 
 /** Nodes in JVMs of their own, on the loopback addresses 127.0.0.1, 127.0.0.2 and so on. */
 public final class ForkedCluster implements LocalCluster {
@@ -108,6 +109,21 @@ public final class ForkedCluster implements LocalCluster {
   }
 
   @Override
+  public void compact(int node, String keyspace) {
+    StoredTables.settle(running(node), keyspace);
+  }
+
+  @Override
+  public boolean isRunning(int node) {
+    return nodes.get(node - 1).filter(running -> running.process().isAlive()).isPresent();
+  }
+
+  @Override
+  public List<Node> forked() {
+    return nodes.stream().flatMap(Optional::stream).toList();
+  }
+
+  @Override
   public String logTail(int node) {
     return nodes.get(node - 1).map(Node::logTail).orElse("(node " + node + " is stopped)");
   }
@@ -148,9 +164,7 @@ public final class ForkedCluster implements LocalCluster {
   }
 
   private Node running(int node) {
-    return nodes
-        .get(node - 1)
-        .orElseThrow(() -> new UserError("Node " + node + " is stopped already"));
+    return nodes.get(node - 1).orElseThrow(() -> new UserError("Node " + node + " is stopped"));
   }
 
   /** Nothing of the nodes is kept, so that they need not end in order. */

@@ -4,9 +4,11 @@ package org.cassandrastats.tools.cluster;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.cassandrastats.tools.console.UserError;
 import org.cassandrastats.tools.node.LocalSessions;
+import org.cassandrastats.tools.node.Node;
 
 /**
  * One Cassandra node or more of this machine, in containers or in JVMs of their own, for tests and
@@ -43,6 +45,17 @@ public interface LocalCluster extends AutoCloseable {
    * @throws UserError if there is no cqlsh
    */
   ScriptOutput cqlsh(int node, Path script);
+
+  /** Writes what a node has of a keyspace to disk, one file for each table. */
+  void compact(int node, String keyspace);
+
+  /** Whether a node runs. */
+  boolean isRunning(int node);
+
+  /** The running nodes, where they are JVMs of their own; none where they are containers. */
+  default List<Node> forked() {
+    return List.of();
+  }
 
   /** The last lines of a node's log. */
   String logTail(int node);

@@ -103,6 +103,17 @@ final class ContainerCluster implements LocalCluster {
   }
 
   @Override
+  public void compact(int node, String keyspace) {
+    nodes.get(node - 1).nodetool("flush", keyspace);
+    nodes.get(node - 1).nodetool("compact", keyspace);
+  }
+
+  @Override
+  public boolean isRunning(int node) {
+    return nodes.get(node - 1).isRunning();
+  }
+
+  @Override
   public String logTail(int node) {
     return nodes.get(node - 1).logTail();
   }

@@ -105,24 +105,46 @@ final class ContainerNode implements Startable {
     }
   }
 
+  boolean isRunning() {
+    return container.isRunning();
+  }
+
   ScriptOutput cqlsh(Path script) {
+    container.copyFileToContainer(MountableFile.forHostPath(script, READABLE), SCRIPT);
+    return run(
+        "cqlsh",
+        "--no-color",
+        "--request-timeout=60",
+        "--connect-timeout=30",
+        "-f",
+        SCRIPT,
+        settings.listenAddress());
+  }
+
+  /**
+   * Runs a command of nodetool in the container.
+   *
+   * @throws UserError if it fails, with what it says
+   */
+  void nodetool(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("nodetool"));
+    command.addAll(List.of(arguments));
+    ScriptOutput output = run(command.toArray(String[]::new));
+    if (output.exitCode() != 0) {
+      throw new UserError("%s failed: %s".formatted(String.join(" ", command), output));
+    }
+  }
+
+  private ScriptOutput run(String... command) {
     try {
-      container.copyFileToContainer(MountableFile.forHostPath(script, READABLE), SCRIPT);
-      ExecResult result =
-          container.execInContainer(
-              "cqlsh",
-              "--no-color",
-              "--request-timeout=60",
-              "--connect-timeout=30",
-              "-f",
-              SCRIPT,
-              settings.listenAddress());
+      ExecResult result = container.execInContainer(command);
       return new ScriptOutput(result.getExitCode(), result.getStdout(), result.getStderr());
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while cqlsh was running", interrupted);
+      throw new IllegalStateException(
+          "interrupted while %s was running".formatted(command[0]), interrupted);
     }
   }
 

@@ -76,6 +76,100 @@ final class BenchIT {
     assertThat(run.out()).contains("which are more than were loaded", "rows at 12 s");
   }
 
+  /** Replicas that differ are asked at levels only that must see what one of them has missed. */
+  @Test
+  void should_be_exact_at_every_level_whatever_replicas_have_missed() {
+    CommandLineRun run =
+        bench(
+            "consistency",
+            "--rows",
+            "2000",
+            "--changed",
+            "7",
+            "--levels",
+            "ONE,QUORUM,ALL",
+            "--runs",
+            "1");
+
+    assertReport(run, "consistency");
+    assertThat(run.out())
+        .containsPattern("one replica slowed +\\| ALL")
+        .containsPattern("read_repair BLOCKING +\\| QUORUM")
+        .containsPattern("read_repair NONE +\\| ALL")
+        .doesNotContainPattern("missed writes, read_repair (BLOCKING|NONE) +\\| ONE");
+  }
+
+  @Test
+  void should_time_one_partition_many_and_the_whole_table() {
+    CommandLineRun run =
+        bench(
+            "partitions",
+            "--lane",
+            "native",
+            "--rows",
+            "5000",
+            "--partitions",
+            "10",
+            "--nodes",
+            "1",
+            "--runs",
+            "1");
+
+    assertReport(run, "partitions");
+    assertThat(run.out())
+        .contains("whole table, one request", "many partitions, one request by IN");
+  }
+
+  @Test
+  void should_hold_predicted_times_of_several_users_against_measured_ones() {
+    CommandLineRun run =
+        bench("model", "--lane", "native", "--rows", "5000", "--users", "1,3", "--runs", "1");
+
+    assertReport(run, "model");
+    assertThat(run.out()).containsPattern("native \\| +3 \\|").contains("with 3 users each waits");
+  }
+
+  @Test
+  void should_watch_the_heap_while_a_list_collects_all_values() {
+    CommandLineRun run = bench("state", "--rows", "1000,20000", "--runs", "1");
+
+    assertReport(run, "state");
+    assertThat(run.out()).containsPattern("20,000 \\| list of all values");
+  }
+
+  /** Where no Docker engine answers, that is what has to be said. */
+  @Test
+  void should_measure_in_containers_or_say_why_not() {
+    CommandLineRun run =
+        bench(
+            "page-size",
+            "--containers",
+            "--lane",
+            "native",
+            "--rows",
+            "5000",
+            "--page-sizes",
+            "100,5000",
+            "--runs",
+            "1");
+
+    if (run.exitCode() == 0) {
+      assertReport(run, "page-size");
+      assertThat(directory.resolve("page-size.md")).content().contains("in containers of");
+    } else {
+      assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+      assertThat(run.error()).contains("Nodes cannot run in containers: ");
+    }
+  }
+
+  @Test
+  void should_refuse_containers_where_it_has_to_reach_into_the_node() {
+    CommandLineRun run = bench("state", "--containers");
+
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(2);
+    assertThat(run.error()).contains("--containers is not for this study", "heap of the node");
+  }
+
   /** Starts a node for each native_transport_timeout, which is fixed once it was used. */
   @Test
   @Tag("long-story")

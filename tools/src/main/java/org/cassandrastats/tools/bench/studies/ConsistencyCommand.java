@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
       "Times the mean of one partition against the consistency level, on three nodes with three"
           + " replicas: in sync, with one replica slowed down, and with one that has missed writes, so that reads repair"
           + " it (blocking) or not.",
-      "In the native lane unless --lane says otherwise. A cluster of yours is measured in sync only.",
+      "In the native lane unless --lane says otherwise. A cluster of yours and containers are measured in sync only.",
     },
     footer = {
       "",
@@ -65,7 +65,7 @@ public final class ConsistencyCommand implements Callable<Integer> {
             rows,
             changed,
             levels.stream().distinct().toList(),
-            !cluster.isGiven(),
+            options.forks(cluster),
             options.runs(5),
             options.warmUp());
     return new StudyRun(study, options).run(cluster);

@@ -95,7 +95,7 @@ public final class RowsCommand implements Callable<Integer> {
             minRows,
             pageSize,
             aggregates.stream().distinct().sorted().toList(),
-            !cluster.isGiven(),
+            options.forks(cluster),
             options.runs(5),
             options.warmUp());
     return new StudyRun(study, options).run(cluster);

@@ -45,6 +45,7 @@ public final class StateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    options.refuseContainers("it looks into the heap of the node while it runs");
     rows.forEach(count -> options.require("--rows", count, 1, RowCounts.LARGEST));
     if (options.wantsNative()) {
       throw new ParameterException(

@@ -8,8 +8,10 @@ import java.util.List;
 import org.cassandrastats.tools.bench.run.RunLog;
 import org.cassandrastats.tools.bench.target.BenchLane;
 import org.cassandrastats.tools.bench.target.ClusterTargets;
-import org.cassandrastats.tools.bench.target.ForkedTargets;
+import org.cassandrastats.tools.bench.target.LocalTargets;
 import org.cassandrastats.tools.bench.target.Targets;
+import org.cassandrastats.tools.console.Console;
+import org.cassandrastats.tools.container.NodeKind;
 import org.cassandrastats.tools.install.ClusterOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -63,6 +65,14 @@ final class StudyOptions {
       defaultValue = "2g",
       description = "Largest heap of a throw-away node. Default: ${DEFAULT-VALUE}.")
   private String heap;
+
+  @Option(
+      names = "--containers",
+      description = {
+        "Run throw-away nodes in containers instead of JVMs of their own. Takes the image that the"
+            + " system property cassandra.image names, the official cassandra:5.0, or its like."
+      })
+  private boolean containers;
 
   @Option(
       names = "--output",
@@ -123,14 +133,25 @@ final class StudyOptions {
    * @param nodes how many throw-away nodes there are for each lane
    * @param replicas on how many of them each row is
    */
-  Targets targets(ClusterOptions cluster, List<BenchLane> usual, int nodes, int replicas) {
+  Targets targets(
+      ClusterOptions cluster, List<BenchLane> usual, int nodes, int replicas, Console console) {
     if (!cluster.isGiven()) {
-      return new ForkedTargets(lanes.isEmpty() ? usual : lanes, heap, nodes, replicas);
+      return LocalTargets.of(
+          containers ? NodeKind.CONTAINERS : NodeKind.FORKED,
+          lanes.isEmpty() ? usual : lanes,
+          heap,
+          nodes,
+          replicas,
+          console);
     }
     if (!lanes.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
           "--lane is for throw-away nodes: a cluster is measured in the lane that it has");
+    }
+    if (containers) {
+      throw new ParameterException(
+          spec.commandLine(), "--containers is for throw-away nodes: a cluster runs already");
     }
     return ClusterTargets.connect(cluster, resume);
   }
@@ -138,6 +159,19 @@ final class StudyOptions {
   /** Whether the native lane is asked for by name. */
   boolean wantsNative() {
     return lanes.contains(BenchLane.NATIVE);
+  }
+
+  /** Whether the nodes are to be this program's own processes, whose insides it can reach. */
+  boolean forks(ClusterOptions cluster) {
+    return !cluster.isGiven() && !containers;
+  }
+
+  /** Refuses to run nodes in containers. */
+  void refuseContainers(String reason) {
+    if (containers) {
+      throw new ParameterException(
+          spec.commandLine(), "--containers is not for this study: " + reason);
+    }
   }
 
   /** Refuses a value out of its range. */

@@ -40,7 +40,7 @@ final class StudyRun {
     System.setProperty("java.awt.headless", "true");
     RunLog.Mode mode = options.mode();
     try (Targets targets =
-        options.targets(cluster, study.lanes(), study.nodes(), study.replicas())) {
+        options.targets(cluster, study.lanes(), study.nodes(), study.replicas(), console)) {
       int rows = targets.lanes().stream().mapToInt(study::rows).max().orElseThrow();
       targets.check(rows, console);
       Map<String, String> settings = settings(targets);

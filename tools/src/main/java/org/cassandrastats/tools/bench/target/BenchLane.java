@@ -17,10 +17,12 @@ public enum BenchLane {
     return this == NATIVE;
   }
 
-  NodeSettings.Builder settings() {
-    return isNative()
-        ? NodeSettings.builder().serverJar(true).udfsEnabled(false)
-        : NodeSettings.builder().udfThreads(this == UDF_THREADS_ON);
+  void configure(NodeSettings.Builder settings) {
+    if (isNative()) {
+      settings.serverJar(true).udfsEnabled(false);
+    } else {
+      settings.udfThreads(this == UDF_THREADS_ON);
+    }
   }
 
   static BenchLane named(String label) {

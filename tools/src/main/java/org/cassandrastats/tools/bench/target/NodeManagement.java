@@ -35,16 +35,6 @@ public final class NodeManagement implements AutoCloseable {
     }
   }
 
-  /** Writes the tables of a keyspace to disk, one file each. */
-  void settle(String keyspace) {
-    String[] types = {String.class.getName(), String[].class.getName()};
-    invoke("forceKeyspaceFlush", new Object[] {keyspace, new String[0]}, types);
-    invoke(
-        "forceKeyspaceCompaction",
-        new Object[] {false, keyspace, new String[0]},
-        new String[] {boolean.class.getName(), String.class.getName(), String[].class.getName()});
-  }
-
   /**
    * Sets the deadlines of reads; requests that run already keep theirs. That of the native
    * transport stays: Cassandra 5.0.9 lets it be set, and goes on with the first one that it has

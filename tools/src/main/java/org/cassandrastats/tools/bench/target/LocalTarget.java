@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.cassandrastats.tools.cluster.ClusterSettings;
+import org.cassandrastats.tools.cluster.LocalCluster;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.UserError;
+import org.cassandrastats.tools.container.ClusterStarter;
 import org.cassandrastats.tools.install.LocalPack;
-import org.cassandrastats.tools.node.Node;
 
 /** Throw-away nodes; they go with their files, also when this program is ended. */
-final class ForkedTarget implements Target {
+final class LocalTarget implements Target {
   /** A process that is being killed closes its connections a moment before it is gone. */
   private static final Duration DYING = Duration.ofMillis(300);
 
@@ -22,14 +25,14 @@ final class ForkedTarget implements Target {
   private static final Set<String> AGGREGATES = Set.of("mean", "tdigest");
 
   private final BenchLane lane;
-  private final List<Node> nodes;
+  private final LocalCluster cluster;
   private final CqlSession session;
   private final List<NodeManagement> management;
 
-  private ForkedTarget(
-      BenchLane lane, List<Node> nodes, CqlSession session, List<NodeManagement> management) {
+  private LocalTarget(
+      BenchLane lane, LocalCluster cluster, CqlSession session, List<NodeManagement> management) {
     this.lane = lane;
-    this.nodes = nodes;
+    this.cluster = cluster;
     this.session = session;
     this.management = management;
   }
@@ -39,26 +42,37 @@ final class ForkedTarget implements Target {
    *
    * @param replicas of the rows
    */
-  static ForkedTarget start(ForkedNodes forked, int replicas, Console console) {
-    BenchLane lane = forked.lane();
-    console.say("Starting a node of the lane " + lane + " ...");
-    List<Node> nodes = forked.start(console);
+  static LocalTarget start(
+      ClusterStarter starter, LocalNodes nodes, int replicas, Console console) {
+    BenchLane lane = nodes.lane();
+    console.say(
+        "Starting %s of the lane %s ..."
+            .formatted(nodes.count() == 1 ? "a node" : nodes.count() + " nodes", lane));
+    LocalCluster cluster =
+        starter.start(
+            ClusterSettings.of(nodes.count(), nodes::configure)
+                .prepared(first -> prepare(first, lane, replicas, console)));
     boolean ready = false;
     try {
-      CqlSession session = nodes.get(0).sessionBuilder().build();
+      CqlSession session = cluster.sessionBuilder().build();
+      List<NodeManagement> management = cluster.forked().stream().map(NodeManagement::new).toList();
+      ready = true;
+      return new LocalTarget(lane, cluster, session, management);
+    } finally {
+      if (!ready) {
+        cluster.close();
+      }
+    }
+  }
+
+  private static void prepare(LocalCluster first, BenchLane lane, int replicas, Console console) {
+    try (CqlSession session = first.sessionBuilder(1).build()) {
       if (!lane.isNative()) {
         LocalPack.install(session, AGGREGATES, console);
       }
       BenchKeyspace.create(
           session,
           "{'class': 'NetworkTopologyStrategy', 'replication_factor': %d}".formatted(replicas));
-      List<NodeManagement> management = nodes.stream().map(NodeManagement::new).toList();
-      ready = true;
-      return new ForkedTarget(lane, nodes, session, management);
-    } finally {
-      if (!ready) {
-        nodes.forEach(Node::stop);
-      }
     }
   }
 
@@ -74,7 +88,7 @@ final class ForkedTarget implements Target {
 
   @Override
   public Optional<CqlSession> session(DriverConfigLoader configuration) {
-    return Optional.of(nodes.get(0).sessionBuilder().withConfigLoader(configuration).build());
+    return Optional.of(cluster.sessionBuilder().withConfigLoader(configuration).build());
   }
 
   @Override
@@ -84,7 +98,8 @@ final class ForkedTarget implements Target {
 
   @Override
   public void settle() {
-    management.forEach(node -> node.settle(BenchKeyspace.NAME));
+    IntStream.rangeClosed(1, cluster.size())
+        .forEach(node -> cluster.compact(node, BenchKeyspace.NAME));
   }
 
   @Override
@@ -94,14 +109,14 @@ final class ForkedTarget implements Target {
 
   @Override
   public void requireRunning() {
-    if (nodes.stream().allMatch(node -> node.process().isAlive())) {
+    if (IntStream.rangeClosed(1, cluster.size()).allMatch(cluster::isRunning)) {
       LockSupport.parkNanos(DYING.toNanos());
     }
-    for (Node node : nodes) {
-      if (!node.process().isAlive()) {
+    for (int node = 1; node <= cluster.size(); node++) {
+      if (!cluster.isRunning(node)) {
         throw new UserError(
             "A node of the lane %s has ended. The end of its log:%n%s"
-                .formatted(lane, node.logTail()));
+                .formatted(lane, cluster.logTail(node)));
       }
     }
   }
@@ -112,7 +127,7 @@ final class ForkedTarget implements Target {
       management.forEach(NodeManagement::close);
       session.close();
     } finally {
-      nodes.forEach(Node::stop);
+      cluster.close();
     }
   }
 }
