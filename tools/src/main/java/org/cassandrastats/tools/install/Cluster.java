@@ -27,7 +27,8 @@ final class Cluster implements AutoCloseable {
   private static final Duration QUERY_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration AGREEMENT_TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration AGREEMENT_PAUSE = Duration.ofMillis(50);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
 
   private final CqlSession session;
   private final Node coordinator;
@@ -133,11 +134,13 @@ final class Cluster implements AutoCloseable {
    */
   boolean hasSchemaAgreement() {
     long start = System.nanoTime();
+    long pause = FIRST_PAUSE.toNanos();
     while (schemaVersions().size() > 1) {
       if (System.nanoTime() - start > AGREEMENT_TIMEOUT.toNanos()) {
         return false;
       }
-      LockSupport.parkNanos(AGREEMENT_PAUSE.toNanos());
+      LockSupport.parkNanos(pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE.toNanos());
     }
     return true;
   }

@@ -15,6 +15,8 @@ import java.util.List;
 public final class LocalSessions {
   // Collecting schema changes for the default of a second would delay each of them by as much.
   private static final Duration SCHEMA_WINDOW = Duration.ofMillis(1);
+  // A node needs a few milliseconds to know its own new schema: the default would wait for 200.
+  private static final Duration AGREEMENT_PAUSE = Duration.ofMillis(10);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private LocalSessions() {}
@@ -53,6 +55,7 @@ public final class LocalSessions {
         .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, PATIENCE)
         .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, PATIENCE)
         .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW)
+        .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_INTERVAL, AGREEMENT_PAUSE)
         .withString(DefaultDriverOption.SESSION_NAME, "cassandra-stats");
   }
 }

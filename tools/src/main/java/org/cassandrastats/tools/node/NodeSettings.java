@@ -31,7 +31,8 @@ import java.util.Map;
  * @param heap largest heap, such as "1g"
  * @param javaHome of the Java that runs the node; null to find one
  * @param yaml further settings of cassandra.yaml, by dotted key
- * @param jvmArguments further arguments of the JVM
+ * @param jvmArguments further arguments of the JVM, after those of the environment variable
+ *     CASSANDRA_STATS_NODE_OPTIONS
  * @param startTimeout how long to wait until the node answers
  */
 public record NodeSettings(
@@ -82,7 +83,7 @@ public record NodeSettings(
     private String heap = "1g";
     private Path javaHome;
     private final Map<String, Object> yaml = new LinkedHashMap<>();
-    private final List<String> jvmArguments = new ArrayList<>();
+    private final List<String> jvmArguments = new ArrayList<>(NodeOptions.of(System.getenv()));
     private Duration startTimeout = Duration.ofMinutes(3);
 
     private Builder() {}
