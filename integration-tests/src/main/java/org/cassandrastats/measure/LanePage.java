@@ -25,7 +25,7 @@ final class LanePage {
       | lane | node | rows | groups of 10 rows | measured |
       | --- | --- | ---: | ---: | --- |
       %s
-      The live part (about 10 minutes on two quiet processors), then the part with JMH (about 5 minutes; run it first to have both on the page):
+      The live part (about half an hour on two quiet processors), then the part with JMH (about 5 minutes; run it first to have both on the page):
 
           ./mvnw -q -B -Planes -pl integration-tests -am -DskipTests package -Dlanes.args="--output docs/measurements"
           ./mvnw -q -B -Plane-jmh -pl lane-benchmarks -am -DskipTests package -Dlane-jmh.args="--output docs/measurements/lanes/jmh.csv"
