@@ -7,6 +7,7 @@ import org.cassandrastats.tools.bench.BenchCommand;
 import org.cassandrastats.tools.install.InstallCommand;
 import org.cassandrastats.tools.install.UninstallCommand;
 import org.cassandrastats.tools.install.VerifyCommand;
+import org.cassandrastats.tools.query.QueryCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -17,14 +18,15 @@ import picocli.CommandLine.ScopeType;
     name = "cassandra-stats",
     versionProvider = ProgramVersion.class,
     description =
-        "Streaming statistics inside Apache Cassandra: try them, install them, and measure"
-            + " them.",
+        "Streaming statistics inside Apache Cassandra: try them, install them, ask any number of rows"
+            + " for them, and measure them.",
     subcommands = {
       DemoCommand.class,
       NodeCommand.class,
       InstallCommand.class,
       VerifyCommand.class,
       UninstallCommand.class,
+      QueryCommand.class,
       BenchCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
@@ -35,6 +37,7 @@ import picocli.CommandLine.ScopeType;
       "Each command has a help of its own, with examples:",
       "  cassandra-stats demo --help",
       "  cassandra-stats install --help",
+      "  cassandra-stats query --help",
       "  cassandra-stats bench page-size --help",
     })
 public final class CassandraStats {

@@ -51,4 +51,13 @@ public final class Console {
         ? new TerminalProgress(task, total, unit)
         : new PlainProgress(out, task, total, unit);
   }
+
+  /**
+   * Starts showing which part of a task is done, where nobody knows how many units there are.
+   *
+   * @param task what is being done, a few words
+   */
+  public ShareProgress share(String task) {
+    return terminal ? new TerminalShare(task) : new PlainShare(out, task);
+  }
 }

@@ -13,20 +13,45 @@ import java.io.File;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.cassandrastats.tools.console.UserError;
 
 /** How a cluster is to be reached; the last three may be null. */
 record ClusterConnection(
     List<ContactPoint> contactPoints, String localDatacenter, File driverConfig, Login login) {
   /**
-   * Connects.
+   * Connects to every node, those of other datacenters as well.
    *
    * @throws UserError if that fails, saying why in one line
    */
   Cluster open() {
-    List<InetSocketAddress> addresses = contactPoints.stream().map(ContactPoint::address).toList();
+    OptionsMap options = ours();
+    // The schema is read where it is needed, from the node that is asked.
+    options.put(TypedDriverOption.METADATA_SCHEMA_ENABLED, false);
+    // Agreement is checked node by node instead.
+    options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, Duration.ZERO);
+    options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_WARN, false);
+    return Cluster.of(
+        connect(
+            options,
+            builder -> builder.withNodeDistanceEvaluator((node, datacenter) -> NodeDistance.LOCAL)),
+        addresses(),
+        localDatacenter);
+  }
+
+  /**
+   * Connects to one datacenter as an application does, and reads the schema.
+   *
+   * @throws UserError if that fails, saying why in one line
+   */
+  CqlSession openLocally() {
+    return connect(ours(), builder -> {});
+  }
+
+  private CqlSession connect(OptionsMap options, Consumer<CqlSessionBuilder> more) {
+    List<InetSocketAddress> addresses = addresses();
     DriverConfigLoader configuration =
-        DriverConfigLoader.compose(DriverConfigLoader.fromMap(ours()), theirs());
+        DriverConfigLoader.compose(DriverConfigLoader.fromMap(options), theirs());
     if (!namesContactPoint(configuration)) {
       throw new UserError(
           "No node to connect to: give --contact-point HOST:PORT, or name basic.contact-points in"
@@ -34,18 +59,15 @@ record ClusterConnection(
     }
     try {
       CqlSessionBuilder builder =
-          CqlSession.builder()
-              .withConfigLoader(configuration)
-              .addContactPoints(addresses)
-              // Every node has to be asked, those of other datacenters as well.
-              .withNodeDistanceEvaluator((node, datacenter) -> NodeDistance.LOCAL);
+          CqlSession.builder().withConfigLoader(configuration).addContactPoints(addresses);
+      more.accept(builder);
       if (localDatacenter != null) {
         builder.withLocalDatacenter(localDatacenter);
       }
       if (login != null) {
         builder.withAuthCredentials(login.role(), login.password());
       }
-      return Cluster.of(builder.build(), addresses, localDatacenter);
+      return builder.build();
     } catch (AllNodesFailedException failed) {
       throw new UserError(ConnectionFailures.explain(failed, addresses), failed);
     } catch (IllegalArgumentException | IllegalStateException | ConfigException failed) {
@@ -56,6 +78,10 @@ record ClusterConnection(
                   driverConfig == null ? "" : " and " + driverConfig),
           failed);
     }
+  }
+
+  private List<InetSocketAddress> addresses() {
+    return contactPoints.stream().map(ContactPoint::address).toList();
   }
 
   private boolean namesContactPoint(DriverConfigLoader configuration) {
@@ -70,11 +96,6 @@ record ClusterConnection(
     OptionsMap options = new OptionsMap();
     options.put(TypedDriverOption.LOAD_BALANCING_POLICY_CLASS, "DcInferringLoadBalancingPolicy");
     options.put(TypedDriverOption.SESSION_NAME, "cassandra-stats");
-    // The schema is read where it is needed, from the node that is asked.
-    options.put(TypedDriverOption.METADATA_SCHEMA_ENABLED, false);
-    // Agreement is checked node by node instead.
-    options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, Duration.ZERO);
-    options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_WARN, false);
     options.put(TypedDriverOption.CONNECTION_WARN_INIT_ERROR, false);
     options.put(TypedDriverOption.REQUEST_WARN_IF_SET_KEYSPACE, false);
     return options;

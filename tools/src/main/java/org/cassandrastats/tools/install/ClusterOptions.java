@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.install;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +73,19 @@ public final class ClusterOptions {
   }
 
   Cluster open() {
+    return connection().open();
+  }
+
+  /**
+   * A session like that of an application: it knows the schema and asks nodes of one datacenter.
+   *
+   * @throws org.cassandrastats.tools.console.UserError if there is none to be had, saying why
+   */
+  public CqlSession openSession() {
+    return connection().openLocally();
+  }
+
+  private ClusterConnection connection() {
     if (username != null && password == null) {
       throw new ParameterException(
           spec.commandLine(),
@@ -79,15 +93,14 @@ public final class ClusterOptions {
               + " a --driver-config file.");
     }
     return new ClusterConnection(
-            contactPoints,
-            localDatacenter,
-            driverConfig,
-            username == null ? null : new Login(username, new String(password)))
-        .open();
+        contactPoints,
+        localDatacenter,
+        driverConfig,
+        username == null ? null : new Login(username, new String(password)));
   }
 
   /** The keyspace's name, unquoted. */
-  String keyspace() {
+  public String keyspace() {
     if (!keyspace.matches("\\w{1," + LONGEST_NAME + "}")) {
       throw new ParameterException(
           spec.commandLine(),

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.db.marshal.BytesType;
+import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.cassandrastats.udf.annotation.AnnotatedMethods;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.NumericTypes;
 import org.cassandrastats.udf.annotation.Overloads;
 
 /** Every function and aggregate that the annotations promise, with all their overloads. */
@@ -32,7 +35,10 @@ public final class NativeCatalogue {
   public static NativeCatalogue read(String keyspace) throws IOException, ClassNotFoundException {
     CqlTypes types = new CqlTypes(keyspace);
     List<Overload> functions = new ArrayList<>();
-    for (Method method : AnnotatedMethods.all()) {
+    // The jar holds three modules, which are three directories in a build.
+    for (Method method :
+        AnnotatedMethods.beside(
+            CqlFunction.class, MomentsAggregates.class, NativeCatalogue.class)) {
       functions.addAll(overloads(method, types));
     }
     List<AggregateOverload> aggregates = new ArrayList<>();

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How a query is run.
+ *
+ * @param targetTime how long a request is to take; more than zero. Ranges are sized by measured
+ *     speed so that requests take a little less
+ * @param inFlightPerNode how many requests a node serves at the same time, at most; 1 or more
+ * @param consistencyLevel of all requests
+ * @param pageSize rows that a server reads at a time; 1 or more
+ * @param functionsKeyspace the keyspace of the pack's functions, without quotes
+ * @param patience how long no request may succeed before a run stops; more than zero
+ * @param resumeFile where finished ranges are kept, so that the same query goes on from there after
+ *     an interruption; null to keep nothing. It is removed when the query is complete
+ */
+public record StatsOptions(
+    Duration targetTime,
+    int inFlightPerNode,
+    ConsistencyLevel consistencyLevel,
+    int pageSize,
+    String functionsKeyspace,
+    Duration patience,
+    Path resumeFile) {
+  private static final StatsOptions STANDARD =
+      new StatsOptions(
+          Duration.ofSeconds(1),
+          2,
+          DefaultConsistencyLevel.LOCAL_ONE,
+          5000,
+          "stats",
+          Duration.ofMinutes(1),
+          null);
+
+  /** Checks the ranges. */
+  public StatsOptions {
+    require(isPositive(targetTime), "the target time has to be more than zero");
+    require(inFlightPerNode >= 1, "at least 1 request has to be in flight for each node");
+    require(pageSize >= 1, "a page has to hold 1 row or more");
+    require(isPositive(patience), "the patience has to be more than zero");
+    Objects.requireNonNull(consistencyLevel, "consistencyLevel");
+    Objects.requireNonNull(functionsKeyspace, "functionsKeyspace");
+  }
+
+  /**
+   * Requests of a second, two at a time on each node, at LOCAL_ONE, with pages of 5000 rows; the
+   * pack in the keyspace {@code stats}; a minute of patience; no file.
+   */
+  public static StatsOptions standard() {
+    return STANDARD;
+  }
+
+  /** See {@link StatsOptions#targetTime}. */
+  public StatsOptions withTargetTime(Duration newTargetTime) {
+    return new StatsOptions(
+        newTargetTime,
+        inFlightPerNode,
+        consistencyLevel,
+        pageSize,
+        functionsKeyspace,
+        patience,
+        resumeFile);
+  }
+
+  /** See {@link StatsOptions#inFlightPerNode}. */
+  public StatsOptions withInFlightPerNode(int newInFlightPerNode) {
+    return new StatsOptions(
+        targetTime,
+        newInFlightPerNode,
+        consistencyLevel,
+        pageSize,
+        functionsKeyspace,
+        patience,
+        resumeFile);
+  }
+
+  /** See {@link StatsOptions#consistencyLevel}. */
+  public StatsOptions withConsistencyLevel(ConsistencyLevel newConsistencyLevel) {
+    return new StatsOptions(
+        targetTime,
+        inFlightPerNode,
+        newConsistencyLevel,
+        pageSize,
+        functionsKeyspace,
+        patience,
+        resumeFile);
+  }
+
+  /** See {@link StatsOptions#pageSize}. */
+  public StatsOptions withPageSize(int newPageSize) {
+    return new StatsOptions(
+        targetTime,
+        inFlightPerNode,
+        consistencyLevel,
+        newPageSize,
+        functionsKeyspace,
+        patience,
+        resumeFile);
+  }
+
+  /** See {@link StatsOptions#functionsKeyspace}. */
+  public StatsOptions withFunctionsKeyspace(String newFunctionsKeyspace) {
+    return new StatsOptions(
+        targetTime,
+        inFlightPerNode,
+        consistencyLevel,
+        pageSize,
+        newFunctionsKeyspace,
+        patience,
+        resumeFile);
+  }
+
+  /** See {@link StatsOptions#patience}. */
+  public StatsOptions withPatience(Duration newPatience) {
+    return new StatsOptions(
+        targetTime,
+        inFlightPerNode,
+        consistencyLevel,
+        pageSize,
+        functionsKeyspace,
+        newPatience,
+        resumeFile);
+  }
+
+  /** See {@link StatsOptions#resumeFile}. */
+  public StatsOptions withResumeFile(Path newResumeFile) {
+    return new StatsOptions(
+        targetTime,
+        inFlightPerNode,
+        consistencyLevel,
+        pageSize,
+        functionsKeyspace,
+        patience,
+        newResumeFile);
+  }
+
+  private static boolean isPositive(Duration duration) {
+    return !duration.isNegative() && !duration.isZero();
+  }
+
+  private static void require(boolean fulfilled, String demand) {
+    if (!fulfilled) {
+      throw new IllegalArgumentException(demand);
+    }
+  }
+}

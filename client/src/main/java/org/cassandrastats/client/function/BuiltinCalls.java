@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.function;
+
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import java.util.Set;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.cql.Expression;
+
+/** Calls of Cassandra's own aggregates. */
+final class BuiltinCalls {
+  private static final Set<String> NAMES = Set.of("count", "min", "max", "sum", "avg");
+
+  private final TableColumns table;
+  private final SelectionCompiler.Columns columns;
+
+  BuiltinCalls(TableColumns table, SelectionCompiler.Columns columns) {
+    this.table = table;
+    this.columns = columns;
+  }
+
+  static boolean isName(String name) {
+    return NAMES.contains(name);
+  }
+
+  Output output(Expression.Call call) {
+    if (call.arguments().size() != 1) {
+      throw new StatsException("%s: expected one argument.".formatted(call.cql()));
+    }
+    Expression argument = call.arguments().get(0);
+    return switch (call.name()) {
+      case "count" -> count(call, argument);
+      case "avg" -> average(call, argument);
+      case "sum" -> {
+        DataType type = table.type(argument, call);
+        yield decoded(type, columns.add(cql("sum", argument), Builtins.sum(type)));
+      }
+      default -> {
+        DataType type = table.type(argument, call);
+        Merge merge = Builtins.extreme(type, call.name().equals("max"));
+        yield decoded(type, columns.add(cql(call.name(), argument), merge));
+      }
+    };
+  }
+
+  private Output count(Expression.Call call, Expression argument) {
+    boolean allRows = argument instanceof Expression.Star || argument instanceof Expression.Literal;
+    if (!allRows) {
+      table.type(argument, call);
+    }
+    String cql = allRows ? "count(*)" : cql("count", argument);
+    return decoded(DataTypes.BIGINT, columns.add(cql, Builtins.sum(DataTypes.BIGINT)));
+  }
+
+  private Output average(Expression.Call call, Expression argument) {
+    DataType type = table.type(argument, call);
+    if (!type.equals(DataTypes.DOUBLE)) {
+      throw new StatsException(
+          "%s does not merge: the average of a %s is rounded to that type, sums as well. Ask for the mean of the pack, or for avg(CAST(%s AS double))."
+              .formatted(call.cql(), type.asCql(false, true), argument.cql()));
+    }
+    int sum = columns.add(cql("sum", argument), Builtins.sum(type));
+    int count = columns.add(cql("count", argument), Builtins.sum(DataTypes.BIGINT));
+    return Output.last(
+        merged -> {
+          Object rows = Builtins.decode(DataTypes.BIGINT, merged.get(count));
+          Object total = Builtins.decode(type, merged.get(sum));
+          // Cassandra's average of no rows is 0.
+          return rows == null || (Long) rows == 0 ? (Object) 0.0 : (Double) total / (Long) rows;
+        });
+  }
+
+  private static Output decoded(DataType type, int index) {
+    return Output.last(merged -> Builtins.decode(type, merged.get(index)));
+  }
+
+  private static String cql(String name, Expression argument) {
+    return name + "(" + argument.cql() + ")";
+  }
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.function;
+
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
+import com.datastax.oss.protocol.internal.ProtocolConstants;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.range.KeyType;
+
+/** How answers of Cassandra's own aggregates merge. */
+final class Builtins {
+  private Builtins() {}
+
+  /** Of an aggregate whose answers are added, in the arithmetic of a type. */
+  static Merge sum(DataType type) {
+    return merge(type, adder(type));
+  }
+
+  /** Of {@code min} (or {@code max}, if so) over values of a type, in Cassandra's order. */
+  static Merge extreme(DataType type, boolean max) {
+    if (isBytes(type)) {
+      return (left, right) -> {
+        int order = compareBytes(left, right);
+        return (max ? order >= 0 : order <= 0) ? left : right;
+      };
+    }
+    Comparator<Object> order = comparator(type);
+    return merge(
+        type,
+        (left, right) -> {
+          int compared = order.compare(left, right);
+          return (max ? compared >= 0 : compared <= 0) ? left : right;
+        });
+  }
+
+  /** The value that bytes of a type are, or null. */
+  static Object decode(DataType type, ByteBuffer bytes) {
+    return codec(type).decode(bytes, ProtocolVersion.DEFAULT);
+  }
+
+  private static Merge merge(DataType type, BinaryOperator<Object> operator) {
+    TypeCodec<Object> codec = codec(type);
+    return (left, right) ->
+        codec.encode(
+            operator.apply(
+                codec.decode(left, ProtocolVersion.DEFAULT),
+                codec.decode(right, ProtocolVersion.DEFAULT)),
+            ProtocolVersion.DEFAULT);
+  }
+
+  private static TypeCodec<Object> codec(DataType type) {
+    return CodecRegistry.DEFAULT.codecFor(type);
+  }
+
+  private static BinaryOperator<Object> adder(DataType type) {
+    // Integers overflow here as they do on a server, so that the sum is the same in any case.
+    return switch (type.getProtocolCode()) {
+      case ProtocolConstants.DataType.TINYINT -> (a, b) -> (byte) ((Byte) a + (Byte) b);
+      case ProtocolConstants.DataType.SMALLINT -> (a, b) -> (short) ((Short) a + (Short) b);
+      case ProtocolConstants.DataType.INT -> (a, b) -> (Integer) a + (Integer) b;
+      case ProtocolConstants.DataType.BIGINT, ProtocolConstants.DataType.COUNTER ->
+          (a, b) -> (Long) a + (Long) b;
+      case ProtocolConstants.DataType.VARINT -> (a, b) -> ((BigInteger) a).add((BigInteger) b);
+      case ProtocolConstants.DataType.FLOAT -> (a, b) -> (Float) a + (Float) b;
+      case ProtocolConstants.DataType.DOUBLE -> (a, b) -> (Double) a + (Double) b;
+      case ProtocolConstants.DataType.DECIMAL -> (a, b) -> ((BigDecimal) a).add((BigDecimal) b);
+      default -> throw new StatsException("sum takes numbers, found a " + type.asCql(false, true));
+    };
+  }
+
+  private static boolean isBytes(DataType type) {
+    return switch (type.getProtocolCode()) {
+      case ProtocolConstants.DataType.ASCII,
+          ProtocolConstants.DataType.VARCHAR,
+          ProtocolConstants.DataType.BLOB ->
+          true;
+      default -> false;
+    };
+  }
+
+  private static int compareBytes(ByteBuffer left, ByteBuffer right) {
+    int mismatch = left.mismatch(right);
+    if (mismatch < 0 || mismatch >= Math.min(left.remaining(), right.remaining())) {
+      return Integer.compare(left.remaining(), right.remaining());
+    }
+    return Byte.compareUnsigned(
+        left.get(left.position() + mismatch), right.get(right.position() + mismatch));
+  }
+
+  @SuppressWarnings("unchecked") // Values are of the type, and comparable with their like.
+  private static Comparator<Object> comparator(DataType type) {
+    return switch (type.getProtocolCode()) {
+      case ProtocolConstants.DataType.TINYINT,
+          ProtocolConstants.DataType.SMALLINT,
+          ProtocolConstants.DataType.INT,
+          ProtocolConstants.DataType.BIGINT,
+          ProtocolConstants.DataType.COUNTER,
+          ProtocolConstants.DataType.VARINT,
+          ProtocolConstants.DataType.FLOAT,
+          ProtocolConstants.DataType.DOUBLE,
+          ProtocolConstants.DataType.DECIMAL,
+          ProtocolConstants.DataType.TIMESTAMP,
+          ProtocolConstants.DataType.DATE,
+          ProtocolConstants.DataType.TIME,
+          ProtocolConstants.DataType.BOOLEAN ->
+          (left, right) -> ((Comparable<Object>) left).compareTo(right);
+      case ProtocolConstants.DataType.TIMEUUID ->
+          ((KeyType<Object>) KeyType.of(type).orElseThrow()).orderOf().apply(List.of());
+      default ->
+          throw new StatsException(
+              "min and max of a %s are not merged: expected numbers, times, text or blobs."
+                  .formatted(type.asCql(false, true)));
+    };
+  }
+}

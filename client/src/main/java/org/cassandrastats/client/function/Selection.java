@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.function;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the servers are asked, how their answers merge, and what is shown of them. */
+public final class Selection {
+  private final List<ServerColumn> columns;
+  private final List<Output> outputs;
+  private final List<String> names;
+  private final int rowCount;
+
+  Selection(List<ServerColumn> columns, List<Output> outputs, List<String> names, int rowCount) {
+    this.columns = List.copyOf(columns);
+    this.outputs = List.copyOf(outputs);
+    this.names = List.copyOf(names);
+    this.rowCount = rowCount;
+  }
+
+  /** The selectors of a request. */
+  public List<String> selectors() {
+    return columns.stream().map(ServerColumn::cql).toList();
+  }
+
+  /** The columns of the result. */
+  public List<String> names() {
+    return names;
+  }
+
+  /** How many rows an answer is about. */
+  public long rows(List<ByteBuffer> answer) {
+    ByteBuffer count = answer.get(rowCount);
+    return count == null ? 0 : count.getLong(count.position());
+  }
+
+  /**
+   * The answer to two parts of the rows together.
+   *
+   * @param left to what a single query would read first; its buffers may be changed in place
+   * @param right to what it would read after that
+   */
+  public List<ByteBuffer> merge(List<ByteBuffer> left, List<ByteBuffer> right) {
+    List<ByteBuffer> merged = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      merged.add(columns.get(i).merged(left.get(i), right.get(i)));
+    }
+    return merged;
+  }
+
+  /** What is shown of an answer. */
+  public List<Object> values(List<ByteBuffer> answer) {
+    List<Object> values = new ArrayList<>();
+    outputs.forEach(output -> values.add(output.value().apply(answer)));
+    return values;
+  }
+}

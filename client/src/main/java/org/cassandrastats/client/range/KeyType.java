@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.range;
+
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
+import com.datastax.oss.protocol.internal.ProtocolConstants;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A type of clustering columns that can be cut.
+ *
+ * @param codec between keys and their bytes
+ * @param orderOf the order, made from some keys
+ */
+public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, Order<K>> orderOf) {
+  private static final long LAST_NANO = 86_400_000_000_000L - 1;
+
+  /** The type of a column; empty if keys of that type cannot be cut. */
+  public static Optional<KeyType<?>> of(DataType type) {
+    KeyType<?> found =
+        switch (type.getProtocolCode()) {
+          case ProtocolConstants.DataType.BIGINT ->
+              counted(TypeCodecs.BIGINT, LongOrder.of(Long::longValue, key -> key, Long.MAX_VALUE));
+          case ProtocolConstants.DataType.INT ->
+              counted(
+                  TypeCodecs.INT,
+                  LongOrder.of(Integer::longValue, key -> (int) key, Integer.MAX_VALUE));
+          case ProtocolConstants.DataType.SMALLINT ->
+              counted(
+                  TypeCodecs.SMALLINT,
+                  LongOrder.of(Short::longValue, key -> (short) key, Short.MAX_VALUE));
+          case ProtocolConstants.DataType.TINYINT ->
+              counted(
+                  TypeCodecs.TINYINT,
+                  LongOrder.of(Byte::longValue, key -> (byte) key, Byte.MAX_VALUE));
+          case ProtocolConstants.DataType.TIMESTAMP ->
+              counted(
+                  TypeCodecs.TIMESTAMP,
+                  LongOrder.of(Instant::toEpochMilli, Instant::ofEpochMilli, Long.MAX_VALUE));
+          case ProtocolConstants.DataType.DATE ->
+              counted(
+                  TypeCodecs.DATE,
+                  LongOrder.of(LocalDate::toEpochDay, LocalDate::ofEpochDay, Integer.MAX_VALUE));
+          case ProtocolConstants.DataType.TIME ->
+              counted(
+                  TypeCodecs.TIME,
+                  LongOrder.of(LocalTime::toNanoOfDay, LocalTime::ofNanoOfDay, LAST_NANO));
+          case ProtocolConstants.DataType.TIMEUUID ->
+              counted(
+                  TypeCodecs.TIMEUUID,
+                  new LongOrder<>(
+                      TimeUuids.order(),
+                      java.util.UUID::timestamp,
+                      TimeUuids::leastOf,
+                      TimeUuids.GREATEST_TIME));
+          case ProtocolConstants.DataType.DOUBLE -> counted(TypeCodecs.DOUBLE, new DoubleOrder());
+          case ProtocolConstants.DataType.VARCHAR -> new KeyType<>(TypeCodecs.TEXT, TextOrder::new);
+          default -> null;
+        };
+    return Optional.ofNullable(found);
+  }
+
+  /** The order of tokens. */
+  public static Order<Long> tokens() {
+    return LongOrder.of(Long::longValue, key -> key, Long.MAX_VALUE);
+  }
+
+  private static <K> KeyType<K> counted(TypeCodec<K> codec, Order<K> order) {
+    return new KeyType<>(codec, samples -> order);
+  }
+
+  /** The bytes of a key. */
+  public ByteBuffer encode(K key) {
+    return codec.encode(key, ProtocolVersion.DEFAULT);
+  }
+
+  /** The key that bytes are. */
+  public K decode(ByteBuffer bytes) {
+    return codec.decode(bytes, ProtocolVersion.DEFAULT);
+  }
+
+  /** A key for messages, as CQL writes it. */
+  public String format(K key) {
+    return codec.format(key);
+  }
+}

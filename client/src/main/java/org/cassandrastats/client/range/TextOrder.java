@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.range;
+
+import java.util.Arrays;
+import java.util.Collection;
+
+/**
+ * The order of text: that of the bytes in UTF-8, which is that of the code points. Keys are
+ * measured as fractions whose digits are their characters.
+ */
+final class TextOrder implements Order<String> {
+  /** More digits than a double can tell apart. */
+  private static final int DIGITS = 16;
+
+  private final Alphabet alphabet;
+  private final int origin;
+
+  /**
+   * An order of text.
+   *
+   * @param samples keys that show which characters are used
+   */
+  TextOrder(Collection<String> samples) {
+    this.alphabet = new Alphabet(samples);
+    this.origin = commonLength(samples);
+  }
+
+  private static int commonLength(Collection<String> samples) {
+    int[] first = null;
+    int common = 0;
+    for (String sample : samples) {
+      int[] points = sample.codePoints().toArray();
+      if (first == null) {
+        first = points;
+        common = points.length;
+      }
+      int same = Arrays.mismatch(first, points);
+      common = same < 0 ? common : Math.min(common, same);
+    }
+    return common;
+  }
+
+  @Override
+  public int compare(String left, String right) {
+    int[] leftPoints = left.codePoints().toArray();
+    int[] rightPoints = right.codePoints().toArray();
+    return Arrays.compare(leftPoints, rightPoints);
+  }
+
+  @Override
+  public double distance(String low, String high) {
+    int[] lowDigits = alphabet.digits(low);
+    int[] highDigits = alphabet.digits(high);
+    int from = firstDifference(lowDigits, highDigits);
+    double distance = 0;
+    for (int i = from; i < from + DIGITS; i++) {
+      distance += (at(highDigits, i) - at(lowDigits, i)) * unit(i);
+    }
+    return Math.max(0, distance);
+  }
+
+  @Override
+  public String advance(String low, double distance) {
+    if (distance >= alphabet.base()) {
+      return null;
+    }
+    int first = origin;
+    while (unit(first) > distance && unit(first) > 0) {
+      first++;
+    }
+    int[] lowDigits = alphabet.digits(low);
+    int[] digits = Arrays.copyOf(lowDigits, Math.max(lowDigits.length, first + DIGITS));
+    double rest = distance;
+    for (int i = first; i < first + DIGITS && unit(i) > 0; i++) {
+      double digit = Math.floor(rest / unit(i));
+      rest -= digit * unit(i);
+      digits[i] += (int) digit;
+    }
+    return carried(digits) ? above(low, alphabet.key(digits)) : null;
+  }
+
+  @Override
+  public String middle(String low, String high) {
+    int[] lowDigits = alphabet.digits(low);
+    int[] highDigits = alphabet.digits(high);
+    int length = firstDifference(lowDigits, highDigits) + DIGITS;
+    int[] digits = new int[length];
+    int rest = 0;
+    for (int i = 0; i < length; i++) {
+      int sum = rest * alphabet.base() + at(lowDigits, i) + at(highDigits, i);
+      digits[i] = sum / 2;
+      rest = sum % 2;
+    }
+    String middle = carried(digits) ? above(low, alphabet.key(digits)) : null;
+    return middle != null && compare(middle, high) <= 0 ? middle : null;
+  }
+
+  private String above(String low, String key) {
+    return compare(key, low) > 0 ? key : null;
+  }
+
+  /** Brings all digits below the base; false if the number would be too large. */
+  private boolean carried(int[] digits) {
+    for (int i = digits.length - 1; i > 0; i--) {
+      digits[i - 1] += digits[i] / alphabet.base();
+      digits[i] %= alphabet.base();
+    }
+    return digits[0] < alphabet.base();
+  }
+
+  private double unit(int index) {
+    return Math.pow(alphabet.base(), (double) origin - index);
+  }
+
+  private static int firstDifference(int[] left, int[] right) {
+    int index = Arrays.mismatch(left, right);
+    return Math.max(0, index);
+  }
+
+  private static int at(int[] digits, int index) {
+    return index < digits.length ? digits[index] : 0;
+  }
+}

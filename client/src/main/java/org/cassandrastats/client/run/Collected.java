@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.client.function.Selection;
+
+/**
+ * The answer to a range: states that merge where all rows make one row of the result, and finished
+ * values where each partition has a row of its own, because no partition is in two ranges of tokens
+ * and values are smaller than states.
+ *
+ * @param merged the merged answers of the servers; null where rows are grouped
+ * @param groups the values of the rows of the result; null where they are not grouped
+ */
+record Collected(List<ByteBuffer> merged, List<List<Object>> groups) {
+  /** What a server has answered. */
+  static Collected of(List<List<ByteBuffer>> rows, Selection selection, boolean grouped) {
+    if (!grouped) {
+      return new Collected(rows.get(0), null);
+    }
+    List<List<Object>> groups = new ArrayList<>();
+    rows.forEach(row -> groups.add(selection.values(row)));
+    return new Collected(null, groups);
+  }
+
+  /** The answer to two neighbouring ranges, in the order in which a server reads them. */
+  static Collected join(Collected first, Collected second, Selection selection) {
+    if (first.groups != null) {
+      first.groups.addAll(second.groups);
+      return first;
+    }
+    return new Collected(selection.merge(first.merged, second.merged), null);
+  }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import java.nio.ByteBuffer;
+
+/**
+ * A condition of a request.
+ *
+ * @param left what is compared, in CQL
+ * @param operator how
+ * @param value the bytes that it is compared with
+ */
+record Condition(String left, String operator, ByteBuffer value) {
+  /** A column that has a value. */
+  static Condition equal(CqlIdentifier column, ByteBuffer value) {
+    return new Condition(column.asCql(true), "=", value);
+  }
+
+  /** The condition with a marker for the value. */
+  String cql() {
+    return left + " " + operator + " ?";
+  }
+}

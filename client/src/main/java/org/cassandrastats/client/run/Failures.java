@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.NodeUnavailableException;
+import com.datastax.oss.driver.api.core.RequestThrottlingException;
+import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
+import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
+import com.datastax.oss.driver.api.core.connection.ConnectionInitException;
+import com.datastax.oss.driver.api.core.connection.HeartbeatException;
+import com.datastax.oss.driver.api.core.servererrors.BootstrappingException;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
+import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
+import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.ServerError;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import java.util.List;
+import org.cassandrastats.client.StatsException;
+
+/** What to do about a request that has failed. */
+final class Failures {
+  /** What to do. */
+  enum Remedy {
+    /** Less may succeed. */
+    ASK_FOR_LESS,
+    /** The same may succeed on another node, or later. */
+    ASK_AGAIN,
+    /** Nothing helps. */
+    STOP
+  }
+
+  private static final List<Class<?>> TOO_MUCH =
+      List.of(
+          ReadTimeoutException.class,
+          ReadFailureException.class,
+          OverloadedException.class,
+          DriverTimeoutException.class);
+  private static final List<Class<?>> PASSING =
+      List.of(
+          UnavailableException.class,
+          BootstrappingException.class,
+          ServerError.class,
+          NodeUnavailableException.class,
+          BusyConnectionException.class,
+          ClosedConnectionException.class,
+          ConnectionInitException.class,
+          HeartbeatException.class,
+          RequestThrottlingException.class);
+
+  private Failures() {}
+
+  static Remedy remedy(Throwable failure) {
+    if (failure instanceof AllNodesFailedException all) {
+      // Without an error of a node, no node was there to be asked.
+      return all.getAllErrors().values().stream()
+          .flatMap(List::stream)
+          .map(Failures::remedy)
+          .min(Remedy::compareTo)
+          .orElse(Remedy.ASK_AGAIN);
+    }
+    if (TOO_MUCH.stream().anyMatch(type -> type.isInstance(failure))) {
+      return Remedy.ASK_FOR_LESS;
+    }
+    return PASSING.stream().anyMatch(type -> type.isInstance(failure))
+        ? Remedy.ASK_AGAIN
+        : Remedy.STOP;
+  }
+
+  /** Why a run stops, in one line. */
+  static StatsException stopped(Throwable failure) {
+    if (failure instanceof StatsException told) {
+      return told;
+    }
+    String message = line(failure);
+    if (failure instanceof UnauthorizedException) {
+      return new StatsException(
+          "No permission: %s. Needed are SELECT on the table and EXECUTE on the functions."
+              .formatted(message),
+          failure);
+    }
+    if (failure instanceof InvalidQueryException && message.contains("nknown function")) {
+      return new StatsException(
+          "%s. Is the pack installed, and in this keyspace? cassandra-stats verify tells."
+              .formatted(message),
+          failure);
+    }
+    if (failure instanceof InvalidQueryException && message.contains("ALLOW FILTERING")) {
+      return new StatsException(
+          "A condition needs filtering, which reads rows in vain: leave it out, or put an index on its column. Cassandra says: "
+              + message,
+          failure);
+    }
+    if (failure instanceof DriverException) {
+      return new StatsException("Cassandra refuses the query: " + message, failure);
+    }
+    throw new IllegalStateException(failure);
+  }
+
+  /** A failure in one line. */
+  static String line(Throwable failure) {
+    Throwable shown = failure;
+    if (failure instanceof AllNodesFailedException all && !all.getAllErrors().isEmpty()) {
+      shown = all.getAllErrors().values().iterator().next().get(0);
+    }
+    String message = shown.getMessage();
+    return message == null || message.isBlank()
+        ? shown.getClass().getSimpleName()
+        : message.replaceAll("\\s+", " ").replaceAll("[. ]+$", "");
+  }
+}

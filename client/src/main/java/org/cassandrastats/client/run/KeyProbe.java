@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.cassandrastats.client.range.Cut;
+import org.cassandrastats.client.range.KeyType;
+import org.cassandrastats.client.range.Range;
+
+/** Looks for keys of a partition, by requests that read a row or a few. */
+final class KeyProbe<K> {
+  private static final int SAMPLES = 200;
+
+  private final Reading reading;
+  private final KeyType<K> type;
+  private final Patient requests;
+
+  KeyProbe(Reading reading, KeyType<K> type, Patient requests) {
+    this.reading = reading;
+    this.type = type;
+    this.requests = requests;
+  }
+
+  /** The least key in a range, or null. */
+  K first(Range<K> range) throws InterruptedException {
+    return keys(range, true, 1).stream().findFirst().orElse(null);
+  }
+
+  /** The greatest key in a range, or null. */
+  K last(Range<K> range) throws InterruptedException {
+    return keys(range, false, 1).stream().findFirst().orElse(null);
+  }
+
+  /** Keys from both ends of a range. */
+  List<K> samples(Range<K> range) throws InterruptedException {
+    List<K> samples = new ArrayList<>(keys(range, true, SAMPLES));
+    samples.addAll(keys(range, false, SAMPLES));
+    return samples;
+  }
+
+  private List<K> keys(Range<K> range, boolean ascending, int limit) throws InterruptedException {
+    String order = ascending == reading.isDescending() ? reading.backwards() : "";
+    List<Condition> conditions = new ArrayList<>(reading.insidePartition());
+    conditions.addAll(limits(range));
+    List<List<ByteBuffer>> rows =
+        requests.rows(
+            "SELECT " + column() + " FROM " + reading.from(),
+            conditions,
+            order + " LIMIT " + limit);
+    // A partition that has static columns only gives a row without a key.
+    return rows.stream().map(row -> row.get(0)).filter(Objects::nonNull).map(type::decode).toList();
+  }
+
+  /** The conditions that a range is. */
+  List<Condition> limits(Range<K> range) {
+    List<Condition> conditions = new ArrayList<>();
+    Cut<K> lower = range.lower();
+    Cut<K> upper = range.upper();
+    if (!lower.isEnd()) {
+      conditions.add(new Condition(column(), lower.after() ? ">" : ">=", type.encode(lower.key())));
+    }
+    if (!upper.isEnd()) {
+      conditions.add(new Condition(column(), upper.after() ? "<=" : "<", type.encode(upper.key())));
+    }
+    return conditions;
+  }
+
+  private String column() {
+    return reading.split().orElseThrow().getName().asCql(true);
+  }
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+/**
+ * How wide the next part is to be, so that its request takes the target time. The width follows
+ * measured times: it grows in bounds, because denser rows may lie ahead, and shrinks at once.
+ */
+final class Pace {
+  /** Requests are to take a little less than the target, so that few take much more. */
+  private static final double AIM = 0.7;
+
+  private static final double LARGEST_STEP = 4;
+  private static final double LEAST_TIME = 1e-6;
+
+  private final double targetSeconds;
+  private double width;
+
+  Pace(double targetSeconds, double firstWidth) {
+    this.targetSeconds = targetSeconds;
+    this.width = firstWidth;
+  }
+
+  synchronized double width() {
+    return width;
+  }
+
+  /** A request has succeeded. */
+  synchronized void succeeded(double partWidth, double seconds) {
+    if (partWidth <= 0) {
+      return;
+    }
+    double ratio = AIM * targetSeconds / Math.max(LEAST_TIME, seconds);
+    double fitting = partWidth * Math.min(LARGEST_STEP, ratio);
+    // A part that was planned before others were measured may be of another time.
+    width =
+        ratio >= 1
+            ? Math.max(width, Math.min(fitting, width * LARGEST_STEP))
+            : Math.min(width, fitting);
+  }
+
+  /** A request was too much for a server. */
+  synchronized void failed(double partWidth, double seconds) {
+    if (partWidth > 0) {
+      double ratio = AIM * targetSeconds / Math.max(LEAST_TIME, seconds);
+      width = Math.min(width, partWidth * Math.min(0.5, ratio));
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.util.Set;
+import org.cassandrastats.client.range.Range;
+
+/**
+ * What one request reads.
+ *
+ * @param range of keys or tokens
+ * @param width the distance between its ends
+ * @param replicas nodes that own all of it; empty where that is not known
+ * @param failures how many requests for this range, and for larger ones around it, have failed
+ * @param attempts how many requests for just this range have failed
+ * @param avoided the node that the last of them has failed on, or null
+ */
+record Part<K>(
+    Range<K> range, double width, Set<Node> replicas, int failures, int attempts, Node avoided) {
+  /** A part that nothing has been tried with. */
+  static <K> Part<K> of(Range<K> range, double width, Set<Node> replicas) {
+    return new Part<>(range, width, replicas, 0, 0, null);
+  }
+
+  /** The same part after a request has failed. */
+  Part<K> failedOn(Node node) {
+    return new Part<>(range, width, replicas, failures + 1, attempts + 1, node);
+  }
+
+  /** This part as a half of one whose request has failed. */
+  Part<K> halfOf(Part<K> larger) {
+    return new Part<>(range, width, replicas, larger.failures + 1, 0, null);
+  }
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import org.cassandrastats.client.range.Cut;
+import org.cassandrastats.client.range.KeyType;
+import org.cassandrastats.client.range.Order;
+import org.cassandrastats.client.range.Range;
+
+/**
+ * The rows of a partition, cut at keys of a clustering column. Nothing is known of how the keys are
+ * spread: parts begin at keys that exist, which are looked for, and both halves of a part hold a
+ * key at least.
+ */
+final class PartitionSource<K> implements Source<K> {
+  /** The first part is to be small, whatever the partition is. */
+  private static final double FIRST_PART = 1.0 / 1024;
+
+  private final Reading reading;
+  private final KeyType<K> type;
+  private final Order<K> order;
+  private final Requests requests;
+  private final KeyProbe<K> probe;
+  private final Set<Node> replicas;
+  private final Range<K> whole;
+  private final K first;
+  private final K last;
+  private final Deque<Range<K>> left = new ArrayDeque<>();
+  private K reached;
+
+  private PartitionSource(
+      Reading reading,
+      KeyType<K> type,
+      Order<K> order,
+      Requests requests,
+      KeyProbe<K> probe,
+      Set<Node> replicas,
+      Range<K> whole)
+      throws InterruptedException {
+    this.reading = reading;
+    this.type = type;
+    this.order = order;
+    this.requests = requests;
+    this.probe = probe;
+    this.replicas = replicas;
+    this.whole = whole;
+    this.first = probe.first(whole);
+    this.last = probe.last(whole);
+    this.reached = first;
+    left.add(whole);
+  }
+
+  /** Looks for the ends of a partition. */
+  static <K> PartitionSource<K> open(
+      Reading reading, KeyType<K> type, Requests requests, Patient patient, Set<Node> replicas)
+      throws InterruptedException {
+    KeyProbe<K> probe = new KeyProbe<>(reading, type, patient);
+    Cut<K> lower =
+        reading.lower() == null
+            ? Cut.bottom()
+            : Reading.cut(reading.lower(), type.decode(reading.lower().value()));
+    Cut<K> upper =
+        reading.upper() == null
+            ? Cut.top()
+            : Reading.cut(reading.upper(), type.decode(reading.upper().value()));
+    Range<K> whole = new Range<>(lower, upper);
+    Order<K> order = type.orderOf().apply(probe.samples(whole));
+    return new PartitionSource<>(reading, type, order, requests, probe, replicas, whole);
+  }
+
+  @Override
+  public Order<K> order() {
+    return order;
+  }
+
+  @Override
+  public Range<K> whole() {
+    return whole;
+  }
+
+  @Override
+  public boolean isDescending() {
+    return reading.isDescending();
+  }
+
+  @Override
+  public double totalWidth() {
+    return first == null || last == null ? 0 : order.distance(first, last);
+  }
+
+  @Override
+  public double firstWidth() {
+    return totalWidth() * FIRST_PART;
+  }
+
+  @Override
+  public void leaveOut(List<Range<K>> done) {
+    List<Range<K>> rest = new ArrayList<>();
+    left.forEach(range -> rest.addAll(range.without(order, done)));
+    left.clear();
+    left.addAll(rest);
+  }
+
+  @Override
+  public Part<K> next(double width) throws InterruptedException {
+    Range<K> range = left.poll();
+    if (range == null) {
+      reached = last;
+      return null;
+    }
+    K low = probe.first(range);
+    if (low == null) {
+      return Part.of(range, 0, replicas);
+    }
+    K cut = last == null ? null : order.advance(low, width);
+    if (cut == null || order.compare(cut, last) > 0 || !range.contains(order, cut)) {
+      double rest = last == null ? 0 : order.distance(low, last);
+      reached = last;
+      return Part.of(range, rest, replicas);
+    }
+    List<Range<K>> parts = range.cutAt(order, Cut.before(cut));
+    left.addFirst(parts.get(1));
+    reached = cut;
+    return Part.of(parts.get(0), order.distance(low, cut), replicas);
+  }
+
+  @Override
+  public double handedOut() {
+    return first == null || reached == null ? 0 : order.distance(first, reached);
+  }
+
+  @Override
+  public List<Part<K>> halves(Part<K> part) throws InterruptedException {
+    Range<K> range = part.range();
+    K low = probe.first(range);
+    K high = probe.last(range);
+    if (low == null || high == null || order.compare(low, high) >= 0) {
+      return List.of();
+    }
+    K middle = order.middle(low, high);
+    Range<K> above =
+        new Range<>(middle == null ? Cut.after(low) : Cut.before(middle), range.upper());
+    K key = probe.first(above);
+    if (key == null) {
+      return List.of();
+    }
+    List<Range<K>> halves = range.cutAt(order, Cut.before(key));
+    return List.of(
+        Part.of(halves.get(0), order.distance(low, key), replicas).halfOf(part),
+        Part.of(halves.get(1), order.distance(key, high), replicas).halfOf(part));
+  }
+
+  @Override
+  public List<List<ByteBuffer>> answer(Part<K> part, Node node) throws InterruptedException {
+    List<Condition> conditions = new ArrayList<>(reading.insidePartition());
+    conditions.addAll(probe.limits(part.range()));
+    conditions.addAll(reading.others());
+    return requests.rows(node, reading.select(), conditions, "");
+  }
+
+  @Override
+  public String describe(Range<K> range) {
+    Collection<String> limits = new ArrayList<>();
+    if (!range.lower().isEnd()) {
+      limits.add((range.lower().after() ? "> " : ">= ") + type.format(range.lower().key()));
+    }
+    if (!range.upper().isEnd()) {
+      limits.add((range.upper().after() ? "<= " : "< ") + type.format(range.upper().key()));
+    }
+    String column = reading.split().orElseThrow().getName().asCql(true);
+    return limits.isEmpty() ? "the partition" : column + " " + String.join(" and ", limits);
+  }
+
+  @Override
+  public ByteBuffer encode(K key) {
+    return type.encode(key);
+  }
+
+  @Override
+  public K decode(ByteBuffer bytes) {
+    return type.decode(bytes);
+  }
+}

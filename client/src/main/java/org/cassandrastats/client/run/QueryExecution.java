@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsListener;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.function.PackFunctions;
+
+/** Executes a query from beginning to end. */
+public final class QueryExecution {
+  private static final int MOST_WORKERS = 256;
+
+  private final CqlSession session;
+  private final StatsOptions options;
+  private final StatsListener listener;
+
+  /**
+   * An execution.
+   *
+   * @param session whose nodes are asked
+   * @param options how
+   * @param listener hears of finished ranges
+   */
+  public QueryExecution(CqlSession session, StatsOptions options, StatsListener listener) {
+    this.session = session;
+    this.options = options;
+    this.listener = listener;
+  }
+
+  /**
+   * Executes a query.
+   *
+   * @param query as it was given
+   * @param select what it says
+   * @throws StatsException if it is refused, or if the run stops
+   */
+  public StatsResult execute(StatsQuery query, Select select) throws InterruptedException {
+    TableMetadata table = table(select);
+    Reading reading =
+        new ReadingResolver(table, select, session.getContext().getCodecRegistry())
+            .resolve(PackFunctions.load(), options.functionsKeyspace());
+    if (options.resumeFile() == null) {
+      return execute(reading, Optional.empty());
+    }
+    try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(query, table))) {
+      StatsResult result = execute(reading, Optional.of(file));
+      file.remove();
+      return result;
+    }
+  }
+
+  private StatsResult execute(Reading reading, Optional<RunFile> file) throws InterruptedException {
+    Requests requests = new Requests(session, options);
+    Patient patient = new Patient(requests, options.patience());
+    Tally tally = new Tally();
+    RunContext context =
+        new RunContext(
+            reading.selection(),
+            options,
+            new NodeSlots(options.inFlightPerNode()),
+            tally,
+            listener,
+            workers());
+    Source<?> source = new SourceOpener(requests, patient).open(reading);
+    boolean groupedByServer = reading.grouped() && reading.isWholeTable();
+    Collected collected = new Run<>(source, context, groupedByServer, file).execute();
+    List<String> names = reading.selection().names();
+    return new StatsResult(names, rows(collected, reading, names), tally.statistics());
+  }
+
+  private static List<StatsRow> rows(Collected collected, Reading reading, List<String> names) {
+    if (collected.groups() != null) {
+      return collected.groups().stream().map(values -> new StatsRow(names, values)).toList();
+    }
+    if (reading.grouped() && reading.selection().rows(collected.merged()) == 0) {
+      return List.of();
+    }
+    return List.of(new StatsRow(names, reading.selection().values(collected.merged())));
+  }
+
+  /** As many threads as requests can be in flight; those that wait for a busy node come on top. */
+  private int workers() {
+    int nodes = Math.max(1, session.getMetadata().getNodes().size());
+    return Math.min(MOST_WORKERS, options.inFlightPerNode() * (nodes == 1 ? 1 : 2 * nodes));
+  }
+
+  private TableMetadata table(Select select) {
+    if (!session.isSchemaMetadataEnabled()) {
+      throw new StatsException(
+          "The driver was set up without schema metadata (advanced.metadata.schema.enabled), which tells the columns of the table.");
+    }
+    CqlIdentifier keyspace =
+        select.keyspace() == null
+            ? session
+                .getKeyspace()
+                .orElseThrow(
+                    () ->
+                        new StatsException(
+                            "No keyspace is named: expected FROM keyspace.%s."
+                                .formatted(select.table())))
+            : CqlIdentifier.fromInternal(select.keyspace());
+    KeyspaceMetadata metadata =
+        session
+            .getMetadata()
+            .getKeyspace(keyspace)
+            .orElseThrow(
+                () ->
+                    new StatsException("There is no keyspace %s.".formatted(keyspace.asCql(true))));
+    return metadata
+        .getTable(CqlIdentifier.fromInternal(select.table()))
+        .orElseThrow(
+            () ->
+                new StatsException(
+                    "There is no table %s in the keyspace %s."
+                        .formatted(select.table(), keyspace.asCql(true))));
+  }
+
+  /** Tells queries, and tables of one name, from each other. */
+  private String fingerprint(StatsQuery query, TableMetadata table) {
+    String text =
+        String.join(
+            "\n",
+            query.statement(),
+            query.values().toString(),
+            options.functionsKeyspace(),
+            table.getKeyspace().asInternal(),
+            String.valueOf(table.getId().orElse(null)));
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

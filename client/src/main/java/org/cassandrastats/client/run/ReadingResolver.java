@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.cql.Relation;
+import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.function.PackFunctions;
+import org.cassandrastats.client.function.SelectionCompiler;
+import org.cassandrastats.client.function.TableColumns;
+
+/** Finds out what a statement reads, and refuses what cannot be cut. */
+final class ReadingResolver {
+  private final TableMetadata table;
+  private final Select select;
+  private final CodecRegistry codecs;
+  private final List<Relation> remaining;
+
+  ReadingResolver(TableMetadata table, Select select, CodecRegistry codecs) {
+    this.table = table;
+    this.select = select;
+    this.codecs = codecs;
+    this.remaining = new ArrayList<>(select.relations());
+  }
+
+  Reading resolve(PackFunctions functions, String functionsKeyspace) {
+    remaining.forEach(relation -> column(relation.column()));
+    List<Condition> partition = fixed(table.getPartitionKey());
+    int keys = table.getPartitionKey().size();
+    if (!partition.isEmpty() && partition.size() < keys) {
+      throw new StatsException(
+          "The partition key is (%s): expected all of its columns with =, or none for the whole table."
+              .formatted(names(table.getPartitionKey())));
+    }
+    boolean grouped = isGrouped();
+    List<ColumnMetadata> clustering = new ArrayList<>(table.getClusteringColumns().keySet());
+    List<Condition> fixed = partition.isEmpty() ? List.of() : fixed(clustering);
+    Optional<ColumnMetadata> split =
+        fixed.size() < clustering.size()
+            ? Optional.of(clustering.get(fixed.size()))
+            : Optional.empty();
+    Condition lower = partition.isEmpty() ? null : limit(split, ">");
+    Condition upper = partition.isEmpty() ? null : limit(split, "<");
+    return new Reading(
+        table,
+        new SelectionCompiler(
+                functions,
+                functionsKeyspace,
+                new TableColumns(table, selectable(partition, grouped)))
+            .compile(select.selectors()),
+        partition,
+        fixed,
+        split,
+        lower,
+        upper,
+        others(clustering),
+        grouped);
+  }
+
+  private boolean isGrouped() {
+    if (select.groupBy().isEmpty()) {
+      return false;
+    }
+    List<String> key =
+        table.getPartitionKey().stream().map(column -> column.getName().asInternal()).toList();
+    if (!select.groupBy().equals(key)) {
+      throw new StatsException(
+          "GROUP BY %s cannot be split: expected the partition key (%s)."
+              .formatted(String.join(", ", select.groupBy()), names(table.getPartitionKey())));
+    }
+    return true;
+  }
+
+  private Set<String> selectable(List<Condition> partition, boolean grouped) {
+    Set<String> selectable = new HashSet<>();
+    if (grouped || !partition.isEmpty()) {
+      table.getPartitionKey().forEach(column -> selectable.add(column.getName().asInternal()));
+    }
+    return selectable;
+  }
+
+  /** Takes the conditions that give leading columns one value. */
+  private List<Condition> fixed(List<ColumnMetadata> columns) {
+    List<Condition> fixed = new ArrayList<>();
+    for (ColumnMetadata column : columns) {
+      Optional<Relation> relation = take(column, "=", "=");
+      if (relation.isEmpty()) {
+        break;
+      }
+      fixed.add(condition(column, relation.get()));
+    }
+    return fixed;
+  }
+
+  private Condition limit(Optional<ColumnMetadata> column, String operator) {
+    return column
+        .flatMap(
+            split ->
+                take(split, operator, operator + "=").map(relation -> condition(split, relation)))
+        .orElse(null);
+  }
+
+  private Optional<Relation> take(ColumnMetadata column, String operator, String alternative) {
+    String name = column.getName().asInternal();
+    List<Relation> found =
+        remaining.stream()
+            .filter(relation -> relation.column().equals(name))
+            .filter(
+                relation ->
+                    relation.operator().equals(operator) || relation.operator().equals(alternative))
+            .toList();
+    if (found.size() > 1) {
+      throw new StatsException(
+          "%s and %s: expected one of them.".formatted(found.get(0), found.get(1)));
+    }
+    remaining.removeAll(found);
+    return found.stream().findFirst();
+  }
+
+  /** What is left: conditions on columns that are no part of the primary key. */
+  private List<Condition> others(List<ColumnMetadata> clustering) {
+    List<Condition> others = new ArrayList<>();
+    for (Relation relation : remaining) {
+      ColumnMetadata column = column(relation.column());
+      if (table.getPartitionKey().contains(column)) {
+        throw new StatsException(
+            "%s: expected the partition key (%s) with =, or no condition on it."
+                .formatted(relation, names(table.getPartitionKey())));
+      }
+      if (clustering.contains(column)) {
+        throw new StatsException(
+            "%s needs filtering: expected the partition key with =, then clustering columns with = in their order (%s), then limits of the next one."
+                .formatted(relation, names(clustering)));
+      }
+      others.add(condition(column, relation));
+    }
+    return others;
+  }
+
+  private Condition condition(ColumnMetadata column, Relation relation) {
+    return new Condition(
+        column.getName().asCql(true),
+        relation.operator(),
+        RelationValue.bytes(relation, column.getType(), codecs));
+  }
+
+  private ColumnMetadata column(String name) {
+    return table
+        .getColumn(CqlIdentifier.fromInternal(name))
+        .orElseThrow(
+            () ->
+                new StatsException(
+                    "There is no column %s in %s: it has %s."
+                        .formatted(
+                            name,
+                            table.getName().asCql(true),
+                            names(table.getColumns().values()))));
+  }
+
+  private static String names(Iterable<ColumnMetadata> columns) {
+    List<String> names = new ArrayList<>();
+    columns.forEach(column -> names.add(column.getName().asCql(true)));
+    return names.stream().collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsProgress;
+
+/** Reads all parts of a source, several at a time, and joins the answers. */
+final class Run<K> {
+  /** A request that cannot be made smaller fails for other reasons than its size. */
+  private static final int MOST_ATTEMPTS = 6;
+
+  /** A node may restart meanwhile. */
+  private static final int MOST_REPETITIONS = 30;
+
+  private static final int FEW_FAILURES = 10;
+  private static final long GRACE_SECONDS = 10;
+
+  private final Source<K> source;
+  private final RunContext context;
+  private final boolean grouped;
+  private final Optional<RunFile> file;
+  private final Pace pace;
+  private final Schedule<K> schedule;
+  private final Finished<K, Collected> finished;
+  private Throwable failure;
+
+  /**
+   * A run.
+   *
+   * @param grouped whether answers have a row for each partition
+   * @param file where finished ranges are kept
+   */
+  Run(Source<K> source, RunContext context, boolean grouped, Optional<RunFile> file) {
+    this.source = source;
+    this.context = context;
+    this.grouped = grouped;
+    this.file = file;
+    this.pace = new Pace(context.options().targetTime().toNanos() / 1e9, source.firstWidth());
+    this.schedule = new Schedule<>(source, pace);
+    this.finished = new Finished<>(source.order(), this::join);
+  }
+
+  private Collected join(Collected low, Collected high) {
+    return source.isDescending()
+        ? Collected.join(high, low, context.selection())
+        : Collected.join(low, high, context.selection());
+  }
+
+  /**
+   * Reads everything.
+   *
+   * @return the answer to all rows
+   * @throws StatsException if something cannot be read
+   */
+  Collected execute() throws InterruptedException {
+    goOn();
+    ExecutorService workers =
+        Executors.newFixedThreadPool(
+            context.workers(),
+            task -> {
+              Thread thread = new Thread(task, "cassandra-stats query");
+              thread.setDaemon(true);
+              return thread;
+            });
+    try {
+      for (int i = 0; i < context.workers(); i++) {
+        workers.execute(this::work);
+      }
+      workers.shutdown();
+      while (!workers.awaitTermination(1, TimeUnit.HOURS)) {
+        // Runs may take days.
+      }
+    } finally {
+      schedule.stop();
+      workers.shutdownNow();
+      workers.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS);
+    }
+    synchronized (this) {
+      if (failure != null) {
+        throw Failures.stopped(failure);
+      }
+      return finished.answer(source.whole());
+    }
+  }
+
+  /** Takes what an earlier run has left in the file. */
+  private synchronized void goOn() {
+    for (String line : file.map(RunFile::lines).orElse(List.of())) {
+      RangeLine<K> known = RangeLine.parse(line, source::decode);
+      finished.add(known.range(), collected(known.rows()));
+      context.tally().known(rows(known.rows()));
+    }
+    if (!finished.ranges().isEmpty()) {
+      source.leaveOut(finished.ranges());
+    }
+  }
+
+  private void work() {
+    try {
+      for (Part<K> part = schedule.take(); part != null; part = schedule.take()) {
+        read(part);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error broken) {
+      fail(broken);
+    }
+  }
+
+  private synchronized void fail(Throwable newFailure) {
+    failure = failure == null ? newFailure : failure;
+    schedule.stop();
+  }
+
+  private void read(Part<K> part) throws InterruptedException {
+    Node node = context.slots().acquire(part);
+    List<List<ByteBuffer>> rows;
+    long start = System.nanoTime();
+    try {
+      rows = source.answer(part, node);
+    } catch (DriverException failed) {
+      context.slots().release(node);
+      repeat(part, node, failed, System.nanoTime() - start);
+      return;
+    } catch (InterruptedException | RuntimeException broken) {
+      context.slots().release(node);
+      throw broken;
+    }
+    long nanos = System.nanoTime() - start;
+    context.slots().release(node);
+    pace.succeeded(part.width(), nanos / 1e9);
+    context.tally().succeeded(nanos, rows(rows));
+    finish(part, rows);
+  }
+
+  private synchronized void finish(Part<K> part, List<List<ByteBuffer>> rows) {
+    if (failure != null) {
+      return;
+    }
+    file.ifPresent(kept -> kept.append(RangeLine.format(part.range(), rows, source::encode)));
+    finished.add(part.range(), collected(rows));
+    schedule.finished(part);
+    Tally tally = context.tally();
+    context
+        .listener()
+        .reached(
+            new StatsProgress(
+                tally.rows(),
+                schedule.part(),
+                tally.elapsed(),
+                tally.requests(),
+                tally.failures()));
+  }
+
+  private Collected collected(List<List<ByteBuffer>> rows) {
+    // What cannot be computed from this answer cannot be from any: better to hear of it at once.
+    rows.forEach(context.selection()::values);
+    return Collected.of(rows, context.selection(), grouped);
+  }
+
+  private long rows(List<List<ByteBuffer>> answer) {
+    return answer.stream().mapToLong(context.selection()::rows).sum();
+  }
+
+  private void repeat(Part<K> part, Node node, DriverException failed, long nanos)
+      throws InterruptedException {
+    Failures.Remedy remedy = Failures.remedy(failed);
+    if (remedy == Failures.Remedy.STOP) {
+      throw failed;
+    }
+    context.tally().failed();
+    requireHope(failed);
+    if (remedy == Failures.Remedy.ASK_FOR_LESS) {
+      pace.failed(part.width(), nanos / 1e9);
+      askForLess(part, node, failed);
+    } else {
+      askAgain(part, node, failed, MOST_REPETITIONS);
+    }
+  }
+
+  private void askForLess(Part<K> part, Node node, DriverException failed)
+      throws InterruptedException {
+    List<Part<K>> halves = source.halves(part);
+    if (!halves.isEmpty()) {
+      context.tally().halved();
+      schedule.again(part, halves);
+      return;
+    }
+    Optional<Source<?>> finer = source.finer(part);
+    if (finer.isPresent()) {
+      Collected collected =
+          new Run<>(finer.get(), context.nested(), false, Optional.empty()).execute();
+      List<ByteBuffer> row = collected.merged();
+      boolean noGroup = grouped && context.selection().rows(row) == 0;
+      finish(part, noGroup ? List.of() : List.of(row));
+      return;
+    }
+    askAgain(part, node, failed, MOST_ATTEMPTS);
+  }
+
+  private void askAgain(Part<K> part, Node node, DriverException failed, int most) {
+    Part<K> again = part.failedOn(node);
+    if (again.attempts() >= most) {
+      throw new StatsException(
+          "%s cannot be read, and not be cut further: %d requests have failed. Last: %s."
+              .formatted(
+                  capitalised(source.describe(part.range())),
+                  again.attempts(),
+                  Failures.line(failed)),
+          failed);
+    }
+    schedule.again(part, List.of(again));
+  }
+
+  private void requireHope(DriverException failed) {
+    if (context.tally().drought(FEW_FAILURES).compareTo(context.options().patience()) > 0) {
+      throw new StatsException(
+          "No request has succeeded for %d s: the cluster is overloaded or down. Last: %s."
+              .formatted(context.options().patience().toSeconds(), Failures.line(failed)),
+          failed);
+    }
+  }
+
+  private static String capitalised(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which part is read next: one that has to be repeated, as soon as its pause is over, or else a new
+ * one. Only one thread at a time looks for a new one, because that may take requests.
+ */
+final class Schedule<K> {
+  private static final long LONGEST_WAIT_MILLIS = 1000;
+
+  private final Source<K> source;
+  private final Pace pace;
+  private final List<Waiting<K>> waiting = new ArrayList<>();
+  private boolean planning;
+  private boolean exhausted;
+  private boolean stopped;
+  private int inFlight;
+  private double outstanding;
+  private double handedOut;
+
+  private record Waiting<K>(Part<K> part, long readyNanos) {}
+
+  Schedule(Source<K> source, Pace pace) {
+    this.source = source;
+    this.pace = pace;
+  }
+
+  /** Waits for a part that can be read; null if there is nothing more to do. */
+  Part<K> take() throws InterruptedException {
+    while (true) {
+      synchronized (this) {
+        Optional<Part<K>> ready = ready();
+        if (ready.isPresent()) {
+          return ready.get();
+        }
+        if (isOver()) {
+          return null;
+        }
+        if (exhausted || planning) {
+          wait(pauseMillis());
+          continue;
+        }
+        planning = true;
+        inFlight++;
+      }
+      Part<K> planned = plan();
+      if (planned != null) {
+        return planned;
+      }
+    }
+  }
+
+  private Part<K> plan() throws InterruptedException {
+    Part<K> planned = null;
+    boolean complete = false;
+    try {
+      planned = source.next(pace.width());
+      complete = true;
+      return planned;
+    } finally {
+      synchronized (this) {
+        planning = false;
+        handedOut = complete ? source.handedOut() : handedOut;
+        exhausted = complete && planned == null;
+        inFlight -= planned == null ? 1 : 0;
+        outstanding += planned == null ? 0 : planned.width();
+        notifyAll();
+      }
+    }
+  }
+
+  private Optional<Part<K>> ready() {
+    if (stopped) {
+      return Optional.empty();
+    }
+    long now = System.nanoTime();
+    Optional<Waiting<K>> first =
+        waiting.stream()
+            .filter(entry -> entry.readyNanos() - now <= 0)
+            .min(Comparator.comparing(entry -> entry.part().range().lower(), source.cuts()));
+    first.ifPresent(
+        entry -> {
+          waiting.remove(entry);
+          inFlight++;
+        });
+    return first.map(Waiting::part);
+  }
+
+  private boolean isOver() {
+    return stopped || (exhausted && inFlight == 0 && waiting.isEmpty());
+  }
+
+  private long pauseMillis() {
+    long now = System.nanoTime();
+    long nanos =
+        waiting.stream().mapToLong(entry -> entry.readyNanos() - now).min().orElse(Long.MAX_VALUE);
+    return Math.max(1, Math.min(LONGEST_WAIT_MILLIS, nanos / 1_000_000 + 1));
+  }
+
+  /** A part is read. */
+  synchronized void finished(Part<K> part) {
+    inFlight--;
+    outstanding -= part.width();
+    notifyAll();
+  }
+
+  /** A part is to be read again, or in several parts. */
+  synchronized void again(Part<K> part, List<Part<K>> instead) {
+    inFlight--;
+    outstanding -= part.width();
+    for (Part<K> one : instead) {
+      outstanding += one.width();
+      long pause = BackOff.millis(one.failures());
+      waiting.add(new Waiting<>(one, System.nanoTime() + pause * 1_000_000));
+    }
+    notifyAll();
+  }
+
+  /** Nothing more is to be read. */
+  synchronized void stop() {
+    stopped = true;
+    notifyAll();
+  }
+
+  /** The part of all that is done, from 0 to 1. */
+  synchronized double part() {
+    double total = source.totalWidth();
+    return total <= 0 ? 0 : Math.max(0, Math.min(1, (handedOut - outstanding) / total));
+  }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.range.KeyType;
+
+/** Finds out how the rows of a reading can be cut. */
+final class SourceOpener {
+  private final Requests requests;
+  private final Patient patient;
+
+  SourceOpener(Requests requests, Patient patient) {
+    this.requests = requests;
+    this.patient = patient;
+  }
+
+  Source<?> open(Reading reading) throws InterruptedException {
+    if (reading.isWholeTable()) {
+      TokenMap map =
+          tokenMap()
+              .orElseThrow(
+                  () ->
+                      new StatsException(
+                          "The driver was set up without a token map (advanced.metadata.token-map.enabled), which splitting a whole table needs."));
+      return new TokenSource(reading, requests, patient, TokenRing.of(map), this);
+    }
+    Set<Node> replicas = replicas(reading);
+    if (reading.split().isEmpty()) {
+      return new SingleRowSource(reading, requests, replicas);
+    }
+    ColumnMetadata column = reading.split().get();
+    KeyType<?> type =
+        KeyType.of(column.getType())
+            .orElseThrow(
+                () ->
+                    new StatsException(
+                        "The clustering column %s is a %s, whose order cannot be split: expected a bigint, int, smallint, tinyint, timestamp, date, time, timeuuid, double or text."
+                            .formatted(
+                                column.getName().asCql(true),
+                                column.getType().asCql(false, true))));
+    return PartitionSource.open(reading, type, requests, patient, replicas);
+  }
+
+  private Set<Node> replicas(Reading reading) {
+    List<ByteBuffer> key =
+        reading.partition().stream().map(condition -> condition.value().duplicate()).toList();
+    CqlIdentifier keyspace = reading.table().getKeyspace();
+    return tokenMap()
+        .map(map -> map.getReplicas(keyspace, map.newToken(key.toArray(ByteBuffer[]::new))))
+        .orElse(Set.of());
+  }
+
+  private Optional<TokenMap> tokenMap() {
+    return requests.session().getMetadata().getTokenMap().map(TokenMap.class::cast);
+  }
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.query;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.cassandrastats.client.RunStatistics;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsProgress;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.tools.console.Console;
+import org.cassandrastats.tools.console.ShareProgress;
+import org.cassandrastats.tools.console.UserError;
+import org.cassandrastats.tools.install.ClusterOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Answers a query over any number of rows. */
+@Command(
+    name = "query",
+    sortOptions = false,
+    description = {
+      "Answers a SELECT of aggregates over so many rows that a single request meets the server's"
+          + " deadline: the rows are cut into ranges, each is asked of a node that owns it, and the"
+          + " states are merged here. The result equals that of the single query.",
+      "Either one partition (WHERE names its whole key, and may limit the clustering column) or the"
+          + " whole table; GROUP BY the partition key gives a row for each partition.",
+      "Aggregates: count, min, max, sum, avg of doubles, those of the pack whose states merge"
+          + " (mean, summary, tdigest, histogram, min_by, ...), and what is asked of these states.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats query --contact-point 10.0.0.1:9042 \\",
+      "    \"SELECT count(*), stats.mean(value) FROM shop.measurement WHERE sensor = 'roof'\"",
+      "  cassandra-stats query --contact-point 10.0.0.1:9042 --format csv \\",
+      "    \"SELECT sensor, stats.tdigest_quantiles(stats.tdigest(value), [0.5, 0.99]) AS quantiles",
+      "     FROM shop.measurement GROUP BY sensor\"",
+      "  cassandra-stats query --contact-point 10.0.0.1:9042 --resume long.run --target-time 0.5 \\",
+      "    \"SELECT stats.summary(value) FROM shop.measurement\"",
+    })
+public final class QueryCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private QueryOptions options;
+
+  @Parameters(paramLabel = "SELECT", description = "The query, as it would be sent to Cassandra.")
+  private String statement;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description = "How the result is written: ${COMPLETION-CANDIDATES}. Default: table.")
+  private ResultFormat format;
+
+  /** For picocli. */
+  public QueryCommand() {}
+
+  @Override
+  public Integer call() {
+    StatsOptions runOptions = options.options(cluster.keyspace());
+    try {
+      StatsQuery query = StatsQuery.of(statement);
+      try (CqlSession session = cluster.openSession()) {
+        StatsResult result = run(session, query, runOptions);
+        format.write(result, spec.commandLine().getOut());
+        spec.commandLine().getOut().flush();
+        Console.standard().say(describe(result.statistics()));
+      }
+    } catch (StatsException failed) {
+      throw new UserError(failed.getMessage() + kept(runOptions), failed);
+    }
+    return 0;
+  }
+
+  private static StatsResult run(CqlSession session, StatsQuery query, StatsOptions options) {
+    try (ShareProgress bar = Console.standard().share("Reading")) {
+      return StatsClient.of(session)
+          .run(query, options, progress -> bar.reached(progress.part(), note(progress)));
+    }
+  }
+
+  private static String note(StatsProgress progress) {
+    double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
+    return String.format(
+        Locale.ROOT, "%,d rows, %,.0f rows/s", progress.rows(), progress.rows() / seconds);
+  }
+
+  private static String kept(StatsOptions options) {
+    return options.resumeFile() != null && options.resumeFile().toFile().exists()
+        ? " What was read is kept in %s: the same command goes on from there."
+            .formatted(options.resumeFile())
+        : "";
+  }
+
+  private static String describe(RunStatistics statistics) {
+    return String.format(
+        Locale.ROOT,
+        "%,d rows in %.1f s: %,d requests, half of them within %.2f s, 99 of 100 within %.2f s; %,d failed and were repeated.",
+        statistics.rows(),
+        statistics.elapsed().toNanos() / 1e9,
+        statistics.requests(),
+        statistics.medianTime().toNanos() / 1e9,
+        statistics.slowTime().toNanos() / 1e9,
+        statistics.failedRequests());
+  }
+}

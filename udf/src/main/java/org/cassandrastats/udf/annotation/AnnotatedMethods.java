@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.annotation;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The methods that are annotated as functions, found among the classes of a module or jar: what is
+ * not annotated does not exist, and what is annotated needs no entry anywhere else.
+ */
+public final class AnnotatedMethods {
+  private static final String SUFFIX = ".class";
+
+  private AnnotatedMethods() {}
+
+  /**
+   * All annotated methods, by name.
+   *
+   * @param members a class of each module: modules are directories in a build, jars of an
+   *     application, and one jar on a server
+   * @throws IOException if the place of a class cannot be read
+   * @throws ClassNotFoundException if a class file holds another class than it is named for
+   */
+  public static List<Method> beside(Class<?>... members)
+      throws IOException, ClassNotFoundException {
+    Set<String> names = new TreeSet<>();
+    for (Class<?> member : members) {
+      // The jar of a server also holds classes that only a server can load.
+      names.addAll(classNames(place(member), module(member)));
+    }
+    List<Method> methods = new ArrayList<>();
+    for (String name : names) {
+      Class<?> type = Class.forName(name, false, AnnotatedMethods.class.getClassLoader());
+      for (Method method : type.getDeclaredMethods()) {
+        if (method.isAnnotationPresent(CqlFunction.class)) {
+          methods.add(method);
+        }
+      }
+    }
+    methods.sort(Comparator.comparing(Method::toString));
+    return methods;
+  }
+
+  private static URI place(Class<?> type) throws IOException {
+    try {
+      return type.getProtectionDomain().getCodeSource().getLocation().toURI();
+    } catch (URISyntaxException malformed) {
+      throw new IOException(malformed);
+    }
+  }
+
+  /** The package of a module, which has three parts, and a dot. */
+  private static String module(Class<?> member) {
+    return member.getName().replaceAll("^(\\w+\\.\\w+\\.\\w+\\.).*", "$1");
+  }
+
+  private static List<String> classNames(URI place, String module) throws IOException {
+    Path path = Paths.get(place);
+    if (Files.isDirectory(path)) {
+      return classNames(path, module);
+    }
+    try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + place), Map.of())) {
+      return classNames(jar.getPath("/"), module);
+    }
+  }
+
+  private static List<String> classNames(Path root, String module) throws IOException {
+    String separator = root.getFileSystem().getSeparator();
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .map(file -> root.relativize(file).toString())
+          .filter(file -> file.startsWith("org") && file.endsWith(SUFFIX))
+          .map(file -> file.substring(0, file.length() - SUFFIX.length()).replace(separator, "."))
+          .filter(name -> name.startsWith(module))
+          .collect(Collectors.toList());
+    }
+  }
+}
