@@ -11,13 +11,13 @@ import org.cassandrastats.client.StatsException;
 final class Lexer {
   private static final Pattern TOKEN =
       Pattern.compile(
-          "(?<constant>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|0[xX][0-9a-fA-F]*)"
+          "(?<blank>\\s+|--[^\\n]*|/\\*.*?\\*/)"
+              + "|(?<constant>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|0[xX][0-9a-fA-F]*)"
               + "|(?<number>-?[0-9]+(?:\\.[0-9]*)?(?:[eE][+-]?[0-9]+)?|-?(?:NaN|Infinity)\\b)"
               + "|(?<name>[a-zA-Z][a-zA-Z0-9_]*)"
               + "|(?<quoted>\"(?:[^\"]|\"\")+\")"
               + "|(?<string>'(?:[^']|'')*')"
-              + "|(?<sign><=|>=|!=|[()\\[\\],.*;?<>=+{}:/%-])"
-              + "|(?<blank>\\s+|--[^\\n]*|/\\*.*?\\*/)",
+              + "|(?<sign><=|>=|!=|[()\\[\\],.*;?<>=+{}:/%-])",
           Pattern.DOTALL);
 
   private Lexer() {}

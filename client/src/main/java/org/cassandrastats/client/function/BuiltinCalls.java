@@ -56,7 +56,7 @@ final class BuiltinCalls {
     DataType type = table.type(argument, call);
     if (!type.equals(DataTypes.DOUBLE)) {
       throw new StatsException(
-          "%s does not merge: the average of a %s is rounded to that type, sums as well. Ask for the mean of the pack, or for avg(CAST(%s AS double))."
+          "%s does not merge: averages of the type %s are rounded. Ask for the mean of the pack, or for avg(CAST(%s AS double))."
               .formatted(call.cql(), type.asCql(false, true), argument.cql()));
     }
     int sum = columns.add(cql("sum", argument), Builtins.sum(type));

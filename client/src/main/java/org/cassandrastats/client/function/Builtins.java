@@ -72,7 +72,7 @@ final class Builtins {
       case ProtocolConstants.DataType.FLOAT -> (a, b) -> (Float) a + (Float) b;
       case ProtocolConstants.DataType.DOUBLE -> (a, b) -> (Double) a + (Double) b;
       case ProtocolConstants.DataType.DECIMAL -> (a, b) -> ((BigDecimal) a).add((BigDecimal) b);
-      default -> throw new StatsException("sum takes numbers, found a " + type.asCql(false, true));
+      default -> throw new StatsException("sum takes numbers, found the type " + type.asCql(false, true));
     };
   }
 
@@ -116,7 +116,7 @@ final class Builtins {
           ((KeyType<Object>) KeyType.of(type).orElseThrow()).orderOf().apply(List.of());
       default ->
           throw new StatsException(
-              "min and max of a %s are not merged: expected numbers, times, text or blobs."
+              "min and max of the type %s are not merged: expected numbers, times, text or blobs."
                   .formatted(type.asCql(false, true)));
     };
   }

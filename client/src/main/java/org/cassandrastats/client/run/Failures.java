@@ -70,6 +70,15 @@ final class Failures {
         : Remedy.STOP;
   }
 
+  /** Whether a deadline of a server has ended a request. */
+  static boolean isDeadline(Throwable failure) {
+    return failure instanceof AllNodesFailedException all
+        ? all.getAllErrors().values().stream()
+            .flatMap(List::stream)
+            .anyMatch(ReadTimeoutException.class::isInstance)
+        : failure instanceof ReadTimeoutException;
+  }
+
   /** Why a run stops, in one line. */
   static StatsException stopped(Throwable failure) {
     if (failure instanceof StatsException told) {

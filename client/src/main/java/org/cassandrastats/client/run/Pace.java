@@ -12,11 +12,14 @@ final class Pace {
   private static final double LARGEST_STEP = 4;
   private static final double LEAST_TIME = 1e-6;
 
-  private final double targetSeconds;
+  /** A deadline of a server that is shorter than the target is kept away from, too. */
+  private static final double PART_OF_DEADLINE = 0.5;
+
+  private double aimSeconds;
   private double width;
 
   Pace(double targetSeconds, double firstWidth) {
-    this.targetSeconds = targetSeconds;
+    this.aimSeconds = AIM * targetSeconds;
     this.width = firstWidth;
   }
 
@@ -29,7 +32,7 @@ final class Pace {
     if (partWidth <= 0) {
       return;
     }
-    double ratio = AIM * targetSeconds / Math.max(LEAST_TIME, seconds);
+    double ratio = aimSeconds / Math.max(LEAST_TIME, seconds);
     double fitting = partWidth * Math.min(LARGEST_STEP, ratio);
     // A part that was planned before others were measured may be of another time.
     width =
@@ -38,11 +41,20 @@ final class Pace {
             : Math.min(width, fitting);
   }
 
-  /** A request was too much for a server. */
-  synchronized void failed(double partWidth, double seconds) {
+  /**
+   * A request was too much for a server.
+   *
+   * @param partWidth of what it asked for
+   * @param seconds until it failed
+   * @param deadline whether a deadline has ended it
+   */
+  synchronized void failed(double partWidth, double seconds, boolean deadline) {
+    double time = Math.max(LEAST_TIME, seconds);
+    if (deadline) {
+      aimSeconds = Math.min(aimSeconds, PART_OF_DEADLINE * time);
+    }
     if (partWidth > 0) {
-      double ratio = AIM * targetSeconds / Math.max(LEAST_TIME, seconds);
-      width = Math.min(width, partWidth * Math.min(0.5, ratio));
+      width = Math.min(width, partWidth * Math.min(0.5, aimSeconds / time));
     }
   }
 }

@@ -91,6 +91,11 @@ final class PartitionSource<K> implements Source<K> {
   }
 
   @Override
+  public int nodes() {
+    return Math.max(1, replicas.size());
+  }
+
+  @Override
   public double totalWidth() {
     return first == null || last == null ? 0 : order.distance(first, last);
   }
@@ -121,14 +126,24 @@ final class PartitionSource<K> implements Source<K> {
     }
     K cut = last == null ? null : order.advance(low, width);
     if (cut == null || order.compare(cut, last) > 0 || !range.contains(order, cut)) {
-      double rest = last == null ? 0 : order.distance(low, last);
-      reached = last;
-      return Part.of(range, rest, replicas);
+      reached = endOf(range);
+      return Part.of(range, width(low, reached), replicas);
     }
     List<Range<K>> parts = range.cutAt(order, Cut.before(cut));
     left.addFirst(parts.get(1));
     reached = cut;
     return Part.of(parts.get(0), order.distance(low, cut), replicas);
+  }
+
+  /** A distance; 0 to the keys that were added above the last one meanwhile. */
+  private double width(K low, K high) {
+    return high == null || order.compare(low, high) >= 0 ? 0 : order.distance(low, high);
+  }
+
+  /** The last key that is known, or the end of a range below it. */
+  private K endOf(Range<K> range) {
+    K end = range.upper().key();
+    return end == null || last == null || order.compare(end, last) > 0 ? last : end;
   }
 
   @Override

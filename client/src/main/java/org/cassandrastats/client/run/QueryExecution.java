@@ -22,8 +22,6 @@ import org.cassandrastats.client.function.PackFunctions;
 
 /** Executes a query from beginning to end. */
 public final class QueryExecution {
-  private static final int MOST_WORKERS = 256;
-
   private final CqlSession session;
   private final StatsOptions options;
   private final StatsListener listener;
@@ -73,8 +71,7 @@ public final class QueryExecution {
             options,
             new NodeSlots(options.inFlightPerNode()),
             tally,
-            listener,
-            workers());
+            listener);
     Source<?> source = new SourceOpener(requests, patient).open(reading);
     boolean groupedByServer = reading.grouped() && reading.isWholeTable();
     Collected collected = new Run<>(source, context, groupedByServer, file).execute();
@@ -90,12 +87,6 @@ public final class QueryExecution {
       return List.of();
     }
     return List.of(new StatsRow(names, reading.selection().values(collected.merged())));
-  }
-
-  /** As many threads as requests can be in flight; those that wait for a busy node come on top. */
-  private int workers() {
-    int nodes = Math.max(1, session.getMetadata().getNodes().size());
-    return Math.min(MOST_WORKERS, options.inFlightPerNode() * (nodes == 1 ? 1 : 2 * nodes));
   }
 
   private TableMetadata table(Select select) {

@@ -20,6 +20,7 @@ final class Run<K> {
   /** A node may restart meanwhile. */
   private static final int MOST_REPETITIONS = 30;
 
+  private static final int MOST_THREADS = 256;
   private static final int FEW_FAILURES = 10;
   private static final long GRACE_SECONDS = 10;
 
@@ -62,16 +63,17 @@ final class Run<K> {
    */
   Collected execute() throws InterruptedException {
     goOn();
+    int threads = Math.min(MOST_THREADS, context.options().inFlightPerNode() * source.nodes());
     ExecutorService workers =
         Executors.newFixedThreadPool(
-            context.workers(),
+            threads,
             task -> {
               Thread thread = new Thread(task, "cassandra-stats query");
               thread.setDaemon(true);
               return thread;
             });
     try {
-      for (int i = 0; i < context.workers(); i++) {
+      for (int i = 0; i < threads; i++) {
         workers.execute(this::work);
       }
       workers.shutdown();
@@ -154,6 +156,7 @@ final class Run<K> {
         .reached(
             new StatsProgress(
                 tally.rows(),
+                tally.rowsBefore(),
                 schedule.part(),
                 tally.elapsed(),
                 tally.requests(),
@@ -161,8 +164,10 @@ final class Run<K> {
   }
 
   private Collected collected(List<List<ByteBuffer>> rows) {
-    // What cannot be computed from this answer cannot be from any: better to hear of it at once.
-    rows.forEach(context.selection()::values);
+    if (!grouped) {
+      // What cannot be computed from this answer cannot be from any: better to hear of it at once.
+      context.selection().values(rows.get(0));
+    }
     return Collected.of(rows, context.selection(), grouped);
   }
 
@@ -179,7 +184,7 @@ final class Run<K> {
     context.tally().failed();
     requireHope(failed);
     if (remedy == Failures.Remedy.ASK_FOR_LESS) {
-      pace.failed(part.width(), nanos / 1e9);
+      pace.failed(part.width(), nanos / 1e9, Failures.isDeadline(failed));
       askForLess(part, node, failed);
     } else {
       askAgain(part, node, failed, MOST_REPETITIONS);

@@ -13,17 +13,15 @@ import org.cassandrastats.client.function.Selection;
  * @param slots of the nodes
  * @param tally of all requests
  * @param listener hears of finished ranges
- * @param workers how many threads wait for answers
  */
 record RunContext(
     Selection selection,
     StatsOptions options,
     NodeSlots slots,
     Tally tally,
-    StatsListener listener,
-    int workers) {
+    StatsListener listener) {
   /** The same for a run inside another, whose progress is none of the whole. */
   RunContext nested() {
-    return new RunContext(selection, options, slots, tally, progress -> {}, workers);
+    return new RunContext(selection, options, slots, tally, progress -> {});
   }
 }

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.client.StatsException;
 
@@ -72,20 +71,23 @@ final class RunFile implements AutoCloseable {
   private static List<String> completeLines(Path path, FileChannel channel, String title)
       throws IOException {
     String text = Files.readString(path, StandardCharsets.US_ASCII);
-    int end = text.lastIndexOf('\n') + 1;
-    channel.truncate(end);
-    channel.position(end);
-    List<String> lines = new ArrayList<>(text.substring(0, end).lines().toList());
-    if (lines.isEmpty()) {
+    String first = title + "\n";
+    if (first.startsWith(text)) {
+      // New, or its maker was killed at once.
+      channel.truncate(0);
       append(channel, title);
-      return lines;
+      return List.of();
     }
-    if (!lines.remove(0).equals(title)) {
+    if (!text.startsWith(first)) {
+      // Nothing of a file of somebody else is changed.
       throw new StatsException(
           "The file %s is not of this query and table: expected one that this very query has left, or a name that is free."
               .formatted(path));
     }
-    return lines;
+    int end = text.lastIndexOf('\n') + 1;
+    channel.truncate(end);
+    channel.position(end);
+    return text.substring(first.length(), end).lines().toList();
   }
 
   /** What was written before. */

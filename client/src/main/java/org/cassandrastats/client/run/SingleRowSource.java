@@ -39,6 +39,11 @@ final class SingleRowSource implements Source<Long> {
   }
 
   @Override
+  public int nodes() {
+    return 1;
+  }
+
+  @Override
   public double totalWidth() {
     return 1;
   }

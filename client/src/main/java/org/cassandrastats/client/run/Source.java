@@ -29,6 +29,9 @@ interface Source<K> {
   /** Whether a server reads from the greatest key to the least. */
   boolean isDescending();
 
+  /** On how many nodes requests can wait at the same time; 1 or more. */
+  int nodes();
+
   /** The distance between the ends of all that has to be read, as far as it is known. */
   double totalWidth();
 

@@ -42,7 +42,7 @@ final class SourceOpener {
             .orElseThrow(
                 () ->
                     new StatsException(
-                        "The clustering column %s is a %s, whose order cannot be split: expected a bigint, int, smallint, tinyint, timestamp, date, time, timeuuid, double or text."
+                        "The clustering column %s is of the type %s, whose order cannot be split: expected bigint, int, smallint, tinyint, timestamp, date, time, timeuuid, double or text."
                             .formatted(
                                 column.getName().asCql(true),
                                 column.getType().asCql(false, true))));

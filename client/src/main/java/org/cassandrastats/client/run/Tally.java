@@ -14,6 +14,7 @@ final class Tally {
   private long[] times = new long[FIRST_CAPACITY];
   private int requests;
   private long rows;
+  private long rowsBefore;
   private long failed;
   private long halved;
   private long lastSuccess = started;
@@ -41,6 +42,7 @@ final class Tally {
   /** Adds rows that an earlier run has read. */
   synchronized void known(long knownRows) {
     rows += knownRows;
+    rowsBefore += knownRows;
   }
 
   /** How long no request has succeeded; zero as long as few have failed. */
@@ -52,6 +54,10 @@ final class Tally {
 
   synchronized long rows() {
     return rows;
+  }
+
+  synchronized long rowsBefore() {
+    return rowsBefore;
   }
 
   synchronized long requests() {

@@ -7,8 +7,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Order;
@@ -24,6 +26,7 @@ final class TokenSource implements Source<Long> {
   /** The first part of a table is to be small, whatever the table is. */
   private static final double FIRST_WIDTH = 0x1p64 / 4096;
 
+  private static final int WAITING_FOR_EACH = 2;
   private static final double ALL_TOKENS = 0x1p64;
 
   private final Reading reading;
@@ -33,6 +36,7 @@ final class TokenSource implements Source<Long> {
   private final SourceOpener opener;
   private final Order<Long> order = KeyType.tokens();
   private final Deque<TokenRing.Owned> left;
+  private final Set<Node> nodes = new HashSet<>();
 
   TokenSource(
       Reading reading, Requests requests, Patient patient, TokenRing ring, SourceOpener opener) {
@@ -42,6 +46,7 @@ final class TokenSource implements Source<Long> {
     this.ring = ring;
     this.opener = opener;
     this.left = new ArrayDeque<>(ring.ranges(reading.table().getKeyspace()));
+    left.forEach(owned -> nodes.addAll(owned.replicas()));
   }
 
   @Override
@@ -57,6 +62,12 @@ final class TokenSource implements Source<Long> {
   @Override
   public boolean isDescending() {
     return false;
+  }
+
+  @Override
+  public int nodes() {
+    // Some threads have a part whose replicas are busy; others go on meanwhile.
+    return WAITING_FOR_EACH * Math.max(1, nodes.size());
   }
 
   @Override

@@ -12,6 +12,7 @@ final class PlainShare implements ShareProgress {
   private final String task;
   private final long started = System.nanoTime();
   private long lastLine = started;
+  private double firstPart = -1;
   private double part;
   private String note = "";
 
@@ -22,18 +23,26 @@ final class PlainShare implements ShareProgress {
 
   @Override
   public synchronized void reached(double newPart, String newNote) {
+    // A task that goes on from an earlier one has not done all of it in this time.
+    firstPart = firstPart < 0 ? newPart : firstPart;
     part = newPart;
     note = newNote;
     if (System.nanoTime() - lastLine >= INTERVAL_NANOS) {
       lastLine = System.nanoTime();
-      double left = part > 0 ? seconds() * (1 - part) / part : 0;
-      out.printf(Locale.ROOT, "%s: %.0f %%, %s, about %.0f s left%n", task, 100 * part, note, left);
+      out.printf(Locale.ROOT, "%s: %.0f %%, %s%s%n", task, 100 * part, note, remaining());
     }
   }
 
   @Override
   public synchronized void close() {
     out.printf(Locale.ROOT, "%s: %.0f %%, %s, in %.1f s%n", task, 100 * part, note, seconds());
+  }
+
+  private String remaining() {
+    double done = part - firstPart;
+    return done <= 0
+        ? ""
+        : String.format(Locale.ROOT, ", about %.0f s left", seconds() * (1 - part) / done);
   }
 
   private double seconds() {

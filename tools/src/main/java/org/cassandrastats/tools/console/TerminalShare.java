@@ -18,7 +18,6 @@ final class TerminalShare implements ShareProgress {
             .setInitialMax(STEPS)
             .setStyle(ProgressBarStyle.ASCII)
             .setUpdateIntervalMillis(200)
-            .hideEta()
             .build();
   }
 

@@ -8,11 +8,9 @@ import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsProgress;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.tools.console.Console;
-import org.cassandrastats.tools.console.ShareProgress;
 import org.cassandrastats.tools.console.UserError;
 import org.cassandrastats.tools.install.ClusterOptions;
 import picocli.CommandLine.Command;
@@ -82,16 +80,9 @@ public final class QueryCommand implements Callable<Integer> {
   }
 
   private static StatsResult run(CqlSession session, StatsQuery query, StatsOptions options) {
-    try (ShareProgress bar = Console.standard().share("Reading")) {
-      return StatsClient.of(session)
-          .run(query, options, progress -> bar.reached(progress.part(), note(progress)));
+    try (QueryProgress progress = new QueryProgress(Console.standard())) {
+      return StatsClient.of(session).run(query, options, progress);
     }
-  }
-
-  private static String note(StatsProgress progress) {
-    double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
-    return String.format(
-        Locale.ROOT, "%,d rows, %,.0f rows/s", progress.rows(), progress.rows() / seconds);
   }
 
   private static String kept(StatsOptions options) {

@@ -113,13 +113,13 @@ final class QueryCommandIT {
         "SELECT stats.average(v) FROM shop.readings | There is no function average: known are count",
         "SELECT own.sum2(v) FROM shop.readings | is not of the keyspace stats",
         "SELECT stats.approx_quantile(v, 0.5) FROM shop.readings | approx_quantile does not merge: no aggregate gives its state. Of its family these do: median, tdigest, tdigest_merge",
-        "SELECT avg(c) FROM shop.readings | avg(c) does not merge: the average of a int is rounded",
+        "SELECT avg(c) FROM shop.readings | avg(c) does not merge: averages of the type int are rounded",
         "SELECT stats.mean(note) FROM shop.readings | has arguments (text): expected mean(int | bigint | float | double)",
         "SELECT stats.moments_mean(stats.tdigest(v)) FROM shop.readings | expected (a moments state)",
         "SELECT stats.tdigest_quantile(stats.tdigest(v), 2.0) FROM shop.readings | tdigest_quantile:",
         "SELECT v FROM shop.readings | v has a value for each row",
         "SELECT * FROM shop.readings | SELECT * reads rows",
-        "SELECT count(*) FROM shop.flags WHERE k = 'a' | The clustering column c is a boolean, whose order cannot be split",
+        "SELECT count(*) FROM shop.flags WHERE k = 'a' | The clustering column c is of the type boolean, whose order cannot be split",
         "SELECT count(*) FROM shop.readings WHERE c > 1 | c > 1 needs filtering",
         "SELECT count(*) FROM shop.readings WHERE k = 'a' AND v = 1.0 | needs filtering",
         "SELECT count(*) FROM shop.readings WHERE k = 5 | k = 5: expected a value of the type text",
@@ -147,14 +147,14 @@ final class QueryCommandIT {
 
   @Test
   void should_refuse_a_file_that_is_no_run() throws IOException {
-    Path file = Files.writeString(directory.resolve("other"), "something else\n");
+    Path file = Files.writeString(directory.resolve("other"), "something else\nof mine");
 
     CommandLineRun run =
         query("SELECT count(*) FROM shop.readings", "--resume", file.toString());
 
     assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
     assertThat(run.error()).contains("is not of this query");
-    assertThat(file).hasContent("something else");
+    assertThat(file).hasContent("something else\nof mine");
   }
 
   private CommandLineRun query(String statement, String... more) throws IOException {

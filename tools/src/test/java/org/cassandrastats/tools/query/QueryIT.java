@@ -44,7 +44,13 @@ final class QueryIT {
 
   @BeforeAll
   static void startNode() {
-    node = Node.start(NodeSettings.builder().serverJar(true).udfsEnabled(false).build());
+    node =
+        Node.start(
+            NodeSettings.builder()
+                .serverJar(true)
+                .udfsEnabled(false)
+                .yaml("num_tokens", 16)
+                .build());
     session = node.sessionBuilder().build();
     session.execute(
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");

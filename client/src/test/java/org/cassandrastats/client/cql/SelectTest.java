@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.cql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import org.cassandrastats.client.StatsException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class SelectTest {
+  private static Select parse(String statement, Object... values) {
+    return Select.parse(statement, Arrays.asList(values));
+  }
+
+  @Test
+  void should_read_every_clause() {
+    Select select =
+        parse(
+            "select COUNT(*), stats.Mean(value) AS mean, \"Own\".\"F\"(CAST(v AS double), [1, -2.5e3], 'it''s', 0xAB, true, null)"
+                + " -- all of it\n FROM \"Shop\".readings WHERE k = 'roof' AND c >= -5 /* from */ AND c<10 GROUP BY k, \"L\";");
+
+    assertThat(select.keyspace()).isEqualTo("Shop");
+    assertThat(select.table()).isEqualTo("readings");
+    assertThat(select.groupBy()).containsExactly("k", "L");
+    assertThat(select.selectors().stream().map(Selector::name))
+        .containsExactly(
+            "COUNT(*)",
+            "mean",
+            "\"Own\".\"F\"(CAST(v AS double), [1, -2.5e3], 'it''s', 0xAB, true, null)");
+    assertThat(select.selectors().stream().map(selector -> selector.expression().cql()))
+        .containsExactly(
+            "count(*)",
+            "stats.mean(value)",
+            "\"Own\".\"F\"(CAST(v AS double), [1, -2.5e3], 'it''s', 0xAB, true, null)");
+    assertThat(select.relations().stream().map(Relation::toString))
+        .containsExactly("k = 'roof'", "c >= -5", "c < 10");
+  }
+
+  @Test
+  void should_bind_values_in_their_order() {
+    Select select =
+        parse(
+            "SELECT stats.tdigest_quantiles(stats.tdigest(v), ?) FROM t WHERE k = ? AND c > ?",
+            List.of(0.5, 0.99),
+            "it's",
+            7L);
+
+    Expression.Call call = (Expression.Call) select.selectors().get(0).expression();
+    assertThat(((Expression.Literal) call.arguments().get(1)).value())
+        .isEqualTo(List.of(0.5, 0.99));
+    assertThat(call.cql()).isEqualTo("stats.tdigest_quantiles(stats.tdigest(v), [0.5,0.99])");
+    assertThat(select.relations().get(0).value()).isEqualTo("it's");
+    assertThat(select.relations().get(0).cql()).isEqualTo("'it''s'");
+    assertThat(select.relations().get(1).value()).isEqualTo(7L);
+  }
+
+  @Test
+  void should_read_numbers_exactly() {
+    Select select = parse("SELECT f(12345678901234567890, 1., 0.1) FROM t");
+
+    Expression.Call call = (Expression.Call) select.selectors().get(0).expression();
+    assertThat(call.arguments().stream().map(argument -> ((Expression.Literal) argument).value()))
+        .containsExactly(
+            new BigDecimal("12345678901234567890"), new BigDecimal("1.0"), new BigDecimal("0.1"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SELECT | Expected a value and found its end",
+        "SELECT count(*) | Expected FROM and found its end",
+        "SELECT count(*) FROM | Expected a table",
+        "SELECT count(*) FROM t WHERE | Expected a column",
+        "SELECT count(*) FROM t WHERE k == 1 | Expected a value",
+        "SELECT count(*) FROM t WHERE k != 1 | The condition k != cannot be split",
+        "SELECT count(*) FROM t WHERE k LIKE 'a' | The condition k LIKE cannot be split",
+        "SELECT count(*) FROM t WHERE token(k) > 5 | cannot be split: expected COLUMN OPERATOR VALUE",
+        "SELECT count(*) FROM t WHERE (a, b) > (1, 2) | cannot be split: expected COLUMN OPERATOR VALUE",
+        "SELECT count(*) FROM t ORDER BY c | ORDER",
+        "SELECT count(*) FROM t ALLOW FILTERING | ALLOW",
+        "SELECT DISTINCT k FROM t | SELECT DISTINCT cannot be split",
+        "SELECT JSON k FROM t | SELECT JSON cannot be split",
+        "SELECT count(*) FROM t WHERE k = ? | more markers (?) than the 0 values",
+        "SELECT count(*) FROM t WHERE k = 'a | cannot be read from",
+        "SELECT a + b FROM t | Expected FROM and found \"+\"",
+      })
+  void should_refuse_by_name(String statement, String expected) {
+    assertThatThrownBy(() -> parse(statement))
+        .isInstanceOf(StatsException.class)
+        .hasMessageContaining(expected);
+  }
+
+  @Test
+  void should_refuse_values_without_markers() {
+    assertThatThrownBy(() -> parse("SELECT count(*) FROM t", 1))
+        .hasMessageContaining("1 values are bound, and the statement has 0 markers");
+    assertThatThrownBy(() -> parse("SELECT f(v, ?) FROM t", new Object()))
+        .hasMessageContaining("No CQL type has values of java.lang.Object");
+  }
+}

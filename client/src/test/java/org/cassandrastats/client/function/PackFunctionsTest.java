@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.function;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is asked of the servers for each aggregate, found by annotations alone. */
+final class PackFunctionsTest {
+  private final PackFunctions functions = PackFunctions.load();
+
+  @ParameterizedTest
+  @CsvSource({
+    "mean, double, moments, moments_mean",
+    "summary, int, moments, moments_summary",
+    "moments, bigint, moments, ''",
+    "moments_merge, blob, moments_merge, ''",
+    "tdigest, double, tdigest, tdigest_state",
+    "median, float, tdigest, tdigest_median",
+    "tdigest_merge, blob, tdigest_merge, tdigest_state",
+    "mean, tinyint, moments, moments_mean",
+    "mean, decimal, moments, moments_mean"
+  })
+  void should_ask_for_the_state(String name, String type, String state, String finish) {
+    PackAggregate aggregate =
+        functions.aggregates(name).stream()
+            .filter(overload -> overload.accepts(List.of(type)))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(functions.stateOf(aggregate).map(PackAggregate::name)).contains(state);
+    assertThat(aggregate.finish(List.of(type))).isEqualTo(finish);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "min_by, int, timestamp, min_by_state, extremes_value_int",
+    "max_by, double, bigint, max_by_state, extremes_value_double",
+    "last, float, double, max_by_state, extremes_value_float",
+    "max_n, bigint, int, max_n_state, extremes_values_bigint"
+  })
+  void should_finish_by_the_type_of_the_value(
+      String name, String value, String key, String state, String finish) {
+    List<String> types = List.of(value, key);
+    PackAggregate aggregate =
+        functions.aggregates(name).stream()
+            .filter(overload -> overload.accepts(types))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(functions.stateOf(aggregate).map(PackAggregate::name)).contains(state);
+    assertThat(aggregate.finish(types)).isEqualTo(finish);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"approx_quantile", "approx_quantiles"})
+  void should_know_what_does_not_merge(String name) {
+    assertThat(functions.aggregates(name)).isNotEmpty();
+    assertThat(functions.aggregates(name))
+        .allSatisfy(aggregate -> assertThat(functions.stateOf(aggregate)).isEmpty());
+    assertThat(functions.mergeable("tdigest")).isEqualTo("median, tdigest, tdigest_merge");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"moments", "tdigest", "histogram", "ddsketch", "min_by", "max_by", "minmax"})
+  void should_merge_every_family(String name) {
+    assertThat(functions.mergeable(null).split(", ")).contains(name);
+  }
+}

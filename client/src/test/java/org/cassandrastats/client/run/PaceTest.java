@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+final class PaceTest {
+  @Test
+  void should_approach_the_target_time() {
+    Pace pace = new Pace(1, 1);
+    for (int request = 0; request < 20; request++) {
+      pace.succeeded(pace.width(), pace.width() * 1e-4);
+    }
+
+    assertThat(pace.width() * 1e-4).isBetween(0.5, 1.0);
+  }
+
+  @Test
+  void should_grow_in_bounds() {
+    Pace pace = new Pace(1, 10);
+
+    pace.succeeded(10, 0);
+
+    assertThat(pace.width()).isEqualTo(40);
+    pace.succeeded(10, 0);
+    assertThat(pace.width()).as("planned before the growth").isEqualTo(40);
+  }
+
+  @Test
+  void should_shrink_at_once() {
+    Pace pace = new Pace(1, 1000);
+
+    pace.succeeded(1000, 7);
+
+    assertThat(pace.width()).isEqualTo(100, within(1e-9));
+  }
+
+  @Test
+  void should_keep_away_from_a_deadline_below_the_target() {
+    Pace pace = new Pace(1, 1000);
+
+    pace.failed(1000, 0.1, true);
+    assertThat(pace.width()).isEqualTo(500, within(1e-9));
+    for (int request = 0; request < 20; request++) {
+      pace.succeeded(pace.width(), pace.width() * 1e-4);
+    }
+
+    assertThat(pace.width() * 1e-4).isEqualTo(0.05, within(1e-6));
+  }
+
+  @Test
+  void should_take_no_refusal_for_a_deadline() {
+    Pace pace = new Pace(1, 1000);
+
+    pace.failed(1000, 0.001, false);
+    assertThat(pace.width()).isEqualTo(500, within(1e-9));
+    pace.succeeded(500, 0.7);
+
+    assertThat(pace.width()).isEqualTo(500, within(1e-9));
+  }
+
+  @Test
+  void should_learn_nothing_from_a_part_without_width() {
+    Pace pace = new Pace(1, 1000);
+
+    pace.succeeded(0, 100);
+    pace.failed(0, 100, false);
+
+    assertThat(pace.width()).isEqualTo(1000);
+  }
+}

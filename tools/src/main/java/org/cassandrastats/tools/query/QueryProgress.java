@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.query;
+
+import java.util.Locale;
+import org.cassandrastats.client.StatsListener;
+import org.cassandrastats.client.StatsProgress;
+import org.cassandrastats.tools.console.Console;
+import org.cassandrastats.tools.console.ShareProgress;
+
+/** Shows how far a run has come, from its first range on: what is refused shows nothing. */
+final class QueryProgress implements StatsListener, AutoCloseable {
+  private final Console console;
+  private ShareProgress bar;
+
+  QueryProgress(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public synchronized void reached(StatsProgress progress) {
+    if (bar == null) {
+      bar = console.share("Reading");
+    }
+    double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
+    bar.reached(
+        progress.part(),
+        String.format(
+            Locale.ROOT,
+            "%,d rows, %,.0f rows/s",
+            progress.rows(),
+            (progress.rows() - progress.rowsBefore()) / seconds));
+  }
+
+  @Override
+  public synchronized void close() {
+    if (bar != null) {
+      bar.close();
+    }
+  }
+}
