@@ -15,4 +15,9 @@ import java.time.Duration;
  * @param failedRequests that have failed and were repeated
  */
 public record StatsProgress(
-    long rows, long rowsBefore, double part, Duration elapsed, long requests, long failedRequests) {}
+    long rows,
+    long rowsBefore,
+    double part,
+    Duration elapsed,
+    long requests,
+    long failedRequests) {}

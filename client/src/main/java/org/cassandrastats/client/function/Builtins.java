@@ -72,7 +72,8 @@ final class Builtins {
       case ProtocolConstants.DataType.FLOAT -> (a, b) -> (Float) a + (Float) b;
       case ProtocolConstants.DataType.DOUBLE -> (a, b) -> (Double) a + (Double) b;
       case ProtocolConstants.DataType.DECIMAL -> (a, b) -> ((BigDecimal) a).add((BigDecimal) b);
-      default -> throw new StatsException("sum takes numbers, found the type " + type.asCql(false, true));
+      default ->
+          throw new StatsException("sum takes numbers, found the type " + type.asCql(false, true));
     };
   }
 

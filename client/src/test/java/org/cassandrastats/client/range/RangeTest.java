@@ -61,7 +61,9 @@ final class RangeTest {
             range.upper().isEnd()
                 ? range.upper().after()
                 : range.upper().after() ? key <= range.upper().key() : key < range.upper().key();
-        assertThat(range.contains(ORDER, key)).as("%d in %s", key, range).isEqualTo(isAbove && isBelow);
+        assertThat(range.contains(ORDER, key))
+            .as("%d in %s", key, range)
+            .isEqualTo(isAbove && isBelow);
       }
     }
   }
@@ -71,7 +73,8 @@ final class RangeTest {
     for (Range<Long> range : ranges()) {
       for (Cut<Long> cut : places()) {
         boolean isInside =
-            Cut.compare(ORDER, range.lower(), cut) < 0 && Cut.compare(ORDER, cut, range.upper()) < 0;
+            Cut.compare(ORDER, range.lower(), cut) < 0
+                && Cut.compare(ORDER, cut, range.upper()) < 0;
         if (isInside) {
           List<Long> keys = new ArrayList<>();
           range.cutAt(ORDER, cut).forEach(part -> keys.addAll(keys(part)));

@@ -76,6 +76,7 @@ final class FinishedTest {
       }
     }
 
-    assertThatThrownBy(() -> finished.answer(Range.all())).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> finished.answer(Range.all()))
+        .isInstanceOf(IllegalStateException.class);
   }
 }

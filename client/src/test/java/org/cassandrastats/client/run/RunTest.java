@@ -67,7 +67,8 @@ final class RunTest {
   void should_count_every_key_once_whatever_fails(long seed) throws InterruptedException {
     KeysSource source = new KeysSource(keys(seed), 40, 0.1, seed);
 
-    Collected collected = new Run<>(source, context(progress -> {}), false, Optional.empty()).execute();
+    Collected collected =
+        new Run<>(source, context(progress -> {}), false, Optional.empty()).execute();
 
     assertThat(value(collected)).as("seed %d", seed).isEqualTo(KEYS);
     assertThat(tally.statistics().rows()).isEqualTo(KEYS);
@@ -88,8 +89,7 @@ final class RunTest {
   @Test
   void should_stop_when_nothing_succeeds() {
     KeysSource source = new KeysSource(keys(1), 0, 0, 1);
-    StatsOptions impatient =
-        StatsOptions.standard().withPatience(Duration.ofMillis(1));
+    StatsOptions impatient = StatsOptions.standard().withPatience(Duration.ofMillis(1));
     RunContext context =
         new RunContext(count(), impatient, new NodeSlots(4), tally, progress -> {});
 

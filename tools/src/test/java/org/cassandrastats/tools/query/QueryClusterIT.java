@@ -69,7 +69,8 @@ final class QueryClusterIT {
         CqlSession session =
             LocalSessions.builder(List.of(cluster.address(1))).addRequestTracker(notes).build()) {
       load(session);
-      String select = "SELECT count(*), sum(n), stats.histogram(v, 0, 1, 4), max(v) FROM shop.readings";
+      String select =
+          "SELECT count(*), sum(n), stats.histogram(v, 0, 1, 4), max(v) FROM shop.readings";
       Row expected = session.execute(select).one();
       StatsClient client = StatsClient.of(session);
       StatsOptions options = StatsOptions.standard().withTargetTime(Duration.ofMillis(20));
@@ -112,7 +113,8 @@ final class QueryClusterIT {
   private static void load(CqlSession session) {
     session.execute(
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    session.execute("CREATE TABLE shop.readings (k int, c int, n int, v double, PRIMARY KEY (k, c))");
+    session.execute(
+        "CREATE TABLE shop.readings (k int, c int, n int, v double, PRIMARY KEY (k, c))");
     PreparedStatement insert =
         session.prepare("INSERT INTO shop.readings (k, c, n, v) VALUES (?, ?, ?, ?)");
     for (int partition = 0; partition < PARTITIONS; partition++) {

@@ -59,7 +59,8 @@ final class QueryCommandIT {
   @Test
   void should_write_a_table() throws IOException {
     CommandLineRun run =
-        query("SELECT count(*), stats.mean(v) AS mean, stats.summary(v) FROM shop.readings WHERE k = 'k1'");
+        query(
+            "SELECT count(*), stats.mean(v) AS mean, stats.summary(v) FROM shop.readings WHERE k = 'k1'");
 
     assertThat(run.exitCode()).as("%s", run).isZero();
     assertThat(run.out())
@@ -142,15 +143,16 @@ final class QueryCommandIT {
     CommandLineRun run = as("nobody", "secret", "SELECT count(*) FROM shop.readings");
 
     assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
-    assertThat(run.error()).contains("nobody has no SELECT permission", "Needed are").hasLineCount(1);
+    assertThat(run.error())
+        .contains("nobody has no SELECT permission", "Needed are")
+        .hasLineCount(1);
   }
 
   @Test
   void should_refuse_a_file_that_is_no_run() throws IOException {
     Path file = Files.writeString(directory.resolve("other"), "something else\nof mine");
 
-    CommandLineRun run =
-        query("SELECT count(*) FROM shop.readings", "--resume", file.toString());
+    CommandLineRun run = query("SELECT count(*) FROM shop.readings", "--resume", file.toString());
 
     assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
     assertThat(run.error()).contains("is not of this query");

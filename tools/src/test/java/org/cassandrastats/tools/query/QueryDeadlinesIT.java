@@ -61,8 +61,7 @@ final class QueryDeadlinesIT {
                 .yaml("range_request_timeout", "500ms")
                 .build());
     session = node.sessionBuilder().build();
-    LocalPack.install(
-        session, Set.of("moments", "mean", "histogram", "tdigest"), Console.plain());
+    LocalPack.install(session, Set.of("moments", "mean", "histogram", "tdigest"), Console.plain());
     session.execute(
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
     session.execute("CREATE TABLE shop.readings (k int, c bigint, v double, PRIMARY KEY (k, c))");

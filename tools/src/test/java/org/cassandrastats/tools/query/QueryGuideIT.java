@@ -25,8 +25,7 @@ final class QueryGuideIT {
 
   @Test
   void should_run_the_example() {
-    try (Node node =
-            Node.start(NodeSettings.builder().serverJar(true).udfsEnabled(false).build());
+    try (Node node = Node.start(NodeSettings.builder().serverJar(true).udfsEnabled(false).build());
         CqlSession session = node.sessionBuilder().build()) {
       session.execute(
           "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");

@@ -37,7 +37,9 @@ final class QueryUdfIT {
       String from = " FROM shop.readings WHERE k = 1";
 
       assertThatThrownBy(
-              () -> session.execute("SELECT stats.mean(v), stats.tdigest(v), stats.moments(v)" + from))
+              () ->
+                  session.execute(
+                      "SELECT stats.mean(v), stats.tdigest(v), stats.moments(v)" + from))
           .isInstanceOf(DriverException.class);
       StatsResult result =
           client.run(
