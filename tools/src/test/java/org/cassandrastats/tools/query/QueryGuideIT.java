@@ -72,14 +72,12 @@ final class QueryGuideIT {
       root = root.getParent();
     }
     String source = Files.readString(root.resolve(SOURCE));
-    String example =
-        source
-            .substring(
-                source.indexOf("// begin of the example\n") + "// begin of the example\n".length(),
-                source.indexOf("      // end of the example"))
-            .stripIndent();
+    int begin = source.indexOf("// begin of the example") + "// begin of the example\n".length();
+    // Without the last line break: the empty line behind it would count as one without indentation.
+    int end = source.lastIndexOf('\n', source.indexOf("// end of the example"));
+    String example = source.substring(begin, end).stripIndent();
 
     assertThat(Files.readString(root.resolve("docs/query.md")))
-        .contains("```java\n" + example + "```\n");
+        .contains("```java\n" + example + "\n```\n");
   }
 }

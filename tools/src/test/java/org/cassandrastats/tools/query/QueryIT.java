@@ -256,7 +256,11 @@ final class QueryIT {
     for (int row = 0; row < expected.size(); row++) {
       for (int column = 0; column < result.columns().size(); column++) {
         assertSameValue(
-            statement + " column " + result.columns().get(column),
+            "%s column %s of the type %s"
+                .formatted(
+                    statement,
+                    result.columns().get(column),
+                    expected.get(row).getColumnDefinitions().get(column).getType()),
             expected.get(row).getObject(column),
             result.rows().get(row).get(column));
       }
@@ -268,8 +272,8 @@ final class QueryIT {
       assertThat((Double) found)
           .as(what)
           .isEqualTo(number, within(1e-11 * Math.max(1, Math.abs(number))));
-    } else if (expected instanceof ByteBuffer bytes && what.contains("moments")) {
-      assertThat(found == null).isFalse();
+    } else if (expected instanceof ByteBuffer bytes && what.contains("column stats.moments(")) {
+      assertThat(found).as(what).isInstanceOf(ByteBuffer.class);
       assertThat(((ByteBuffer) found).remaining()).as(what).isEqualTo(bytes.remaining());
     } else {
       assertThat(found).as(what).isEqualTo(expected);
