@@ -3,7 +3,9 @@ package org.cassandrastats.client;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.cassandrastats.client.run.QueryExecution;
+import org.cassandrastats.client.run.RowList;
 
 /**
  * Answers queries over any number of rows. They are cut into requests that each finish quickly, on
@@ -39,16 +41,37 @@ public final class StatsClient {
 
   /**
    * Runs a query, and returns when all of it is read. Interrupting the thread ends the run: no
-   * further request is sent, and those in flight are not waited for.
+   * further request is sent, and those in flight are not waited for: Cassandra has no way to end
+   * them, they end by themselves, in about the target time and no later than a node's deadline.
    *
    * @param query what to read
    * @param options how
    * @param listener hears how far it has come
-   * @throws StatsException if the query is refused, if the run stops, or if it was interrupted
+   * @throws StatsException if the query is refused, if the run stops, if it was interrupted, or if
+   *     the result takes more than 64 MB: see {@link #stream}
    */
   public StatsResult run(StatsQuery query, StatsOptions options, StatsListener listener) {
+    RowList rows = new RowList();
+    StatsResult result = stream(query, options, listener, rows);
+    return new StatsResult(result.columns(), rows.rows(), result.statistics());
+  }
+
+  /**
+   * Runs a query whose result may have any number of rows, and forgets them one by one.
+   *
+   * @param query what to read
+   * @param options how
+   * @param listener hears how far it has come
+   * @param rows takes the rows in the order in which a single query gives them, by one thread at a
+   *     time, as soon as all before them are complete. If the run stops, it has had some of them;
+   *     a run that goes on from a file gives all of them
+   * @return the result without its rows
+   * @throws StatsException if the query is refused, if the run stops, or if it was interrupted
+   */
+  public StatsResult stream(
+      StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
     try {
-      return new QueryExecution(session, options, listener).execute(query, query.select());
+      return new QueryExecution(session, options, listener, rows).execute(query, query.select());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new StatsException("The run was interrupted.", interrupted);

@@ -8,7 +8,17 @@ final class BackOff {
   private static final long FIRST_MILLIS = 50;
   private static final int MOST_DOUBLINGS = 6;
 
+  /** Halves ask for less than what has failed: they need not wait as long as what stays the same. */
+  private static final int MOST_DOUBLINGS_OF_HALVES = 3;
+
   private BackOff() {}
+
+  /** The pause in milliseconds before a part is read that has failed, or a larger one around it. */
+  static long millis(Part<?> part) {
+    return part.attempts() > 0
+        ? millis(part.attempts())
+        : millis(Math.min(part.failures(), MOST_DOUBLINGS_OF_HALVES));
+  }
 
   /**
    * A pause in milliseconds.

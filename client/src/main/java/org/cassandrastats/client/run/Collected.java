@@ -2,7 +2,8 @@
 package org.cassandrastats.client.run;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import org.cassandrastats.client.function.Selection;
 
@@ -12,25 +13,33 @@ import org.cassandrastats.client.function.Selection;
  * and values are smaller than states.
  *
  * @param merged the merged answers of the servers; null where rows are grouped
- * @param groups the values of the rows of the result; null where they are not grouped
+ * @param groups the values of the rows of the result that nobody has taken yet; null where they are
+ *     not grouped
  */
-record Collected(List<ByteBuffer> merged, List<List<Object>> groups) {
+record Collected(List<ByteBuffer> merged, Deque<List<Object>> groups) {
   /** What a server has answered. */
   static Collected of(List<List<ByteBuffer>> rows, Selection selection, boolean grouped) {
     if (!grouped) {
       return new Collected(rows.get(0), null);
     }
-    List<List<Object>> groups = new ArrayList<>();
+    Deque<List<Object>> groups = new ArrayDeque<>(rows.size());
     rows.forEach(row -> groups.add(selection.values(row)));
     return new Collected(null, groups);
   }
 
   /** The answer to two neighbouring ranges, in the order in which a server reads them. */
   static Collected join(Collected first, Collected second, Selection selection) {
-    if (first.groups != null) {
+    if (first.groups == null) {
+      return new Collected(selection.merge(first.merged, second.merged), null);
+    }
+    // The shorter part moves: the rows that wait behind a gap may be many.
+    if (first.groups.size() >= second.groups.size()) {
       first.groups.addAll(second.groups);
       return first;
     }
-    return new Collected(selection.merge(first.merged, second.merged), null);
+    while (!first.groups.isEmpty()) {
+      second.groups.addFirst(first.groups.pollLast());
+    }
+    return second;
   }
 }

@@ -51,6 +51,13 @@ final class Failures {
           HeartbeatException.class,
           RequestThrottlingException.class);
 
+  private static final List<Class<?>> SILENT =
+      List.of(
+          DriverTimeoutException.class,
+          NodeUnavailableException.class,
+          ClosedConnectionException.class,
+          HeartbeatException.class);
+
   private Failures() {}
 
   static Remedy remedy(Throwable failure) {
@@ -68,6 +75,16 @@ final class Failures {
     return PASSING.stream().anyMatch(type -> type.isInstance(failure))
         ? Remedy.ASK_AGAIN
         : Remedy.STOP;
+  }
+
+  /** Whether a node has given no answer at all. */
+  static boolean isSilence(Throwable failure) {
+    if (failure instanceof AllNodesFailedException all) {
+      return all.getAllErrors().values().stream()
+          .flatMap(List::stream)
+          .anyMatch(Failures::isSilence);
+    }
+    return SILENT.stream().anyMatch(type -> type.isInstance(failure));
   }
 
   /** Whether a deadline of a server has ended a request. */

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.Order;
@@ -77,6 +79,16 @@ final class Finished<K, A> {
   /** The ranges that were read, in ascending order. */
   List<Range<K>> ranges() {
     return new ArrayList<>(entries.values().stream().map(Entry::range).toList());
+  }
+
+  /** The answer to the range that begins at a place, as far as it was read without a gap. */
+  Optional<A> from(Cut<K> lower) {
+    return Optional.ofNullable(entries.get(lower)).map(Entry::answer);
+  }
+
+  /** Looks at all ranges that were read and the answers to them, in ascending order. */
+  void forEach(BiConsumer<Range<K>, A> reader) {
+    entries.values().forEach(entry -> reader.accept(entry.range(), entry.answer()));
   }
 
   /**

@@ -4,6 +4,7 @@ package org.cassandrastats.client.run;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -13,8 +14,12 @@ import java.util.function.Predicate;
 
 /** Which node serves a request, and never more than so many at the same time. */
 final class NodeSlots {
+  /** So long a node is left alone that has not answered, where others own the same rows. */
+  private static final Duration SUSPICION = Duration.ofSeconds(20);
+
   private final int limit;
   private final Map<Node, Integer> inFlight = new HashMap<>();
+  private final Map<Node, Long> silentSince = new HashMap<>();
 
   /**
    * Free slots.
@@ -54,6 +59,16 @@ final class NodeSlots {
     notifyAll();
   }
 
+  /** A node has given no answer at all: it may be paused or cut off, which nobody else may know. */
+  synchronized void suspect(Node node) {
+    silentSince.put(node, System.nanoTime());
+  }
+
+  private boolean isSuspected(Node node) {
+    Long since = silentSince.get(node);
+    return since != null && System.nanoTime() - since < SUSPICION.toNanos();
+  }
+
   private int count(Node node) {
     return inFlight.getOrDefault(node, 0);
   }
@@ -73,6 +88,7 @@ final class NodeSlots {
         node -> node.getDistance() != NodeDistance.IGNORED,
         node -> node.getState() == NodeState.UP || node.getState() == NodeState.UNKNOWN,
         node -> node.getDistance() == NodeDistance.LOCAL,
+        node -> !isSuspected(node),
         node -> !node.equals(part.avoided()));
   }
 }

@@ -27,8 +27,13 @@ record Part<K>(
     return new Part<>(range, width, replicas, failures + 1, attempts + 1, node);
   }
 
+  /** The same part, to be cut because a request was too much for a node. */
+  Part<K> tooMuchFor(Node node) {
+    return new Part<>(range, width, replicas, failures, attempts, node);
+  }
+
   /** This part as a half of one whose request has failed. */
   Part<K> halfOf(Part<K> larger) {
-    return new Part<>(range, width, replicas, larger.failures + 1, 0, null);
+    return new Part<>(range, width, replicas, larger.failures + 1, 0, larger.avoided);
   }
 }

@@ -11,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
@@ -25,6 +26,7 @@ public final class QueryExecution {
   private final CqlSession session;
   private final StatsOptions options;
   private final StatsListener listener;
+  private final Consumer<StatsRow> rows;
 
   /**
    * An execution.
@@ -32,16 +34,23 @@ public final class QueryExecution {
    * @param session whose nodes are asked
    * @param options how
    * @param listener hears of finished ranges
+   * @param rows takes the rows of the result in their order
    */
-  public QueryExecution(CqlSession session, StatsOptions options, StatsListener listener) {
+  public QueryExecution(
+      CqlSession session,
+      StatsOptions options,
+      StatsListener listener,
+      Consumer<StatsRow> rows) {
     this.session = session;
     this.options = options;
     this.listener = listener;
+    this.rows = rows;
   }
 
   /**
    * Executes a query.
    *
+   * @return the result without its rows
    * @param query as it was given
    * @param select what it says
    * @throws StatsException if it is refused, or if the run stops
@@ -73,20 +82,16 @@ public final class QueryExecution {
             tally,
             listener);
     Source<?> source = new SourceOpener(requests, patient).open(reading);
-    boolean groupedByServer = reading.grouped() && reading.isWholeTable();
-    Collected collected = new Run<>(source, context, groupedByServer, file).execute();
     List<String> names = reading.selection().names();
-    return new StatsResult(names, rows(collected, reading, names), tally.statistics());
-  }
-
-  private static List<StatsRow> rows(Collected collected, Reading reading, List<String> names) {
-    if (collected.groups() != null) {
-      return collected.groups().stream().map(values -> new StatsRow(names, values)).toList();
+    boolean severalRows = reading.grouped() && reading.isWholeTable();
+    Optional<RowGate> gate =
+        severalRows ? Optional.of(new RowGate(names, rows)) : Optional.empty();
+    Collected collected = new Run<>(source, context, gate, file).execute();
+    boolean noRow = reading.grouped() && (severalRows || reading.selection().rows(collected.merged()) == 0);
+    if (!noRow) {
+      rows.accept(new StatsRow(names, reading.selection().values(collected.merged())));
     }
-    if (reading.grouped() && reading.selection().rows(collected.merged()) == 0) {
-      return List.of();
-    }
-    return List.of(new StatsRow(names, reading.selection().values(collected.merged())));
+    return new StatsResult(names, List.of(), tally.statistics());
   }
 
   private TableMetadata table(Select select) {

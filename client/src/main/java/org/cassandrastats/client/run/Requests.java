@@ -36,6 +36,11 @@ final class Requests {
     this.timeout = patience.compareTo(SHORTEST_PATIENCE) > 0 ? patience : SHORTEST_PATIENCE;
   }
 
+  /** How many requests are in flight at the same time, at most. */
+  int inFlight(int nodes) {
+    return options.inFlightPerNode() * nodes;
+  }
+
   CqlSession session() {
     return session;
   }
@@ -51,6 +56,24 @@ final class Requests {
    */
   List<List<ByteBuffer>> rows(Node node, String cql, List<Condition> conditions, String tail)
       throws InterruptedException {
+    return all(ask(node, cql, conditions, tail, options.pageSize()), (rows, more) -> {});
+  }
+
+  /**
+   * The same, as long as the answer is of a bounded size.
+   *
+   * @throws AnswerLimit.Exceeded if it is larger
+   */
+  List<List<ByteBuffer>> rows(
+      Node node, String cql, List<Condition> conditions, String tail, AnswerLimit limit)
+      throws InterruptedException {
+    int pageSize = limit.pageSize(options.pageSize());
+    return all(ask(node, cql, conditions, tail, pageSize), limit::look);
+  }
+
+  private AsyncResultSet ask(
+      Node node, String cql, List<Condition> conditions, String tail, int pageSize)
+      throws InterruptedException {
     String where =
         conditions.isEmpty()
             ? ""
@@ -62,16 +85,15 @@ final class Requests {
     for (int i = 0; i < conditions.size(); i++) {
       builder = builder.setBytesUnsafe(i, conditions.get(i).value());
     }
-    return all(
-        await(
-            session.executeAsync(
-                builder
-                    .setNode(node)
-                    .setConsistencyLevel(options.consistencyLevel())
-                    .setPageSize(options.pageSize())
-                    .setIdempotence(true)
-                    .setTimeout(timeout)
-                    .build())));
+    return await(
+        session.executeAsync(
+            builder
+                .setNode(node)
+                .setConsistencyLevel(options.consistencyLevel())
+                .setPageSize(pageSize)
+                .setIdempotence(true)
+                .setTimeout(timeout)
+                .build()));
   }
 
   private PreparedStatement prepare(String cql) throws InterruptedException {
@@ -83,18 +105,25 @@ final class Requests {
     return known;
   }
 
-  private static List<List<ByteBuffer>> all(AsyncResultSet first) throws InterruptedException {
+  private static List<List<ByteBuffer>> all(
+      AsyncResultSet first, Watcher watcher) throws InterruptedException {
     List<List<ByteBuffer>> rows = new ArrayList<>();
     AsyncResultSet page = first;
     while (true) {
       for (Row row : page.currentPage()) {
         rows.add(bytes(row));
       }
+      watcher.look(rows, page.hasMorePages());
       if (!page.hasMorePages()) {
         return rows;
       }
       page = await(page.fetchNextPage());
     }
+  }
+
+  /** Looks at an answer that may go on. */
+  private interface Watcher {
+    void look(List<List<ByteBuffer>> rows, boolean more);
   }
 
   private static List<ByteBuffer> bytes(Row row) {

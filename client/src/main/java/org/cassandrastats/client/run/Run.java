@@ -4,6 +4,7 @@ package org.cassandrastats.client.run;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -11,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsProgress;
+import org.cassandrastats.client.range.Range;
 
 /** Reads all parts of a source, several at a time, and joins the answers. */
 final class Run<K> {
@@ -26,7 +28,7 @@ final class Run<K> {
 
   private final Source<K> source;
   private final RunContext context;
-  private final boolean grouped;
+  private final Optional<RowGate> gate;
   private final Optional<RunFile> file;
   private final Pace pace;
   private final Schedule<K> schedule;
@@ -36,17 +38,23 @@ final class Run<K> {
   /**
    * A run.
    *
-   * @param grouped whether answers have a row for each partition
+   * @param gate takes the rows of the result, where each partition has one; empty where all rows
+   *     make one answer
    * @param file where finished ranges are kept
    */
-  Run(Source<K> source, RunContext context, boolean grouped, Optional<RunFile> file) {
+  Run(
+      Source<K> source, RunContext context, Optional<RowGate> gate, Optional<RunFile> file) {
     this.source = source;
     this.context = context;
-    this.grouped = grouped;
+    this.gate = gate;
     this.file = file;
-    this.pace = new Pace(context.options().targetTime().toNanos() / 1e9, source.firstWidth());
-    this.schedule = new Schedule<>(source, pace);
+    this.pace = new Pace(targetSeconds(), source.firstWidth());
+    this.schedule = new Schedule<>(source, pace, () -> gate.map(RowGate::isFull).orElse(false));
     this.finished = new Finished<>(source.order(), this::join);
+  }
+
+  private double targetSeconds() {
+    return context.options().targetTime().toNanos() / 1e9;
   }
 
   private Collected join(Collected low, Collected high) {
@@ -95,14 +103,28 @@ final class Run<K> {
 
   /** Takes what an earlier run has left in the file. */
   private synchronized void goOn() {
-    for (String line : file.map(RunFile::lines).orElse(List.of())) {
-      RangeLine<K> known = RangeLine.parse(line, source::decode);
-      finished.add(known.range(), collected(known.rows()));
-      context.tally().known(rows(known.rows()));
-    }
+    file.ifPresent(
+        kept ->
+            kept.forEach(
+                line -> {
+                  RangeLine<K> known = RangeLine.parse(line, source::decode);
+                  add(known.range(), known.rows());
+                  context.tally().known(rows(known.rows()));
+                }));
     if (!finished.ranges().isEmpty()) {
       source.leaveOut(finished.ranges());
     }
+  }
+
+  private void add(Range<K> range, List<List<ByteBuffer>> rows) {
+    Collected collected = collected(rows);
+    gate.ifPresent(opened -> opened.hold(collected.groups()));
+    finished.add(range, collected);
+    gate.ifPresent(
+        opened ->
+            finished
+                .from(source.whole().lower())
+                .ifPresent(complete -> opened.release(complete.groups())));
   }
 
   private void work() {
@@ -129,8 +151,16 @@ final class Run<K> {
     try {
       rows = source.answer(part, node);
     } catch (DriverException failed) {
+      if (Failures.isSilence(failed)) {
+        context.slots().suspect(node);
+      }
       context.slots().release(node);
       repeat(part, node, failed, System.nanoTime() - start);
+      return;
+    } catch (AnswerLimit.Exceeded large) {
+      context.slots().release(node);
+      pace.failed(part.width(), 2 * targetSeconds(), false);
+      halve(part, source.halves(part));
       return;
     } catch (InterruptedException | RuntimeException broken) {
       context.slots().release(node);
@@ -138,7 +168,9 @@ final class Run<K> {
     }
     long nanos = System.nanoTime() - start;
     context.slots().release(node);
-    pace.succeeded(part.width(), nanos / 1e9);
+    // The size of an answer has a limit as its time has a target: the width follows both.
+    pace.succeeded(
+        part.width(), Math.max(nanos / 1e9, targetSeconds() * source.partOfLargestAnswer(rows)));
     context.tally().succeeded(nanos, rows(rows));
     finish(part, rows);
   }
@@ -148,7 +180,8 @@ final class Run<K> {
       return;
     }
     file.ifPresent(kept -> kept.append(RangeLine.format(part.range(), rows, source::encode)));
-    finished.add(part.range(), collected(rows));
+    add(part.range(), rows);
+    file.ifPresent(this::shorten);
     schedule.finished(part);
     Tally tally = context.tally();
     context
@@ -163,12 +196,24 @@ final class Run<K> {
                 tally.failures()));
   }
 
+  /** Puts merged answers in the place of those of each request; rows of a result stay as they are. */
+  private void shorten(RunFile kept) {
+    if (gate.isPresent() || !kept.hasGrown()) {
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    finished.forEach(
+        (range, answer) ->
+            lines.add(RangeLine.format(range, List.of(answer.merged()), source::encode)));
+    kept.replace(lines);
+  }
+
   private Collected collected(List<List<ByteBuffer>> rows) {
-    if (!grouped) {
+    if (gate.isEmpty()) {
       // What cannot be computed from this answer cannot be from any: better to hear of it at once.
       context.selection().values(rows.get(0));
     }
-    return Collected.of(rows, context.selection(), grouped);
+    return Collected.of(rows, context.selection(), gate.isPresent());
   }
 
   private long rows(List<List<ByteBuffer>> answer) {
@@ -193,22 +238,26 @@ final class Run<K> {
 
   private void askForLess(Part<K> part, Node node, DriverException failed)
       throws InterruptedException {
-    List<Part<K>> halves = source.halves(part);
+    List<Part<K>> halves = source.halves(part.tooMuchFor(node));
     if (!halves.isEmpty()) {
-      context.tally().halved();
-      schedule.again(part, halves);
+      halve(part, halves);
       return;
     }
     Optional<Source<?>> finer = source.finer(part);
     if (finer.isPresent()) {
       Collected collected =
-          new Run<>(finer.get(), context.nested(), false, Optional.empty()).execute();
+          new Run<>(finer.get(), context.nested(), Optional.empty(), Optional.empty()).execute();
       List<ByteBuffer> row = collected.merged();
-      boolean noGroup = grouped && context.selection().rows(row) == 0;
+      boolean noGroup = gate.isPresent() && context.selection().rows(row) == 0;
       finish(part, noGroup ? List.of() : List.of(row));
       return;
     }
     askAgain(part, node, failed, MOST_ATTEMPTS);
+  }
+
+  private void halve(Part<K> part, List<Part<K>> halves) {
+    context.tally().halved();
+    schedule.again(part, halves);
   }
 
   private void askAgain(Part<K> part, Node node, DriverException failed, int most) {

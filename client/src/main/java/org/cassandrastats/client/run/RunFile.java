@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.run;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -9,25 +11,31 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.cassandrastats.client.StatsException;
 
 /**
  * A file of finished ranges and the answers to them, a line for each. A line counts when its end is
- * there, so that a process may be killed at any time.
+ * there, so that a process may be killed at any time. It is read line by line, and written anew when
+ * most of its lines could be one: neither memory nor the disk has to hold a state for each request.
  */
 final class RunFile implements AutoCloseable {
   private static final String TITLE = "cassandra-stats query 1 ";
+  private static final long LEAST_GROWTH = 1 << 20;
+  private static final int LARGEST_GROWTH = 4;
 
   private final Path path;
-  private final FileChannel channel;
-  private final List<String> lines;
+  private final String title;
+  private FileChannel channel;
+  private long compactSize;
 
-  private RunFile(Path path, FileChannel channel, List<String> lines) {
+  private RunFile(Path path, String title, FileChannel channel) {
     this.path = path;
+    this.title = title;
     this.channel = channel;
-    this.lines = List.copyOf(lines);
   }
 
   /**
@@ -44,9 +52,10 @@ final class RunFile implements AutoCloseable {
           FileChannel.open(
               path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       lock(path, channel);
-      List<String> lines = completeLines(path, channel, TITLE + fingerprint);
+      RunFile file = new RunFile(path, TITLE + fingerprint + "\n", channel);
+      file.dropIncompleteLine();
       complete = true;
-      return new RunFile(path, channel, lines);
+      return file;
     } catch (IOException failed) {
       throw new StatsException("The file %s cannot be used: %s.".formatted(path, failed), failed);
     } finally {
@@ -68,45 +77,111 @@ final class RunFile implements AutoCloseable {
     }
   }
 
-  private static List<String> completeLines(Path path, FileChannel channel, String title)
-      throws IOException {
-    String text = Files.readString(path, StandardCharsets.US_ASCII);
-    String first = title + "\n";
-    if (first.startsWith(text)) {
-      // New, or its maker was killed at once.
-      channel.truncate(0);
-      append(channel, title);
-      return List.of();
+  private void dropIncompleteLine() throws IOException {
+    byte[] first;
+    try (InputStream in = Files.newInputStream(path)) {
+      first = in.readNBytes(title.length());
     }
-    if (!text.startsWith(first)) {
+    String found = new String(first, StandardCharsets.US_ASCII);
+    if (!title.startsWith(found)) {
       // Nothing of a file of somebody else is changed.
       throw new StatsException(
           "The file %s is not of this query and table: expected one that this very query has left, or a name that is free."
               .formatted(path));
     }
-    int end = text.lastIndexOf('\n') + 1;
+    if (found.length() < title.length()) {
+      // New, or its maker was killed at once.
+      channel.truncate(0);
+      write(channel, title);
+      return;
+    }
+    long end = endOfLastLine();
     channel.truncate(end);
     channel.position(end);
-    return text.substring(first.length(), end).lines().toList();
   }
 
-  /** What was written before. */
-  List<String> lines() {
-    return lines;
+  private long endOfLastLine() throws IOException {
+    long end = 0;
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+      long position = 0;
+      for (int next = in.read(); next >= 0; next = in.read()) {
+        position++;
+        end = next == '\n' ? position : end;
+      }
+    }
+    return end;
+  }
+
+  /** Reads what was written before, line by line. */
+  void forEach(Consumer<String> reader) {
+    try (Stream<String> lines = Files.lines(path, StandardCharsets.US_ASCII)) {
+      lines.skip(1).forEach(reader);
+    } catch (IOException failed) {
+      throw new StatsException("The file %s cannot be read: %s.".formatted(path, failed), failed);
+    }
   }
 
   /** Writes a line. */
   void append(String line) {
     try {
-      append(channel, line);
+      write(channel, line + "\n");
     } catch (IOException failed) {
-      throw new StatsException(
-          "The file %s cannot be written: %s.".formatted(path, failed), failed);
+      throw unwritable(failed);
     }
   }
 
-  private static void append(FileChannel channel, String line) throws IOException {
-    ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.US_ASCII));
+  /** Whether the file has grown so much that it should be written anew, if it can be shorter. */
+  boolean hasGrown() {
+    try {
+      return channel.size() > LEAST_GROWTH + LARGEST_GROWTH * compactSize;
+    } catch (IOException failed) {
+      throw unwritable(failed);
+    }
+  }
+
+  /**
+   * Puts lines in the place of all that were written: at any time the old ones or the new ones are
+   * there.
+   */
+  void replace(Iterable<String> lines) {
+    Path next = path.resolveSibling(path.getFileName() + ".new");
+    FileChannel written = null;
+    boolean complete = false;
+    try {
+      written =
+          FileChannel.open(
+              next,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE);
+      lock(next, written);
+      write(written, title);
+      for (String line : lines) {
+        write(written, line + "\n");
+      }
+      compactSize = written.size();
+      Files.move(
+          next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      FileChannel old = channel;
+      channel = written;
+      complete = true;
+      close(old);
+    } catch (IOException failed) {
+      throw unwritable(failed);
+    } finally {
+      if (!complete && written != null) {
+        close(written);
+      }
+    }
+  }
+
+  private StatsException unwritable(IOException failed) {
+    return new StatsException(
+        "The file %s cannot be written: %s.".formatted(path, failed), failed);
+  }
+
+  private static void write(FileChannel channel, String text) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
     while (bytes.hasRemaining()) {
       channel.write(bytes);
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Which part is read next: one that has to be repeated, as soon as its pause is over, or else a new
@@ -13,8 +14,15 @@ import java.util.Optional;
 final class Schedule<K> {
   private static final long LONGEST_WAIT_MILLIS = 1000;
 
+  /**
+   * While so many parts wait to be repeated, no new one is begun: answers beyond the gap that a part
+   * leaves cannot be merged with those below it, and take memory each.
+   */
+  static final int MOST_WAITING = 64;
+
   private final Source<K> source;
   private final Pace pace;
+  private final BooleanSupplier full;
   private final List<Waiting<K>> waiting = new ArrayList<>();
   private boolean planning;
   private boolean exhausted;
@@ -25,9 +33,15 @@ final class Schedule<K> {
 
   private record Waiting<K>(Part<K> part, long readyNanos) {}
 
-  Schedule(Source<K> source, Pace pace) {
+  /**
+   * A schedule.
+   *
+   * @param full whether answers beyond a gap take so much memory that the gap has to be read first
+   */
+  Schedule(Source<K> source, Pace pace, BooleanSupplier full) {
     this.source = source;
     this.pace = pace;
+    this.full = full;
   }
 
   /** Waits for a part that can be read; null if there is nothing more to do. */
@@ -41,7 +55,7 @@ final class Schedule<K> {
         if (isOver()) {
           return null;
         }
-        if (exhausted || planning) {
+        if (exhausted || planning || isHeldUp()) {
           wait(pauseMillis());
           continue;
         }
@@ -91,6 +105,12 @@ final class Schedule<K> {
     return first.map(Waiting::part);
   }
 
+  private boolean isHeldUp() {
+    // Without a part in flight or waiting there is no gap to wait for.
+    return waiting.size() >= MOST_WAITING
+        || (full.getAsBoolean() && (inFlight > 0 || !waiting.isEmpty()));
+  }
+
   private boolean isOver() {
     return stopped || (exhausted && inFlight == 0 && waiting.isEmpty());
   }
@@ -115,7 +135,7 @@ final class Schedule<K> {
     outstanding -= part.width();
     for (Part<K> one : instead) {
       outstanding += one.width();
-      long pause = BackOff.millis(one.failures());
+      long pause = BackOff.millis(one);
       waiting.add(new Waiting<>(one, System.nanoTime() + pause * 1_000_000));
     }
     notifyAll();

@@ -60,8 +60,17 @@ interface Source<K> {
     return Optional.empty();
   }
 
-  /** The answers to a part: one row for each group. */
+  /**
+   * The answers to a part: one row for each group.
+   *
+   * @throws AnswerLimit.Exceeded if that is more than there may be
+   */
   List<List<ByteBuffer>> answer(Part<K> part, Node node) throws InterruptedException;
+
+  /** How close an answer comes to the largest that there may be: 1 is as large. */
+  default double partOfLargestAnswer(List<List<ByteBuffer>> rows) {
+    return 0;
+  }
 
   /** A range for messages. */
   String describe(Range<K> range);

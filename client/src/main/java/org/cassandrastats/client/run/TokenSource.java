@@ -37,6 +37,7 @@ final class TokenSource implements Source<Long> {
   private final Order<Long> order = KeyType.tokens();
   private final Deque<TokenRing.Owned> left;
   private final Set<Node> nodes = new HashSet<>();
+  private final AnswerLimit limit;
 
   TokenSource(
       Reading reading, Requests requests, Patient patient, TokenRing ring, SourceOpener opener) {
@@ -47,6 +48,7 @@ final class TokenSource implements Source<Long> {
     this.opener = opener;
     this.left = new ArrayDeque<>(ring.ranges(reading.table().getKeyspace()));
     left.forEach(owned -> nodes.addAll(owned.replicas()));
+    this.limit = new AnswerLimit(requests.inFlight(Math.max(1, nodes.size())));
   }
 
   @Override
@@ -157,7 +159,14 @@ final class TokenSource implements Source<Long> {
     List<Condition> conditions = new ArrayList<>(limits(part.range()));
     conditions.addAll(reading.others());
     String groups = reading.grouped() ? " GROUP BY " + reading.partitionKey() : "";
-    return requests.rows(node, reading.select(), conditions, groups);
+    return reading.grouped()
+        ? requests.rows(node, reading.select(), conditions, groups, limit)
+        : requests.rows(node, reading.select(), conditions, groups);
+  }
+
+  @Override
+  public double partOfLargestAnswer(List<List<ByteBuffer>> rows) {
+    return reading.grouped() ? limit.part(rows) : 0;
   }
 
   @Override

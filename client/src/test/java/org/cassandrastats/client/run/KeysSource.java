@@ -24,13 +24,34 @@ final class KeysSource implements Source<Long> {
   private final int mostKeys;
   private final double failing;
   private final Random random;
+  private final ByteBuffer padding;
+  private final boolean eachKey;
   private final Deque<Range<Long>> left = new ArrayDeque<>(List.of(Range.<Long>all()));
 
+  /**
+   * Keys that are counted all together.
+   *
+   * @param mostKeys in a request that succeeds
+   * @param failing the part of other requests that fail
+   */
   KeysSource(Set<Long> keys, int mostKeys, double failing, long seed) {
+    this(keys, mostKeys, failing, seed, 0, false);
+  }
+
+  /**
+   * Keys.
+   *
+   * @param padding how many bytes an answer has besides
+   * @param eachKey whether each key is a row of the result, which is the key itself
+   */
+  KeysSource(
+      Set<Long> keys, int mostKeys, double failing, long seed, int padding, boolean eachKey) {
     this.keys = new TreeSet<>(keys);
     this.mostKeys = mostKeys;
     this.failing = failing;
     this.random = new Random(seed);
+    this.padding = ByteBuffer.allocate(padding);
+    this.eachKey = eachKey;
   }
 
   @Override
@@ -109,13 +130,16 @@ final class KeysSource implements Source<Long> {
 
   @Override
   public List<List<ByteBuffer>> answer(Part<Long> part, Node node) {
-    long count = inside(part.range()).size();
+    List<Long> inside = inside(part.range());
+    long count = inside.size();
     synchronized (random) {
       if (count > mostKeys || random.nextDouble() < failing) {
         throw new DriverTimeoutException("too much");
       }
     }
-    return List.of(List.of(encode(count)));
+    return eachKey
+        ? inside.stream().map(key -> List.of(encode(key))).toList()
+        : List.of(List.of(encode(count), padding));
   }
 
   private List<Long> inside(Range<Long> range) {

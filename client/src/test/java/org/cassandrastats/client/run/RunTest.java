@@ -4,13 +4,16 @@ package org.cassandrastats.client.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
@@ -58,6 +61,12 @@ final class RunTest {
     return new RunContext(count(), options, new NodeSlots(4), tally, listener);
   }
 
+  private static List<String> lines(RunFile file) {
+    List<String> lines = new ArrayList<>();
+    file.forEach(lines::add);
+    return lines;
+  }
+
   private static long value(Collected collected) {
     return (Long) count().values(collected.merged()).get(0);
   }
@@ -68,7 +77,7 @@ final class RunTest {
     KeysSource source = new KeysSource(keys(seed), 40, 0.1, seed);
 
     Collected collected =
-        new Run<>(source, context(progress -> {}), false, Optional.empty()).execute();
+        new Run<>(source, context(progress -> {}), Optional.empty(), Optional.empty()).execute();
 
     assertThat(value(collected)).as("seed %d", seed).isEqualTo(KEYS);
     assertThat(tally.statistics().rows()).isEqualTo(KEYS);
@@ -81,7 +90,7 @@ final class RunTest {
     KeysSource source = new KeysSource(Set.of(7L), 0, 0, 1);
 
     assertThatThrownBy(
-            () -> new Run<>(source, context(progress -> {}), false, Optional.empty()).execute())
+            () -> new Run<>(source, context(progress -> {}), Optional.empty(), Optional.empty()).execute())
         .isInstanceOf(StatsException.class)
         .hasMessageContaining("cannot be read, and not be cut further: 6 requests have failed");
   }
@@ -93,7 +102,7 @@ final class RunTest {
     RunContext context =
         new RunContext(count(), impatient, new NodeSlots(4), tally, progress -> {});
 
-    assertThatThrownBy(() -> new Run<>(source, context, false, Optional.empty()).execute())
+    assertThatThrownBy(() -> new Run<>(source, context, Optional.empty(), Optional.empty()).execute())
         .isInstanceOf(StatsException.class)
         .hasMessageContaining("No request has succeeded for 0 s");
   }
@@ -112,21 +121,62 @@ final class RunTest {
     try (RunFile file = RunFile.open(path, "query")) {
       KeysSource source = new KeysSource(keys(seed), 40, 0.1, seed);
       assertThatThrownBy(
-              () -> new Run<>(source, context(failing), false, Optional.of(file)).execute())
+              () -> new Run<>(source, context(failing), Optional.empty(), Optional.of(file)).execute())
           .hasMessage("enough");
     }
 
     try (RunFile file = RunFile.open(path, "query")) {
-      assertThat(file.lines()).hasSizeGreaterThanOrEqualTo(7);
+      assertThat(lines(file)).hasSizeGreaterThanOrEqualTo(7);
       KeysSource source = new KeysSource(keys(seed), 40, 0.1, seed);
       Collected collected =
-          new Run<>(source, context(progress -> {}), false, Optional.of(file)).execute();
+          new Run<>(source, context(progress -> {}), Optional.empty(), Optional.of(file)).execute();
       assertThat(value(collected)).isEqualTo(KEYS);
     }
     try (RunFile file = RunFile.open(path, "query")) {
       KeysSource source = new KeysSource(keys(seed), 0, 1, seed);
       Collected collected =
-          new Run<>(source, context(progress -> {}), false, Optional.of(file)).execute();
+          new Run<>(source, context(progress -> {}), Optional.empty(), Optional.of(file)).execute();
+      assertThat(value(collected)).as("from the file alone").isEqualTo(KEYS);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void should_hand_over_rows_in_their_order(long seed) throws InterruptedException {
+    Set<Long> keys = keys(seed);
+    KeysSource source = new KeysSource(keys, 40, 0.1, seed, 0, true);
+    List<Object> rows = new ArrayList<>();
+    RowGate gate = new RowGate(List.of("key"), row -> rows.add(row.get(0)));
+
+    Collected collected =
+        new Run<>(source, context(progress -> {}), Optional.of(gate), Optional.empty()).execute();
+
+    assertThat(rows).as("seed %d", seed).isEqualTo(new ArrayList<Object>(new TreeSet<>(keys)));
+    assertThat(collected.groups()).as("what is handed over is forgotten").isEmpty();
+    assertThat(gate.isFull()).isFalse();
+  }
+
+  @Test
+  void should_keep_no_answer_for_each_request_in_the_file() throws Exception {
+    Path path = directory.resolve("run");
+    int padding = 100_000;
+    AtomicLong finished = new AtomicLong();
+    try (RunFile file = RunFile.open(path, "query")) {
+      KeysSource source = new KeysSource(keys(1), 40, 0, 1, padding, false);
+      new Run<>(
+              source,
+              context(progress -> finished.incrementAndGet()),
+              Optional.empty(),
+              Optional.of(file))
+          .execute();
+    }
+
+    assertThat(finished.get() * padding).as("what was answered").isGreaterThan(2L << 20);
+    assertThat(Files.size(path)).isLessThan((1L << 20) + 3L * padding);
+    try (RunFile file = RunFile.open(path, "query")) {
+      KeysSource source = new KeysSource(keys(1), 0, 1, 1);
+      Collected collected =
+          new Run<>(source, context(progress -> {}), Optional.empty(), Optional.of(file)).execute();
       assertThat(value(collected)).as("from the file alone").isEqualTo(KEYS);
     }
   }
@@ -135,7 +185,7 @@ final class RunTest {
   void should_refuse_a_file_of_another_query_and_one_in_use() {
     Path path = directory.resolve("run");
     try (RunFile file = RunFile.open(path, "query")) {
-      assertThat(file.lines()).isEmpty();
+      assertThat(lines(file)).isEmpty();
       assertThatThrownBy(() -> RunFile.open(path, "query")).hasMessageContaining("in use");
     }
     assertThatThrownBy(() -> RunFile.open(path, "other"))

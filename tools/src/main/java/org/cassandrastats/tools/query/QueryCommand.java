@@ -2,6 +2,7 @@
 package org.cassandrastats.tools.query;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.cassandrastats.client.RunStatistics;
@@ -56,7 +57,9 @@ public final class QueryCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "table",
-      description = "How the result is written: ${COMPLETION-CANDIDATES}. Default: table.")
+      description =
+          "How the result is written: ${COMPLETION-CANDIDATES}. Default: table. JSON and CSV are written"
+              + " row by row, however many there are.")
   private ResultFormat format;
 
   /** For picocli. */
@@ -68,9 +71,11 @@ public final class QueryCommand implements Callable<Integer> {
     try {
       StatsQuery query = StatsQuery.of(statement);
       try (CqlSession session = cluster.openSession()) {
-        StatsResult result = run(session, query, runOptions);
-        format.write(result, spec.commandLine().getOut());
-        spec.commandLine().getOut().flush();
+        PrintWriter out = spec.commandLine().getOut();
+        RowPrinter printer = format.printer(out);
+        StatsResult result = run(session, query, runOptions, printer);
+        printer.complete(result.columns());
+        out.flush();
         Console.standard().say(describe(result.statistics()));
       }
     } catch (StatsException failed) {
@@ -79,9 +84,13 @@ public final class QueryCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static StatsResult run(CqlSession session, StatsQuery query, StatsOptions options) {
+  private static StatsResult run(
+      CqlSession session, StatsQuery query, StatsOptions options, RowPrinter printer) {
+    Interruption interruption = Interruption.ofThisThread(() -> kept(options));
     try (QueryProgress progress = new QueryProgress(Console.standard())) {
-      return StatsClient.of(session).run(query, options, progress);
+      return StatsClient.of(session).stream(query, options, progress, printer);
+    } finally {
+      interruption.over();
     }
   }
 

@@ -3,6 +3,7 @@ package org.cassandrastats.tools.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
@@ -75,12 +76,15 @@ final class QueryClusterIT {
       StatsClient client = StatsClient.of(session);
       StatsOptions options = StatsOptions.standard().withTargetTime(Duration.ofMillis(20));
 
+      cluster.forked().forEach(node -> Traces.set(node, true));
       StatsResult result = client.run(StatsQuery.of(select), options, progress -> {});
       StatsResult groups =
           client.run(
               StatsQuery.of("SELECT k, count(*) FROM shop.readings GROUP BY k"),
               options,
               progress -> {});
+
+      cluster.forked().forEach(node -> Traces.set(node, false));
 
       for (int column = 0; column < result.columns().size(); column++) {
         assertThat(result.row().get(column)).isEqualTo(expected.getObject(column));
@@ -93,6 +97,7 @@ final class QueryClusterIT {
         assertThat(row.get(1)).isEqualTo((long) ROWS);
       }
       assertOwned(session, notes);
+      assertServedAlone(session, notes.served.size());
     }
   }
 
@@ -103,10 +108,21 @@ final class QueryClusterIT {
       for (long token : new long[] {served.firstToken() + 1, served.lastToken()}) {
         Set<Node> owners =
             map.getReplicas(
-                com.datastax.oss.driver.api.core.CqlIdentifier.fromCql("shop"),
+                CqlIdentifier.fromCql("shop"),
                 map.parse(Long.toString(token)));
         assertThat(owners).as("%s", served).containsExactly(served.node());
       }
+    }
+  }
+
+  /** By the traces of the nodes, no other node had to do anything for a request. */
+  private static void assertServedAlone(CqlSession session, int requests) {
+    List<Traces.Trace> traces = Traces.await(session, TOKEN_QUERY, requests);
+    assertThat(traces).hasSize(requests);
+    assertThat(traces.stream().map(Traces.Trace::coordinator).collect(Collectors.toSet()))
+        .hasSize(3);
+    for (Traces.Trace trace : traces) {
+      assertThat(trace.sources()).containsExactly(trace.coordinator());
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.IntFunction;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsOptions;
@@ -126,8 +127,8 @@ final class QueryIT {
   }
 
   private static Object uuid(Random random) {
-    java.util.UUID start = Uuids.startOf(1_700_000_000_000L + random.nextInt(1000));
-    return new java.util.UUID(
+    UUID start = Uuids.startOf(1_700_000_000_000L + random.nextInt(1000));
+    return new UUID(
         start.getMostSignificantBits(), (random.nextLong() & 0x3FFFFFFFFFFFFFFFL) | Long.MIN_VALUE);
   }
 
@@ -275,6 +276,9 @@ final class QueryIT {
     } else if (expected instanceof ByteBuffer bytes && what.contains("column stats.moments(")) {
       assertThat(found).as(what).isInstanceOf(ByteBuffer.class);
       assertThat(((ByteBuffer) found).remaining()).as(what).isEqualTo(bytes.remaining());
+    } else if (expected instanceof ByteBuffer bytes && found instanceof UUID) {
+      // Cassandra 5.0 calls the type of min(timeuuid) one that drivers do not know.
+      assertThat(found).as(what).isEqualTo(new UUID(bytes.getLong(0), bytes.getLong(8)));
     } else {
       assertThat(found).as(what).isEqualTo(expected);
     }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsRow;
+
+/** The rows of a result that is kept as a whole, as long as it is of a size that fits in memory. */
+public final class RowList implements Consumer<StatsRow> {
+  /** The largest result that is kept. */
+  public static final long MOST_BYTES = 64L << 20;
+
+  private final List<StatsRow> rows = new ArrayList<>();
+  private long bytes;
+
+  /** No rows, to begin with. */
+  public RowList() {}
+
+  @Override
+  public void accept(StatsRow row) {
+    bytes += RowSize.of(row.values());
+    if (bytes > MOST_BYTES) {
+      throw new StatsException(
+          String.format(
+              Locale.ROOT,
+              "The result takes more than %d MB after %,d rows: expected fewer partitions or smaller values. Rows can be taken one by one instead: as CSV or JSON, or by StatsClient.stream.",
+              MOST_BYTES >> 20,
+              rows.size()));
+    }
+    rows.add(row);
+  }
+
+  /** The rows in their order. */
+  public List<StatsRow> rows() {
+    return rows;
+  }
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is in a file after it was written, cut off, and written anew. */
+final class RunFileTest {
+  @TempDir private Path directory;
+
+  private static List<String> lines(RunFile file) {
+    List<String> lines = new ArrayList<>();
+    file.forEach(lines::add);
+    return lines;
+  }
+
+  @Test
+  void should_read_what_was_written_up_to_the_last_line_end() throws Exception {
+    Path path = directory.resolve("run");
+    try (RunFile file = RunFile.open(path, "query")) {
+      file.append("one");
+      file.append("two");
+    }
+    String text = Files.readString(path);
+    for (int length = 0; length <= text.length(); length++) {
+      Files.writeString(path, text.substring(0, length));
+
+      try (RunFile file = RunFile.open(path, "query")) {
+        file.append("three");
+      }
+
+      try (RunFile file = RunFile.open(path, "query")) {
+        List<String> whole = text.substring(0, length).lines().skip(1).toList();
+        boolean cut = length < text.length() && !text.substring(0, length).endsWith("\n");
+        List<String> expected = new ArrayList<>(cut && !whole.isEmpty() ? whole.subList(0, whole.size() - 1) : whole);
+        expected.add("three");
+        assertThat(lines(file)).as("cut off at %d", length).isEqualTo(expected);
+      }
+    }
+  }
+
+  @Test
+  void should_be_written_anew_when_it_has_grown() throws Exception {
+    Path path = directory.resolve("run");
+    String line = "x".repeat(100_000);
+    try (RunFile file = RunFile.open(path, "query")) {
+      int appended = 0;
+      while (!file.hasGrown()) {
+        file.append(line);
+        appended++;
+      }
+      assertThat(appended).isEqualTo(11);
+
+      file.replace(List.of("all of them"));
+      assertThat(file.hasGrown()).isFalse();
+      assertThatThrownBy(() -> RunFile.open(path, "query")).hasMessageContaining("in use");
+      file.append("one more");
+      assertThat(lines(file)).containsExactly("all of them", "one more");
+    }
+
+    assertThat(directory.toFile().list()).containsExactly("run");
+    try (RunFile file = RunFile.open(path, "query")) {
+      assertThat(lines(file)).containsExactly("all of them", "one more");
+      file.remove();
+    }
+    assertThat(path).doesNotExist();
+  }
+
+  @Test
+  void should_leave_what_is_not_its_own() throws Exception {
+    Path path = Files.writeString(directory.resolve("run"), "notes of somebody\n");
+
+    assertThatThrownBy(() -> RunFile.open(path, "query")).hasMessageContaining("not of this query");
+    assertThat(path).hasContent("notes of somebody\n");
+  }
+}
