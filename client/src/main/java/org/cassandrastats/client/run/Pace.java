@@ -15,10 +15,17 @@ final class Pace {
   /** A deadline of a server that is shorter than the target is kept away from, too. */
   private static final double PART_OF_DEADLINE = 0.5;
 
+  /** Not every time-out tells of the deadline: it is tried again, little by little. */
+  private static final double RECOVERY = 1.01;
+
+  private static final double LEAST_PART_OF_TARGET = 0.02;
+
+  private final double targetSeconds;
   private double aimSeconds;
   private double width;
 
   Pace(double targetSeconds, double firstWidth) {
+    this.targetSeconds = targetSeconds;
     this.aimSeconds = AIM * targetSeconds;
     this.width = firstWidth;
   }
@@ -32,6 +39,7 @@ final class Pace {
     if (partWidth <= 0) {
       return;
     }
+    aimSeconds = Math.min(AIM * targetSeconds, RECOVERY * aimSeconds);
     double ratio = aimSeconds / Math.max(LEAST_TIME, seconds);
     double fitting = partWidth * Math.min(LARGEST_STEP, ratio);
     // A part that was planned before others were measured may be of another time.
@@ -51,7 +59,8 @@ final class Pace {
   synchronized void failed(double partWidth, double seconds, boolean deadline) {
     double time = Math.max(LEAST_TIME, seconds);
     if (deadline) {
-      aimSeconds = Math.min(aimSeconds, PART_OF_DEADLINE * time);
+      double below = Math.max(LEAST_PART_OF_TARGET * targetSeconds, PART_OF_DEADLINE * time);
+      aimSeconds = Math.min(aimSeconds, below);
     }
     if (partWidth > 0) {
       width = Math.min(width, partWidth * Math.min(0.5, aimSeconds / time));

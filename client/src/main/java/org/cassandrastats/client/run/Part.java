@@ -2,6 +2,7 @@
 package org.cassandrastats.client.run;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.time.Duration;
 import java.util.Set;
 import org.cassandrastats.client.range.Range;
 
@@ -13,27 +14,40 @@ import org.cassandrastats.client.range.Range;
  * @param replicas nodes that own all of it; empty where that is not known
  * @param failures how many requests for this range, and for larger ones around it, have failed
  * @param attempts how many requests for just this range have failed
+ * @param failingSince when the first of them has failed, by {@link System#nanoTime}
  * @param avoided the node that the last of them has failed on, or null
  */
 record Part<K>(
-    Range<K> range, double width, Set<Node> replicas, int failures, int attempts, Node avoided) {
+    Range<K> range,
+    double width,
+    Set<Node> replicas,
+    int failures,
+    int attempts,
+    long failingSince,
+    Node avoided) {
   /** A part that nothing has been tried with. */
   static <K> Part<K> of(Range<K> range, double width, Set<Node> replicas) {
-    return new Part<>(range, width, replicas, 0, 0, null);
+    return new Part<>(range, width, replicas, 0, 0, 0, null);
   }
 
   /** The same part after a request has failed. */
   Part<K> failedOn(Node node) {
-    return new Part<>(range, width, replicas, failures + 1, attempts + 1, node);
+    long since = attempts == 0 ? System.nanoTime() : failingSince;
+    return new Part<>(range, width, replicas, failures + 1, attempts + 1, since, node);
+  }
+
+  /** How long requests for just this range have failed. */
+  Duration failing() {
+    return attempts == 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - failingSince);
   }
 
   /** The same part, to be cut because a request was too much for a node. */
   Part<K> tooMuchFor(Node node) {
-    return new Part<>(range, width, replicas, failures, attempts, node);
+    return new Part<>(range, width, replicas, failures, attempts, failingSince, node);
   }
 
   /** This part as a half of one whose request has failed. */
   Part<K> halfOf(Part<K> larger) {
-    return new Part<>(range, width, replicas, larger.failures + 1, 0, larger.avoided);
+    return new Part<>(range, width, replicas, larger.failures + 1, 0, 0, larger.avoided);
   }
 }

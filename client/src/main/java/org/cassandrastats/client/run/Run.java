@@ -4,6 +4,7 @@ package org.cassandrastats.client.run;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +19,6 @@ import org.cassandrastats.client.range.Range;
 final class Run<K> {
   /** A request that cannot be made smaller fails for other reasons than its size. */
   private static final int MOST_ATTEMPTS = 6;
-
-  /** A node may restart meanwhile. */
-  private static final int MOST_REPETITIONS = 30;
 
   private static final int MOST_THREADS = 256;
   private static final int FEW_FAILURES = 10;
@@ -232,7 +230,8 @@ final class Run<K> {
       pace.failed(part.width(), nanos / 1e9, Failures.isDeadline(failed));
       askForLess(part, node, failed);
     } else {
-      askAgain(part, node, failed, MOST_REPETITIONS);
+      // Its node may restart: only patience ends that.
+      askAgain(part, node, failed, context.options().patience());
     }
   }
 
@@ -252,7 +251,7 @@ final class Run<K> {
       finish(part, noGroup ? List.of() : List.of(row));
       return;
     }
-    askAgain(part, node, failed, MOST_ATTEMPTS);
+    askAgain(part, node, failed, Duration.ZERO);
   }
 
   private void halve(Part<K> part, List<Part<K>> halves) {
@@ -260,9 +259,9 @@ final class Run<K> {
     schedule.again(part, halves);
   }
 
-  private void askAgain(Part<K> part, Node node, DriverException failed, int most) {
+  private void askAgain(Part<K> part, Node node, DriverException failed, Duration patience) {
     Part<K> again = part.failedOn(node);
-    if (again.attempts() >= most) {
+    if (again.attempts() >= MOST_ATTEMPTS && again.failing().compareTo(patience) > 0) {
       throw new StatsException(
           "%s cannot be read, and not be cut further: %d requests have failed. Last: %s."
               .formatted(

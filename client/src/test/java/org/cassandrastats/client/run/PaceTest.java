@@ -47,7 +47,31 @@ final class PaceTest {
       pace.succeeded(pace.width(), pace.width() * 1e-4);
     }
 
-    assertThat(pace.width() * 1e-4).isEqualTo(0.05, within(1e-6));
+    assertThat(pace.width() * 1e-4).isBetween(0.05, 0.07);
+  }
+
+  @Test
+  void should_try_again_what_was_beyond_a_deadline() {
+    Pace pace = new Pace(1, 1000);
+
+    pace.failed(1000, 0.1, true);
+    for (int request = 0; request < 400; request++) {
+      pace.succeeded(pace.width(), pace.width() * 1e-4);
+    }
+
+    assertThat(pace.width() * 1e-4).isBetween(0.6, 0.8);
+  }
+
+  @Test
+  void should_not_believe_in_deadlines_of_no_time() {
+    Pace pace = new Pace(1, 1000);
+
+    pace.failed(1000, 0, true);
+    for (int request = 0; request < 20; request++) {
+      pace.succeeded(pace.width(), pace.width() * 1e-4);
+    }
+
+    assertThat(pace.width() * 1e-4).isBetween(0.02, 0.03);
   }
 
   @Test

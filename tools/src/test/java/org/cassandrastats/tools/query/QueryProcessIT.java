@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.cassandrastats.tools.command.CassandraStats;
+import org.cassandrastats.tools.node.Node;
+import org.cassandrastats.tools.node.NodeSettings;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command in a process of its own: its memory, and Ctrl-C. */
+final class QueryProcessIT {
+  private static final int PARTITIONS = 6000;
+  private static final int BINS = 4096;
+  private static final String STATE = "stats.histogram(v, 0, 1, " + BINS + ")";
+  private static final long STATE_BYTES = 8L * BINS;
+
+  private static Node node;
+  private static CqlSession session;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void startNode() {
+    node = Node.start(NodeSettings.builder().serverJar(true).udfsEnabled(false).build());
+    session = node.sessionBuilder().build();
+    session.execute(
+        "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    session.execute("CREATE TABLE shop.wide (k int, c int, v double, PRIMARY KEY (k, c))");
+    PreparedStatement insert =
+        session.prepare("INSERT INTO shop.wide (k, c, v) VALUES (?, 0, ?)");
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      session.execute(insert.bind(partition, partition / (double) PARTITIONS));
+    }
+  }
+
+  @AfterAll
+  static void stopNode() {
+    if (session != null) {
+      session.close();
+    }
+    if (node != null) {
+      node.close();
+    }
+  }
+
+  /** Starts the command with a heap of 256 MB. */
+  private Process start(String statement, String... more) throws IOException {
+    List<String> line =
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-cp",
+                System.getProperty("java.class.path"),
+                CassandraStats.class.getName(),
+                "query",
+                "--contact-point",
+                "127.0.0.1:" + node.address().getPort(),
+                statement));
+    line.addAll(List.of(more));
+    return new ProcessBuilder(line).redirectError(errors().toFile()).start();
+  }
+
+  private Path errors() {
+    return directory.resolve("errors");
+  }
+
+  @Test
+  void should_write_more_rows_than_fit_in_memory() throws Exception {
+    Process process =
+        start("SELECT k, " + STATE + " FROM shop.wide GROUP BY k", "--format", "csv");
+    long rows = 0;
+    long characters = 0;
+    try (BufferedReader reader = process.inputReader()) {
+      assertThat(reader.readLine()).startsWith("k,");
+      for (String row = reader.readLine(); row != null; row = reader.readLine()) {
+        rows++;
+        characters += row.length();
+      }
+    }
+
+    assertThat(process.waitFor()).as("%s", Files.readString(errors())).isZero();
+    assertThat(rows).isEqualTo(PARTITIONS);
+    assertThat(characters).as("of hexadecimal digits").isGreaterThan(2 * STATE_BYTES * PARTITIONS);
+  }
+
+  @Test
+  void should_refuse_a_table_of_more_rows_than_it_keeps() throws Exception {
+    Process process = start("SELECT k, " + STATE + " FROM shop.wide GROUP BY k");
+
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(Files.readString(errors()))
+        .contains("Error: The result takes more than 64 MB after")
+        .contains("as CSV or JSON");
+    assertThat(process.inputReader().readLine()).isNull();
+  }
+
+  @Test
+  void should_end_at_once_when_it_is_interrupted_and_go_on_later() throws Exception {
+    Path file = directory.resolve("run");
+    String statement = "SELECT count(*), " + STATE + " FROM shop.wide";
+    String[] options = {
+      "--format", "csv", "--resume", file.toString(), "--target-time", "0.002", "--in-flight", "1"
+    };
+    Process process = start(statement, options);
+    while (process.isAlive() && (!Files.exists(file) || Files.size(file) < 5 * STATE_BYTES)) {
+      LockSupport.parkNanos(1_000_000);
+    }
+
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).as("ended by SIGINT").isEqualTo(130);
+    assertThat(process.inputReader().readLine()).isNull();
+    assertThat(Files.readString(errors()))
+        .contains("Interrupted: no further request is sent")
+        .contains("What was read is kept in " + file);
+    assertNothingRuns();
+
+    Process again = start(statement, options);
+    assertThat(again.waitFor()).as("%s", Files.readString(errors())).isZero();
+    try (BufferedReader reader = again.inputReader()) {
+      assertThat(reader.readLine()).startsWith("count(*)");
+      assertThat(reader.readLine()).startsWith(PARTITIONS + ",0x");
+    }
+    assertThat(file).doesNotExist();
+  }
+
+  /** Cassandra itself tells what it is working on. */
+  private static void assertNothingRuns() {
+    List<String> tasks = tasks();
+    for (int attempt = 0; attempt < 100 && !tasks.isEmpty(); attempt++) {
+      LockSupport.parkNanos(100_000_000);
+      tasks = tasks();
+    }
+    assertThat(tasks).isEmpty();
+  }
+
+  private static List<String> tasks() {
+    List<String> tasks = new ArrayList<>();
+    for (Row row : session.execute("SELECT task FROM system_views.queries")) {
+      if (row.getString("task").contains("shop.wide")) {
+        tasks.add(row.getString("task"));
+      }
+    }
+    return tasks;
+  }
+}
