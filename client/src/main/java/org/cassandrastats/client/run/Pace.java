@@ -15,6 +15,9 @@ final class Pace {
   /** A deadline of a server that is shorter than the target is kept away from, too. */
   private static final double PART_OF_DEADLINE = 0.5;
 
+  /** A request for so few rows that is slow is not slow because of its width. */
+  private static final long FEW_ROWS = 100;
+
   /** Not every time-out tells of the deadline: it is tried again, little by little. */
   private static final double RECOVERY = 1.01;
 
@@ -34,8 +37,14 @@ final class Pace {
     return width;
   }
 
-  /** A request has succeeded. */
-  synchronized void succeeded(double partWidth, double seconds) {
+  /**
+   * A request has succeeded.
+   *
+   * @param partWidth of what it asked for
+   * @param seconds that it took
+   * @param rows that it was about
+   */
+  synchronized void succeeded(double partWidth, double seconds, long rows) {
     if (partWidth <= 0) {
       return;
     }
@@ -46,7 +55,7 @@ final class Pace {
     width =
         ratio >= 1
             ? Math.max(width, Math.min(fitting, width * LARGEST_STEP))
-            : Math.min(width, fitting);
+            : Math.min(width, rows < FEW_ROWS ? width : fitting);
   }
 
   /**

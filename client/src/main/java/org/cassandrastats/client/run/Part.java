@@ -15,6 +15,7 @@ import org.cassandrastats.client.range.Range;
  * @param failures how many requests for this range, and for larger ones around it, have failed
  * @param attempts how many requests for just this range have failed
  * @param failingSince when the first of them has failed, by {@link System#nanoTime}
+ * @param indivisible whether it was found that it cannot be cut
  * @param avoided the node that the last of them has failed on, or null
  */
 record Part<K>(
@@ -24,16 +25,23 @@ record Part<K>(
     int failures,
     int attempts,
     long failingSince,
+    boolean indivisible,
     Node avoided) {
   /** A part that nothing has been tried with. */
   static <K> Part<K> of(Range<K> range, double width, Set<Node> replicas) {
-    return new Part<>(range, width, replicas, 0, 0, 0, null);
+    return new Part<>(range, width, replicas, 0, 0, 0, false, null);
   }
 
   /** The same part after a request has failed. */
   Part<K> failedOn(Node node) {
     long since = attempts == 0 ? System.nanoTime() : failingSince;
-    return new Part<>(range, width, replicas, failures + 1, attempts + 1, since, node);
+    return new Part<>(
+        range, width, replicas, failures + 1, attempts + 1, since, indivisible, node);
+  }
+
+  /** The same part, which cannot be cut. */
+  Part<K> asIndivisible() {
+    return new Part<>(range, width, replicas, failures, attempts, failingSince, true, avoided);
   }
 
   /** How long requests for just this range have failed. */
@@ -43,11 +51,11 @@ record Part<K>(
 
   /** The same part, to be cut because a request was too much for a node. */
   Part<K> tooMuchFor(Node node) {
-    return new Part<>(range, width, replicas, failures, attempts, failingSince, node);
+    return new Part<>(range, width, replicas, failures, attempts, failingSince, indivisible, node);
   }
 
   /** This part as a half of one whose request has failed. */
   Part<K> halfOf(Part<K> larger) {
-    return new Part<>(range, width, replicas, larger.failures + 1, 0, 0, larger.avoided);
+    return new Part<>(range, width, replicas, larger.failures + 1, 0, 0, false, larger.avoided);
   }
 }

@@ -167,9 +167,11 @@ final class Run<K> {
     long nanos = System.nanoTime() - start;
     context.slots().release(node);
     // The size of an answer has a limit as its time has a target: the width follows both.
+    double size = source.partOfLargestAnswer(rows);
+    long count = rows(rows);
     pace.succeeded(
-        part.width(), Math.max(nanos / 1e9, targetSeconds() * source.partOfLargestAnswer(rows)));
-    context.tally().succeeded(nanos, rows(rows));
+        part.width(), Math.max(nanos / 1e9, targetSeconds() * size), size > 1 ? Long.MAX_VALUE : count);
+    context.tally().succeeded(nanos, count);
     finish(part, rows);
   }
 
@@ -237,6 +239,11 @@ final class Run<K> {
 
   private void askForLess(Part<K> part, Node node, DriverException failed)
       throws InterruptedException {
+    if (part.indivisible()) {
+      // To find that out again would take requests, which may fail as well.
+      askAgain(part, node, failed, Duration.ZERO);
+      return;
+    }
     List<Part<K>> halves = source.halves(part.tooMuchFor(node));
     if (!halves.isEmpty()) {
       halve(part, halves);
@@ -251,7 +258,7 @@ final class Run<K> {
       finish(part, noGroup ? List.of() : List.of(row));
       return;
     }
-    askAgain(part, node, failed, Duration.ZERO);
+    askAgain(part.asIndivisible(), node, failed, Duration.ZERO);
   }
 
   private void halve(Part<K> part, List<Part<K>> halves) {

@@ -11,7 +11,7 @@ final class PaceTest {
   void should_approach_the_target_time() {
     Pace pace = new Pace(1, 1);
     for (int request = 0; request < 20; request++) {
-      pace.succeeded(pace.width(), pace.width() * 1e-4);
+      pace.succeeded(pace.width(), pace.width() * 1e-4, 1000);
     }
 
     assertThat(pace.width() * 1e-4).isBetween(0.5, 1.0);
@@ -21,10 +21,10 @@ final class PaceTest {
   void should_grow_in_bounds() {
     Pace pace = new Pace(1, 10);
 
-    pace.succeeded(10, 0);
+    pace.succeeded(10, 0, 1000);
 
     assertThat(pace.width()).isEqualTo(40);
-    pace.succeeded(10, 0);
+    pace.succeeded(10, 0, 1000);
     assertThat(pace.width()).as("planned before the growth").isEqualTo(40);
   }
 
@@ -32,9 +32,18 @@ final class PaceTest {
   void should_shrink_at_once() {
     Pace pace = new Pace(1, 1000);
 
-    pace.succeeded(1000, 7);
+    pace.succeeded(1000, 7, 1000);
 
     assertThat(pace.width()).isEqualTo(100, within(1e-9));
+  }
+
+  @Test
+  void should_not_shrink_when_few_rows_are_slow() {
+    Pace pace = new Pace(1, 1000);
+
+    pace.succeeded(1000, 7, 99);
+
+    assertThat(pace.width()).isEqualTo(1000);
   }
 
   @Test
@@ -44,7 +53,7 @@ final class PaceTest {
     pace.failed(1000, 0.1, true);
     assertThat(pace.width()).isEqualTo(500, within(1e-9));
     for (int request = 0; request < 20; request++) {
-      pace.succeeded(pace.width(), pace.width() * 1e-4);
+      pace.succeeded(pace.width(), pace.width() * 1e-4, 1000);
     }
 
     assertThat(pace.width() * 1e-4).isBetween(0.05, 0.07);
@@ -56,7 +65,7 @@ final class PaceTest {
 
     pace.failed(1000, 0.1, true);
     for (int request = 0; request < 400; request++) {
-      pace.succeeded(pace.width(), pace.width() * 1e-4);
+      pace.succeeded(pace.width(), pace.width() * 1e-4, 1000);
     }
 
     assertThat(pace.width() * 1e-4).isBetween(0.6, 0.8);
@@ -68,7 +77,7 @@ final class PaceTest {
 
     pace.failed(1000, 0, true);
     for (int request = 0; request < 20; request++) {
-      pace.succeeded(pace.width(), pace.width() * 1e-4);
+      pace.succeeded(pace.width(), pace.width() * 1e-4, 1000);
     }
 
     assertThat(pace.width() * 1e-4).isBetween(0.02, 0.03);
@@ -80,7 +89,7 @@ final class PaceTest {
 
     pace.failed(1000, 0.001, false);
     assertThat(pace.width()).isEqualTo(500, within(1e-9));
-    pace.succeeded(500, 0.7);
+    pace.succeeded(500, 0.7, 1000);
 
     assertThat(pace.width()).isEqualTo(500, within(1e-9));
   }
@@ -89,7 +98,7 @@ final class PaceTest {
   void should_learn_nothing_from_a_part_without_width() {
     Pace pace = new Pace(1, 1000);
 
-    pace.succeeded(0, 100);
+    pace.succeeded(0, 100, 1000);
     pace.failed(0, 100, false);
 
     assertThat(pace.width()).isEqualTo(1000);

@@ -28,7 +28,7 @@ final class ScheduleTest {
 
   /** A part whose pause is longer than it takes to begin a hundred. */
   private static Part<Long> failedOften(Part<Long> part) {
-    return new Part<>(part.range(), part.width(), part.replicas(), 6, 6, 0, null);
+    return new Part<>(part.range(), part.width(), part.replicas(), 6, 6, 0, false, null);
   }
 
   @Test
