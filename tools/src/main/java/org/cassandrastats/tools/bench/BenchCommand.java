@@ -6,6 +6,7 @@ import org.cassandrastats.tools.bench.studies.ModelCommand;
 import org.cassandrastats.tools.bench.studies.PageSizeCommand;
 import org.cassandrastats.tools.bench.studies.PartitionsCommand;
 import org.cassandrastats.tools.bench.studies.RowsCommand;
+import org.cassandrastats.tools.bench.studies.SplitCommand;
 import org.cassandrastats.tools.bench.studies.StateCommand;
 import org.cassandrastats.tools.bench.studies.TimeoutCommand;
 import picocli.CommandLine.Command;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Command;
       TimeoutCommand.class,
       PartitionsCommand.class,
       StateCommand.class,
-      ModelCommand.class
+      ModelCommand.class,
+      SplitCommand.class
     },
     synopsisSubcommandLabel = "STUDY",
     footer = {

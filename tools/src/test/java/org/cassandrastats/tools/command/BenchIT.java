@@ -100,6 +100,28 @@ final class BenchIT {
   }
 
   @Test
+  void should_time_one_request_and_many_whose_states_are_merged() {
+    CommandLineRun run =
+        bench(
+            "query",
+            "--lane",
+            "native",
+            "--rows",
+            "20000",
+            "--partitions",
+            "50",
+            "--target-time",
+            "20ms",
+            "--runs",
+            "1");
+
+    assertReport(run, "query");
+    assertThat(run.out())
+        .contains("one request, no deadline", "split, default deadlines")
+        .contains("native, whole table, 20,000 rows: split into");
+  }
+
+  @Test
   void should_time_one_partition_many_and_the_whole_table() {
     CommandLineRun run =
         bench(

@@ -41,13 +41,14 @@ public enum Aggregate {
       return Optional.of("the result is null");
     }
     return switch (this) {
-      case AVG -> mean(row.getDouble(0), exact.mean(), AVG_ERROR);
-      case MEAN -> mean(row.getDouble(0), exact.mean(), MEAN_ERROR);
-      case TDIGEST -> tdigest(row.getBytesUnsafe(0), exact);
+      case AVG -> checkMean(row.getDouble(0), exact.mean(), AVG_ERROR);
+      case MEAN -> checkMean(row.getDouble(0), exact.mean(), MEAN_ERROR);
+      case TDIGEST -> checkDigest(row.getBytesUnsafe(0), exact);
     };
   }
 
-  private static Optional<String> mean(double found, BigDecimal exact, double allowed) {
+  /** What is wrong with a mean, if it is off by more than a part of itself. */
+  public static Optional<String> checkMean(double found, BigDecimal exact, double allowed) {
     if (!Double.isFinite(found)) {
       return Optional.of("the mean is " + found);
     }
@@ -57,7 +58,8 @@ public enum Aggregate {
         : Optional.of("the mean is %s instead of %s".formatted(found, exact));
   }
 
-  private static Optional<String> tdigest(ByteBuffer state, ExactPart exact) {
+  /** What is wrong with a t-digest, if anything is. */
+  public static Optional<String> checkDigest(ByteBuffer state, ExactPart exact) {
     if (TdigestFacts.count(state) != exact.count()) {
       return Optional.of(
           "the count is %d instead of %d".formatted(TdigestFacts.count(state), exact.count()));

@@ -55,7 +55,8 @@ public final class ExactPart {
     return Math.max(0, Math.max(below - quantile, quantile - notAbove));
   }
 
-  private int valuesBelow(double limit) {
+  /** How many values are below a limit. */
+  public int valuesBelow(double limit) {
     int from = 0;
     int to = sorted.length;
     while (from < to) {

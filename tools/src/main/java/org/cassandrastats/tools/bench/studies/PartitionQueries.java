@@ -71,7 +71,7 @@ final class PartitionQueries {
         .collect(Collectors.joining(", "));
   }
 
-  private static SimpleStatement routed(SimpleStatement statement, int sensor, boolean aware) {
+  static SimpleStatement routed(SimpleStatement statement, int sensor, boolean aware) {
     return aware
         ? statement
             .setRoutingKeyspace(

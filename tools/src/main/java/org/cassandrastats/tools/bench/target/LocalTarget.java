@@ -22,7 +22,7 @@ final class LocalTarget implements Target {
   private static final Duration DYING = Duration.ofMillis(300);
 
   /** What studies call. */
-  private static final Set<String> AGGREGATES = Set.of("mean", "tdigest");
+  private static final Set<String> AGGREGATES = Set.of("mean", "moments", "tdigest", "histogram");
 
   private final BenchLane lane;
   private final LocalCluster cluster;

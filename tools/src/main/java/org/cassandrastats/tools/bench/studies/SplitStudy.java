@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.bench.studies;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.tools.bench.report.StudyReport;
+import org.cassandrastats.tools.bench.run.ExactColumn;
+import org.cassandrastats.tools.bench.run.Readings;
+import org.cassandrastats.tools.bench.run.Results;
+import org.cassandrastats.tools.bench.run.Rounds;
+import org.cassandrastats.tools.bench.run.RunLog;
+import org.cassandrastats.tools.bench.target.Deadlines;
+import org.cassandrastats.tools.bench.target.Target;
+import org.cassandrastats.tools.console.Console;
+
+/** The same query by one request and split, over a partition and over a whole table. */
+final class SplitStudy implements Study {
+  private final RowCounts rows;
+  private final int partitions;
+  private final int nodes;
+  private final StatsOptions options;
+  private final List<Way> ways;
+  private final int runs;
+  private final int warmUp;
+
+  /**
+   * A study.
+   *
+   * @param partitions of the whole table
+   * @param options of the split query
+   * @param ways those that can be shown: deadlines can be set on nodes of our own only
+   */
+  SplitStudy(
+      RowCounts rows,
+      int partitions,
+      int nodes,
+      StatsOptions options,
+      List<Way> ways,
+      int runs,
+      int warmUp) {
+    this.rows = rows;
+    this.partitions = partitions;
+    this.nodes = nodes;
+    this.options = options;
+    this.ways = List.copyOf(ways);
+    this.runs = runs;
+    this.warmUp = warmUp;
+  }
+
+  @Override
+  public String name() {
+    return "query";
+  }
+
+  @Override
+  public int nodes() {
+    return nodes;
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("Rows", rows.toString());
+    settings.put("Partitions of the whole table", Integer.toString(partitions));
+    settings.put("Target time of a request", Times.text(options.targetTime()));
+    settings.put("Requests in flight for each node", Integer.toString(options.inFlightPerNode()));
+    settings.put("Page size", Integer.toString(options.pageSize()));
+    settings.put("Ways", String.join("; ", ways.stream().map(Way::toString).toList()));
+    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
+    return settings;
+  }
+
+  @Override
+  public int rows(String lane) {
+    return rows.of(lane);
+  }
+
+  int partitions() {
+    return partitions;
+  }
+
+  int nodeCount() {
+    return nodes;
+  }
+
+  double targetSeconds() {
+    return options.targetTime().toNanos() / 1e9;
+  }
+
+  List<Way> ways() {
+    return ways;
+  }
+
+  static Map<String, String> cell(String lane, Extent extent, Way way) {
+    Map<String, String> cell = new LinkedHashMap<>();
+    cell.put("lane", lane);
+    cell.put("rows", extent.toString());
+    cell.put("way", way.toString());
+    return cell;
+  }
+
+  @Override
+  public boolean isComplete(String lane, RunLog log) {
+    List<Map<String, String>> cells = new ArrayList<>();
+    for (Extent extent : Extent.values()) {
+      ways.forEach(way -> cells.add(cell(lane, extent, way)));
+    }
+    return new Rounds(log, Console.plain(), warmUp, runs).areComplete(cells, false);
+  }
+
+  @Override
+  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
+    int count = rows(target.lane());
+    Readings.loadSplit(target, column, count, partitions, console);
+    SplitQueries queries = new SplitQueries(target, column.first(count), options);
+    List<Rounds.Asked> asked = new ArrayList<>();
+    for (Extent extent : Extent.values()) {
+      for (Way way : ways) {
+        asked.add(
+            new Rounds.Asked(
+                cell(target.lane(), extent, way), traced -> queries.ask(extent, way)));
+      }
+    }
+    new Rounds(log, console, warmUp, runs)
+        .measure("Measuring " + target.lane(), asked, false, target);
+    target.management().forEach(management -> management.setDeadlines(Deadlines.NONE));
+  }
+
+  @Override
+  public StudyReport report(Results results, List<String> lanes) {
+    return new SplitReport(this, results, lanes).report();
+  }
+}
