@@ -16,8 +16,8 @@ import java.util.Objects;
  * @param consistencyLevel of all requests
  * @param pageSize rows that a server reads at a time; 1 or more
  * @param functionsKeyspace the keyspace of the pack's functions, without quotes
- * @param patience how long no request may succeed, or those for one range fail for other reasons than its
- *     size, before a run stops; more than zero
+ * @param patience how long no request may succeed, or all fail that are for a range that cannot be
+ *     cut, before a run stops; more than zero
  * @param resumeFile where finished ranges are kept, so that the same query goes on from there after
  *     an interruption; null to keep nothing. It is removed when the query is complete
  */

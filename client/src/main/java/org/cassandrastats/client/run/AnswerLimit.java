@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Bounds answers that have a row for each partition. A state may take a hundred bytes or a hundred
- * thousand: pages follow what rows were seen to take, and an answer that is larger than it may be is
- * asked for in parts.
+ * thousand: pages follow what rows were seen to take, and an answer that is larger than it may be
+ * is asked for in parts.
  */
 final class AnswerLimit {
   private static final long MOST_BYTES_IN_FLIGHT = 24L << 20;

@@ -8,7 +8,9 @@ final class BackOff {
   private static final long FIRST_MILLIS = 50;
   private static final int MOST_DOUBLINGS = 6;
 
-  /** Halves ask for less than what has failed: they need not wait as long as what stays the same. */
+  /**
+   * Halves ask for less than what has failed: they need not wait as long as what stays the same.
+   */
   private static final int MOST_DOUBLINGS_OF_HALVES = 3;
 
   private BackOff() {}

@@ -35,8 +35,7 @@ record Part<K>(
   /** The same part after a request has failed. */
   Part<K> failedOn(Node node) {
     long since = attempts == 0 ? System.nanoTime() : failingSince;
-    return new Part<>(
-        range, width, replicas, failures + 1, attempts + 1, since, indivisible, node);
+    return new Part<>(range, width, replicas, failures + 1, attempts + 1, since, indivisible, node);
   }
 
   /** The same part, which cannot be cut. */

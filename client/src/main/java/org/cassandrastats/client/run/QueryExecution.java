@@ -37,10 +37,7 @@ public final class QueryExecution {
    * @param rows takes the rows of the result in their order
    */
   public QueryExecution(
-      CqlSession session,
-      StatsOptions options,
-      StatsListener listener,
-      Consumer<StatsRow> rows) {
+      CqlSession session, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
     this.session = session;
     this.options = options;
     this.listener = listener;
@@ -84,10 +81,10 @@ public final class QueryExecution {
     Source<?> source = new SourceOpener(requests, patient).open(reading);
     List<String> names = reading.selection().names();
     boolean severalRows = reading.grouped() && reading.isWholeTable();
-    Optional<RowGate> gate =
-        severalRows ? Optional.of(new RowGate(names, rows)) : Optional.empty();
+    Optional<RowGate> gate = severalRows ? Optional.of(new RowGate(names, rows)) : Optional.empty();
     Collected collected = new Run<>(source, context, gate, file).execute();
-    boolean noRow = reading.grouped() && (severalRows || reading.selection().rows(collected.merged()) == 0);
+    boolean noRow =
+        reading.grouped() && (severalRows || reading.selection().rows(collected.merged()) == 0);
     if (!noRow) {
       rows.accept(new StatsRow(names, reading.selection().values(collected.merged())));
     }

@@ -105,8 +105,8 @@ final class Requests {
     return known;
   }
 
-  private static List<List<ByteBuffer>> all(
-      AsyncResultSet first, Watcher watcher) throws InterruptedException {
+  private static List<List<ByteBuffer>> all(AsyncResultSet first, Watcher watcher)
+      throws InterruptedException {
     List<List<ByteBuffer>> rows = new ArrayList<>();
     AsyncResultSet page = first;
     while (true) {

@@ -31,7 +31,9 @@ final class RowSize {
       return OBJECT + CHARACTER * text.length();
     }
     if (value instanceof Collection<?> several) {
-      return 2 * OBJECT + several.stream().mapToLong(RowSize::bytes).sum() + REFERENCE * several.size();
+      return 2 * OBJECT
+          + several.stream().mapToLong(RowSize::bytes).sum()
+          + REFERENCE * several.size();
     }
     return value == null ? 0 : OBJECT;
   }

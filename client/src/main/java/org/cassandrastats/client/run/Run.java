@@ -17,8 +17,8 @@ import org.cassandrastats.client.range.Range;
 
 /** Reads all parts of a source, several at a time, and joins the answers. */
 final class Run<K> {
-  /** A request that cannot be made smaller fails for other reasons than its size. */
-  private static final int MOST_ATTEMPTS = 6;
+  /** However soon patience ends, a range that cannot be cut is asked for so many times. */
+  private static final int FEWEST_ATTEMPTS = 6;
 
   private static final int MOST_THREADS = 256;
   private static final int FEW_FAILURES = 10;
@@ -40,8 +40,7 @@ final class Run<K> {
    *     make one answer
    * @param file where finished ranges are kept
    */
-  Run(
-      Source<K> source, RunContext context, Optional<RowGate> gate, Optional<RunFile> file) {
+  Run(Source<K> source, RunContext context, Optional<RowGate> gate, Optional<RunFile> file) {
     this.source = source;
     this.context = context;
     this.gate = gate;
@@ -170,7 +169,9 @@ final class Run<K> {
     double size = source.partOfLargestAnswer(rows);
     long count = rows(rows);
     pace.succeeded(
-        part.width(), Math.max(nanos / 1e9, targetSeconds() * size), size > 1 ? Long.MAX_VALUE : count);
+        part.width(),
+        Math.max(nanos / 1e9, targetSeconds() * size),
+        size > 1 ? Long.MAX_VALUE : count);
     context.tally().succeeded(nanos, count);
     finish(part, rows);
   }
@@ -196,7 +197,9 @@ final class Run<K> {
                 tally.failures()));
   }
 
-  /** Puts merged answers in the place of those of each request; rows of a result stay as they are. */
+  /**
+   * Puts merged answers in the place of those of each request; rows of a result stay as they are.
+   */
   private void shorten(RunFile kept) {
     if (gate.isPresent() || !kept.hasGrown()) {
       return;
@@ -232,8 +235,7 @@ final class Run<K> {
       pace.failed(part.width(), nanos / 1e9, Failures.isDeadline(failed));
       askForLess(part, node, failed);
     } else {
-      // Its node may restart: only patience ends that.
-      askAgain(part, node, failed, context.options().patience());
+      askAgain(part, node, failed);
     }
   }
 
@@ -241,7 +243,7 @@ final class Run<K> {
       throws InterruptedException {
     if (part.indivisible()) {
       // To find that out again would take requests, which may fail as well.
-      askAgain(part, node, failed, Duration.ZERO);
+      askAgain(part, node, failed);
       return;
     }
     List<Part<K>> halves = source.halves(part.tooMuchFor(node));
@@ -258,7 +260,7 @@ final class Run<K> {
       finish(part, noGroup ? List.of() : List.of(row));
       return;
     }
-    askAgain(part.asIndivisible(), node, failed, Duration.ZERO);
+    askAgain(part.asIndivisible(), node, failed);
   }
 
   private void halve(Part<K> part, List<Part<K>> halves) {
@@ -266,9 +268,11 @@ final class Run<K> {
     schedule.again(part, halves);
   }
 
-  private void askAgain(Part<K> part, Node node, DriverException failed, Duration patience) {
+  private void askAgain(Part<K> part, Node node, DriverException failed) {
     Part<K> again = part.failedOn(node);
-    if (again.attempts() >= MOST_ATTEMPTS && again.failing().compareTo(patience) > 0) {
+    Duration patience = context.options().patience();
+    // Its node may restart, or fail now and then.
+    if (again.attempts() >= FEWEST_ATTEMPTS && again.failing().compareTo(patience) > 0) {
       throw new StatsException(
           "%s cannot be read, and not be cut further: %d requests have failed. Last: %s."
               .formatted(

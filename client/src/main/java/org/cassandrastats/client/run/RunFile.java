@@ -19,8 +19,9 @@ import org.cassandrastats.client.StatsException;
 
 /**
  * A file of finished ranges and the answers to them, a line for each. A line counts when its end is
- * there, so that a process may be killed at any time. It is read line by line, and written anew when
- * most of its lines could be one: neither memory nor the disk has to hold a state for each request.
+ * there, so that a process may be killed at any time. It is read line by line, and written anew
+ * when most of its lines could be one: neither memory nor the disk has to hold a state for each
+ * request.
  */
 final class RunFile implements AutoCloseable {
   private static final String TITLE = "cassandra-stats query 1 ";
@@ -160,8 +161,7 @@ final class RunFile implements AutoCloseable {
         write(written, line + "\n");
       }
       compactSize = written.size();
-      Files.move(
-          next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       FileChannel old = channel;
       channel = written;
       complete = true;
@@ -176,8 +176,7 @@ final class RunFile implements AutoCloseable {
   }
 
   private StatsException unwritable(IOException failed) {
-    return new StatsException(
-        "The file %s cannot be written: %s.".formatted(path, failed), failed);
+    return new StatsException("The file %s cannot be written: %s.".formatted(path, failed), failed);
   }
 
   private static void write(FileChannel channel, String text) throws IOException {

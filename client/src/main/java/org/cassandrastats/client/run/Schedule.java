@@ -15,8 +15,8 @@ final class Schedule<K> {
   private static final long LONGEST_WAIT_MILLIS = 1000;
 
   /**
-   * While so many parts wait to be repeated, no new one is begun: answers beyond the gap that a part
-   * leaves cannot be merged with those below it, and take memory each.
+   * While so many parts wait to be repeated, no new one is begun: answers beyond the gap that a
+   * part leaves cannot be merged with those below it, and take memory each.
    */
   static final int MOST_WAITING = 64;
 

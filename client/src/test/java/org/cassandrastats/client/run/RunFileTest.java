@@ -39,7 +39,8 @@ final class RunFileTest {
       try (RunFile file = RunFile.open(path, "query")) {
         List<String> whole = text.substring(0, length).lines().skip(1).toList();
         boolean cut = length < text.length() && !text.substring(0, length).endsWith("\n");
-        List<String> expected = new ArrayList<>(cut && !whole.isEmpty() ? whole.subList(0, whole.size() - 1) : whole);
+        List<String> expected =
+            new ArrayList<>(cut && !whole.isEmpty() ? whole.subList(0, whole.size() - 1) : whole);
         expected.add("three");
         assertThat(lines(file)).as("cut off at %d", length).isEqualTo(expected);
       }

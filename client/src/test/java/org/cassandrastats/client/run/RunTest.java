@@ -88,9 +88,12 @@ final class RunTest {
   @Test
   void should_stop_at_a_range_that_cannot_be_halved() {
     KeysSource source = new KeysSource(Set.of(7L), 0, 0, 1);
+    StatsOptions impatient = StatsOptions.standard().withPatience(Duration.ofMillis(300));
+    RunContext context =
+        new RunContext(count(), impatient, new NodeSlots(4), tally, progress -> {});
 
     assertThatThrownBy(
-            () -> new Run<>(source, context(progress -> {}), Optional.empty(), Optional.empty()).execute())
+            () -> new Run<>(source, context, Optional.empty(), Optional.empty()).execute())
         .isInstanceOf(StatsException.class)
         .hasMessageContaining("cannot be read, and not be cut further: 6 requests have failed");
   }
@@ -102,7 +105,8 @@ final class RunTest {
     RunContext context =
         new RunContext(count(), impatient, new NodeSlots(4), tally, progress -> {});
 
-    assertThatThrownBy(() -> new Run<>(source, context, Optional.empty(), Optional.empty()).execute())
+    assertThatThrownBy(
+            () -> new Run<>(source, context, Optional.empty(), Optional.empty()).execute())
         .isInstanceOf(StatsException.class)
         .hasMessageContaining("No request has succeeded for 0 s");
   }
@@ -121,7 +125,9 @@ final class RunTest {
     try (RunFile file = RunFile.open(path, "query")) {
       KeysSource source = new KeysSource(keys(seed), 40, 0.1, seed);
       assertThatThrownBy(
-              () -> new Run<>(source, context(failing), Optional.empty(), Optional.of(file)).execute())
+              () ->
+                  new Run<>(source, context(failing), Optional.empty(), Optional.of(file))
+                      .execute())
           .hasMessage("enough");
     }
 

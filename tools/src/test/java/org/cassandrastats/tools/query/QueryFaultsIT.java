@@ -107,8 +107,7 @@ final class QueryFaultsIT {
   }
 
   private static StatsResult run(String keyspace, StatsOptions options, StatsListener listener) {
-    return StatsClient.of(session)
-        .run(StatsQuery.of(Readings.select(keyspace)), options, listener);
+    return StatsClient.of(session).run(StatsQuery.of(Readings.select(keyspace)), options, listener);
   }
 
   private static StatsResult exactDespite(String keyspace, Runnable action) {
@@ -213,8 +212,7 @@ final class QueryFaultsIT {
   void should_bear_that_a_node_is_paused() {
     CompletableFuture<?>[] paused = {null};
 
-    exactDespite(
-        EVERYWHERE, () -> paused[0] = CompletableFuture.runAsync(() -> pause(2, 30_000)));
+    exactDespite(EVERYWHERE, () -> paused[0] = CompletableFuture.runAsync(() -> pause(2, 30_000)));
 
     paused[0].join();
   }

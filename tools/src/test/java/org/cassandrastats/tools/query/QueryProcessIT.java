@@ -41,8 +41,7 @@ final class QueryProcessIT {
     session.execute(
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
     session.execute("CREATE TABLE shop.wide (k int, c int, v double, PRIMARY KEY (k, c))");
-    PreparedStatement insert =
-        session.prepare("INSERT INTO shop.wide (k, c, v) VALUES (?, 0, ?)");
+    PreparedStatement insert = session.prepare("INSERT INTO shop.wide (k, c, v) VALUES (?, 0, ?)");
     for (int partition = 0; partition < PARTITIONS; partition++) {
       session.execute(insert.bind(partition, partition / (double) PARTITIONS));
     }
@@ -84,8 +83,7 @@ final class QueryProcessIT {
 
   @Test
   void should_write_more_rows_than_fit_in_memory() throws Exception {
-    Process process =
-        start("SELECT k, " + STATE + " FROM shop.wide GROUP BY k", "--format", "csv");
+    Process process = start("SELECT k, " + STATE + " FROM shop.wide GROUP BY k", "--format", "csv");
     long rows = 0;
     long characters = 0;
     try (BufferedReader reader = process.inputReader()) {

@@ -59,10 +59,6 @@ final class Readings {
     assertThat(row.values())
         .isEqualTo(
             List.<Object>of(
-                rows,
-                rows * (rows - 1) / 2,
-                0L,
-                rows - 1,
-                Collections.nCopies(BINS, rows / BINS)));
+                rows, rows * (rows - 1) / 2, 0L, rows - 1, Collections.nCopies(BINS, rows / BINS)));
   }
 }

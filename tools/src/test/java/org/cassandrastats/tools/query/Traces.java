@@ -25,6 +25,7 @@ import org.cassandrastats.tools.node.Node;
 final class Traces {
   private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+  private static final Duration PAUSE = Duration.ofSeconds(2);
 
   /**
    * A request.
@@ -50,13 +51,18 @@ final class Traces {
     }
   }
 
-  /** The traces of requests whose statement contains a text, as soon as there are so many. */
-  static List<Trace> await(CqlSession session, String text, int requests) {
+  /**
+   * The traces of requests whose statement contains a text, when no more of them come. Nodes write
+   * them after they have answered, and drop some or parts of them when they are busy.
+   */
+  static List<Trace> await(CqlSession session, String text) {
     long start = System.nanoTime();
+    List<Trace> before = List.of();
     List<Trace> traces = read(session, text);
-    // Nodes write traces after they have answered.
-    while (traces.size() < requests && System.nanoTime() - start < LONGEST_WAIT.toNanos()) {
-      LockSupport.parkNanos(500_000_000);
+    while ((traces.isEmpty() || !traces.equals(before))
+        && System.nanoTime() - start < LONGEST_WAIT.toNanos()) {
+      LockSupport.parkNanos(PAUSE.toNanos());
+      before = traces;
       traces = read(session, text);
     }
     return traces;

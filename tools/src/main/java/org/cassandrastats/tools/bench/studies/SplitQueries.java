@@ -70,7 +70,9 @@ final class SplitQueries {
         Double.toString(Math.nextUp(exact.maximum())),
         BINS,
         functions,
-        extent == Extent.PARTITION ? BenchKeyspace.TABLE + " WHERE sensor = 1" : BenchKeyspace.SPLIT);
+        extent == Extent.PARTITION
+            ? BenchKeyspace.TABLE + " WHERE sensor = 1"
+            : BenchKeyspace.SPLIT);
   }
 
   private Attempt single(Extent extent) {
@@ -94,8 +96,7 @@ final class SplitQueries {
     StatsResult result;
     try {
       result =
-          StatsClient.of(session)
-              .run(StatsQuery.of(statement(extent)), options, progress -> {});
+          StatsClient.of(session).run(StatsQuery.of(statement(extent)), options, progress -> {});
     } catch (StatsException failed) {
       return Attempt.failed(Asker.secondsSince(start), failed);
     }
@@ -108,13 +109,11 @@ final class SplitQueries {
             (ByteBuffer) row.get(2),
             (ByteBuffer) row.get(3));
     Attempt attempt =
-        wrong.isPresent()
-            ? Attempt.wrong(seconds, wrong.get())
-            : Attempt.exact(seconds, null);
+        wrong.isPresent() ? Attempt.wrong(seconds, wrong.get()) : Attempt.exact(seconds, null);
     RunStatistics statistics = result.statistics();
     return attempt
-        .with(REQUESTS, statistics.requests())
-        .with(REPEATED, statistics.failedRequests())
+        .with(REQUESTS, (double) statistics.requests())
+        .with(REPEATED, (double) statistics.failedRequests())
         .with(MEDIAN_REQUEST, seconds(statistics.medianTime()))
         .with(SLOW_REQUEST, seconds(statistics.slowTime()))
         .with(LONGEST_REQUEST, seconds(statistics.longestTime()));

@@ -120,8 +120,7 @@ final class SplitStudy implements Study {
     for (Extent extent : Extent.values()) {
       for (Way way : ways) {
         asked.add(
-            new Rounds.Asked(
-                cell(target.lane(), extent, way), traced -> queries.ask(extent, way)));
+            new Rounds.Asked(cell(target.lane(), extent, way), traced -> queries.ask(extent, way)));
       }
     }
     new Rounds(log, console, warmUp, runs)

@@ -22,13 +22,7 @@ final class SplitStudyTest {
   void should_say_how_much_faster_and_whether_one_request_ends_in_time() {
     SplitStudy study =
         new SplitStudy(
-            new RowCounts(1000, null),
-            10,
-            3,
-            StatsOptions.standard(),
-            List.of(Way.values()),
-            1,
-            0);
+            new RowCounts(1000, null), 10, 3, StatsOptions.standard(), List.of(Way.values()), 1, 0);
     List<Run> runs = new ArrayList<>();
     for (Extent extent : Extent.values()) {
       runs.add(run(extent, Way.SINGLE, Attempt.exact(30, null)));
