@@ -8,6 +8,7 @@ import org.cassandrastats.tools.install.InstallCommand;
 import org.cassandrastats.tools.install.UninstallCommand;
 import org.cassandrastats.tools.install.VerifyCommand;
 import org.cassandrastats.tools.query.QueryCommand;
+import org.cassandrastats.tools.rollup.RollupCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,6 +28,7 @@ import picocli.CommandLine.ScopeType;
       VerifyCommand.class,
       UninstallCommand.class,
       QueryCommand.class,
+      RollupCommand.class,
       BenchCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
@@ -38,6 +40,7 @@ import picocli.CommandLine.ScopeType;
       "  cassandra-stats demo --help",
       "  cassandra-stats install --help",
       "  cassandra-stats query --help",
+      "  cassandra-stats rollup --help",
       "  cassandra-stats bench page-size --help",
     })
 public final class CassandraStats {

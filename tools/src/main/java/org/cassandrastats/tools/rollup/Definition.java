@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.rollup;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a rollup holds. It is kept in the comment of the table, so that both are made and dropped
+ * together, and anybody who describes the table reads it.
+ *
+ * @param format the version of this text, 1
+ * @param from the table of the rows, in CQL
+ * @param time the column of their time, in CQL
+ * @param unit what a bigint time counts; null for other types
+ * @param bucket the width of the buckets, such as 1h
+ * @param since rows of earlier buckets are left out; null where none are
+ * @param states the aggregates, by the names of their columns
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record Definition(
+    int format,
+    String from,
+    String time,
+    String unit,
+    String bucket,
+    String since,
+    Map<String, String> states) {
+  private static final String MARK = "cassandra-stats rollup: ";
+  private static final int FORMAT = 1;
+
+  Definition {
+    states = new LinkedHashMap<>(states == null ? Map.of() : states);
+  }
+
+  /** A definition of this version. */
+  static Definition of(
+      String from, TimeColumn time, String bucket, String since, List<StateColumn> columns) {
+    Map<String, String> states = new LinkedHashMap<>();
+    columns.forEach(column -> states.put(column.name(), column.aggregate()));
+    return new Definition(
+        FORMAT,
+        from,
+        time.name(),
+        time.unit() == null ? null : time.unit().toString(),
+        bucket,
+        since,
+        states);
+  }
+
+  /** The definition that a comment holds; empty if it holds none that can be read. */
+  static Optional<Definition> parse(String comment) {
+    if (!comment.startsWith(MARK)) {
+      return Optional.empty();
+    }
+    try {
+      Definition read =
+          new ObjectMapper().readValue(comment.substring(MARK.length()), Definition.class);
+      return read.format() == FORMAT ? Optional.of(read) : Optional.empty();
+    } catch (JsonProcessingException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  /** The comment that holds it. */
+  String comment() {
+    try {
+      return MARK + new ObjectMapper().writeValueAsString(this);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** The same from another time on. */
+  Definition withSince(String newSince) {
+    return new Definition(format, from, time, unit, bucket, newSince, states);
+  }
+
+  /**
+   * In what another definition differs, for a message: {@code bucket 1h, not 2h}.
+   *
+   * @param wanted what was asked for
+   */
+  Optional<String> difference(Definition wanted) {
+    Map<String, String> have = parts();
+    Map<String, String> want = wanted.parts();
+    return have.keySet().stream()
+        .filter(part -> !Objects.equals(have.get(part), want.get(part)))
+        .map(part -> "%s %s, not %s".formatted(part, have.get(part), want.get(part)))
+        .findFirst();
+  }
+
+  private Map<String, String> parts() {
+    Map<String, String> parts = new LinkedHashMap<>();
+    parts.put("from", from);
+    parts.put("time", time);
+    parts.put("time-unit", unit == null ? "of the type" : unit);
+    parts.put("bucket", bucket);
+    parts.put("since", since == null ? "the first row" : since);
+    // The order in which states are asked for says nothing.
+    parts.put("states", new TreeMap<>(states).toString());
+    return parts;
+  }
+}

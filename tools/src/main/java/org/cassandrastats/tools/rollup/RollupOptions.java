@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.rollup;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.time.Duration;
+import org.cassandrastats.client.StatsOptions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How a rollup is run. */
+final class RollupOptions {
+  private static final double LONGEST_SECONDS = 3600;
+  private static final int MOST_IN_FLIGHT = 128;
+  private static final int LARGEST_PAGE = 1_000_000;
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--in-flight",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Buckets that are worked on at the same time. Default: ${DEFAULT-VALUE}.")
+  private int inFlight;
+
+  @Option(
+      names = "--consistency",
+      paramLabel = "LEVEL",
+      defaultValue = "LOCAL_QUORUM",
+      description =
+          "Consistency level of all requests: a row that is missed once is missing for ever."
+              + " Default: ${DEFAULT-VALUE}.")
+  private DefaultConsistencyLevel consistency;
+
+  @Option(
+      names = "--page-size",
+      paramLabel = "ROWS",
+      defaultValue = "5000",
+      description = "Rows that a node reads at a time. Default: ${DEFAULT-VALUE}.")
+  private int pageSize;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "The run stops when a request has failed for so long. Default: ${DEFAULT-VALUE}.")
+  private double patience;
+
+  int inFlight() {
+    return require("--in-flight", inFlight, MOST_IN_FLIGHT);
+  }
+
+  Calls calls(CqlSession session) {
+    return new Calls(
+        session, consistency, require("--page-size", pageSize, LARGEST_PAGE), patience());
+  }
+
+  /** How buckets are read that are too much for one request. */
+  StatsOptions split(String functionsKeyspace) {
+    return StatsOptions.standard()
+        .withConsistencyLevel(consistency)
+        .withPageSize(require("--page-size", pageSize, LARGEST_PAGE))
+        .withPatience(patience())
+        .withFunctionsKeyspace(functionsKeyspace);
+  }
+
+  private Duration patience() {
+    if (!(patience >= 0.001 && patience <= LONGEST_SECONDS)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--patience is %s: expected 0.001 to %.0f seconds".formatted(patience, LONGEST_SECONDS));
+    }
+    return Duration.ofNanos(Math.round(patience * 1e9));
+  }
+
+  private int require(String option, int value, int largest) {
+    if (value < 1 || value > largest) {
+      throw new ParameterException(
+          spec.commandLine(), "%s is %d: expected 1 to %d".formatted(option, value, largest));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.rollup;
+
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.cassandrastats.tools.console.UserError;
+
+/** A run from its first check to what is said of it. */
+final class RollupSteps {
+  private final Calls calls;
+  private final Rollup rollup;
+  private final RollupJob job;
+  private final Preparation preparation;
+
+  RollupSteps(Calls calls, Rollup rollup, RollupJob job, String functionsKeyspace) {
+    this.calls = calls;
+    this.rollup = rollup;
+    this.job = job;
+    this.preparation = new Preparation(calls, rollup, functionsKeyspace);
+  }
+
+  /**
+   * Runs.
+   *
+   * @return what there is to say at the end
+   */
+  List<String> run(Range range, boolean dry) {
+    Limits limits = new Limits(rollup.buckets(), Instant.now(), range.lag(), job.sourceUntil());
+    preparation.tryStates();
+    if (range.isAgain()) {
+      requireTable();
+      Span span = limits.again(range.againFrom(), range.againTo());
+      return dry ? countAgain(span) : writeAgain(span);
+    }
+    long until = limits.until(range.until());
+    return dry ? count(until) : write(until);
+  }
+
+  private List<String> write(long until) {
+    TableMetadata table = preparation.makeTables();
+    job.write(table, until);
+    return List.of(written(), completeUntil(table));
+  }
+
+  private List<String> writeAgain(Span span) {
+    job.writeAgain(span);
+    return List.of(written());
+  }
+
+  private List<String> count(long until) {
+    Optional<TableMetadata> table = rollup.target().name().find(calls.session());
+    job.count(table, until);
+    List<String> lines = new ArrayList<>();
+    if (!Watermarks.exist(calls, rollup.target().name().keyspace())) {
+      lines.add(Watermarks.createStatement(rollup.target().name().keyspace()) + ";");
+    }
+    if (table.isEmpty()) {
+      lines.add(rollup.target().createStatement(rollup.definition()) + ";");
+    }
+    lines.addAll(statements());
+    lines.add(counted() + ", complete until " + Instant.ofEpochMilli(until));
+    return lines;
+  }
+
+  private List<String> countAgain(Span span) {
+    job.countAgain(span);
+    List<String> lines = new ArrayList<>(statements());
+    lines.add(counted() + " again");
+    return lines;
+  }
+
+  private List<String> statements() {
+    return List.of(
+        "-- for each bucket",
+        BucketReader.statement(rollup.source(), rollup.states()) + ";",
+        rollup.target().insertStatement() + ";");
+  }
+
+  private String counted() {
+    return String.format(
+        Locale.ROOT,
+        "-- %,d buckets would be written to %s",
+        job.tally().buckets(),
+        rollup.target().name());
+  }
+
+  private String written() {
+    Tally tally = job.tally();
+    String cut =
+        tally.bucketsCut() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "; %,d of them were too much for one request and were read in parts",
+                tally.bucketsCut());
+    return String.format(
+        Locale.ROOT,
+        "%,d buckets of %,d rows written to %s%s.",
+        tally.buckets(),
+        tally.rows(),
+        rollup.target().name(),
+        cut);
+  }
+
+  private String completeUntil(TableMetadata table) {
+    return Watermarks.read(calls, table).ofAll().stream()
+        .mapToObj(until -> "Complete until " + Instant.ofEpochMilli(until) + ".")
+        .findFirst()
+        .orElse("Nothing is complete yet.");
+  }
+
+  private void requireTable() {
+    if (!rollup.isThere()) {
+      throw new UserError(
+          "There is no table %s whose buckets could be written again: run without --recompute first."
+              .formatted(rollup.target().name()));
+    }
+  }
+}

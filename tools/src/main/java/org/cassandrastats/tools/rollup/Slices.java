@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.rollup;
+
+/**
+ * The tokens of a cluster in equal slices, each of which remembers how far its partitions are
+ * rolled up. They have nothing to do with the ranges of nodes, so that they stay when nodes come
+ * and go.
+ */
+final class Slices {
+  /** How many there are: kept for ever, because stored progress counts them. */
+  static final int COUNT = 256;
+
+  private static final int SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(COUNT);
+
+  private Slices() {}
+
+  /** The token below a slice, the first being 0; no partition has the least of all longs. */
+  static long above(int slice) {
+    return Long.MIN_VALUE + ((long) slice << SHIFT);
+  }
+
+  /** The last token of a slice. */
+  static long upTo(int slice) {
+    return slice == COUNT - 1 ? Long.MAX_VALUE : above(slice + 1);
+  }
+}

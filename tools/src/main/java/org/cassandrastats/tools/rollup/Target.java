@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.rollup;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.CustomType;
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.cassandrastats.tools.console.UserError;
+
+/**
+ * The table of states.
+ *
+ * @param name of the table
+ * @param key the columns of its partition key, those of the source
+ * @param states its columns of states
+ * @param typed whether these are to be of the server jar's types
+ */
+record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states, boolean typed) {
+  /** The clustering column: the beginning of a bucket. */
+  static final String BUCKET = "bucket";
+
+  /** How many rows of the source a bucket has. */
+  static final String ROWS = "rows";
+
+  private static final CqlIdentifier COMMENT = CqlIdentifier.fromInternal("comment");
+
+  Target {
+    for (ColumnMetadata column : key) {
+      if (List.of(BUCKET, ROWS).contains(column.getName().asInternal())) {
+        throw new UserError(
+            "The partition key has a column %s, and a rollup has one of that name for itself: such a table cannot be rolled up."
+                .formatted(column.getName().asCql(true)));
+      }
+    }
+  }
+
+  /** What the comment of a table says that it holds; empty if it is no rollup. */
+  static Optional<Definition> definition(TableMetadata table) {
+    return Definition.parse(String.valueOf(table.getOptions().get(COMMENT)));
+  }
+
+  /** The statement that creates the table. */
+  String createStatement(Definition definition) {
+    List<String> columns = new ArrayList<>();
+    for (ColumnMetadata column : key) {
+      columns.add(column.getName().asCql(true) + " " + column.getType().asCql(true, true));
+    }
+    columns.add(BUCKET + " timestamp");
+    columns.add(ROWS + " bigint");
+    for (StateColumn state : states) {
+      columns.add(state.quoted() + " " + (typed ? "'" + state.typeClass() + "'" : "blob"));
+    }
+    columns.add("PRIMARY KEY ((" + Source.names(key) + "), " + BUCKET + ")");
+    return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n) WITH comment = '%s'"
+        .formatted(
+            name, String.join(",\n  ", columns), definition.comment().replace("'", "''"));
+  }
+
+  /** The statement that writes a bucket: key, bucket, rows, states. */
+  String insertStatement() {
+    List<String> columns = new ArrayList<>(List.of(Source.names(key), BUCKET, ROWS));
+    states.forEach(state -> columns.add(state.quoted()));
+    return "INSERT INTO %s (%s) VALUES (%s)"
+        .formatted(
+            name,
+            String.join(", ", columns),
+            String.join(", ", Collections.nCopies(key.size() + 2 + states.size(), "?")));
+  }
+
+  /**
+   * Checks a table that is there already.
+   *
+   * @param wanted what was asked for; without a beginning, it takes that of the table
+   * @return the definition of the table
+   * @throws UserError if the table is no rollup, or another one
+   */
+  Definition check(TableMetadata table, Definition wanted) {
+    Definition found =
+        definition(table)
+            .orElseThrow(
+                () ->
+                    new UserError(
+                        "%s is no rollup: its comment holds no definition. Name another table, or drop this one."
+                            .formatted(name)));
+    Definition asked = wanted.since() == null ? wanted.withSince(found.since()) : wanted;
+    found
+        .difference(asked)
+        .ifPresent(
+            difference -> {
+              throw new UserError(
+                  "%s is a rollup with %s. Ask for what it holds, name another table, or drop this one."
+                      .formatted(name, difference));
+            });
+    requireKey(table);
+    requireColumn(table, ROWS, List.of("bigint"));
+    for (StateColumn state : states) {
+      List<String> types = new ArrayList<>(List.of("'" + state.typeClass() + "'"));
+      if (!typed) {
+        types.add("blob");
+      }
+      requireColumn(table, state.name(), types);
+    }
+    return found;
+  }
+
+  private void requireKey(TableMetadata table) {
+    List<String> found = new ArrayList<>(described(table.getPartitionKey()));
+    found.addAll(described(List.copyOf(table.getClusteringColumns().keySet())));
+    List<String> expected = new ArrayList<>(described(key));
+    expected.add(BUCKET + " timestamp");
+    if (!found.equals(expected) || table.getPartitionKey().size() != key.size()) {
+      throw new UserError(
+          "%s has the primary key (%s): expected (%s), as the table of the rows has it now."
+              .formatted(name, String.join(", ", found), String.join(", ", expected)));
+    }
+  }
+
+  private void requireColumn(TableMetadata table, String column, List<String> types) {
+    String found =
+        table
+            .getColumn(CqlIdentifier.fromInternal(column))
+            .map(metadata -> text(metadata.getType()))
+            .orElse("missing");
+    if (!types.contains(found)) {
+      throw new UserError(
+          "The column %s of %s is %s: expected %s."
+              .formatted(
+                  CqlIdentifier.fromInternal(column).asCql(true),
+                  name,
+                  found,
+                  String.join(" or ", types)));
+    }
+  }
+
+  private static List<String> described(List<ColumnMetadata> columns) {
+    return columns.stream()
+        .map(column -> column.getName().asCql(true) + " " + text(column.getType()))
+        .collect(Collectors.toList());
+  }
+
+  private static String text(DataType type) {
+    if (type instanceof CustomType custom) {
+      return "'" + custom.getClassName() + "'";
+    }
+    return type.equals(DataTypes.TEXT) ? "text" : type.asCql(true, true);
+  }
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.rollup;
+
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
+import com.datastax.oss.driver.api.core.uuid.Uuids;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.UUID;
+import org.cassandrastats.tools.console.UserError;
+
+/** The clustering column that says when a row was measured. Times are milliseconds since 1970. */
+final class TimeColumn {
+  private static final long DAY = Duration.ofDays(1).toMillis();
+
+  /** The beginning of version 1 UUIDs, on 1582-10-15. */
+  private static final long FIRST_UUID = -12_219_292_800_000L;
+
+  private static final List<DataType> TYPES =
+      List.of(DataTypes.TIMESTAMP, DataTypes.BIGINT, DataTypes.TIMEUUID, DataTypes.DATE);
+
+  private final ColumnMetadata column;
+  private final CountedUnit unit;
+
+  private TimeColumn(ColumnMetadata column, CountedUnit unit) {
+    this.column = column;
+    this.unit = unit;
+  }
+
+  /**
+   * A column that rows are put into buckets by.
+   *
+   * @param unit what a bigint counts; null for other types, and for milliseconds
+   * @param bucket the width of the buckets
+   * @throws UserError if its type is no time, or cannot be cut at the borders of such buckets
+   */
+  static TimeColumn of(ColumnMetadata column, CountedUnit unit, Duration bucket) {
+    DataType type = column.getType();
+    String name = column.getName().asCql(true);
+    if (!TYPES.contains(type)) {
+      throw new UserError(
+          "The column %s is of the type %s: expected timestamp, bigint, timeuuid or date."
+              .formatted(name, type.asCql(false, true)));
+    }
+    if (unit != null && !type.equals(DataTypes.BIGINT)) {
+      throw new UserError(
+          "The column %s is of the type %s, which knows its unit: leave out --time-unit, which is for bigint."
+              .formatted(name, type.asCql(false, true)));
+    }
+    if (type.equals(DataTypes.DATE) && bucket.toMillis() % DAY != 0) {
+      throw new UserError(
+          "The column %s is a date, which buckets of %s cut: expected whole days, such as 1d."
+              .formatted(name, Spans.format(bucket)));
+    }
+    boolean counted = type.equals(DataTypes.BIGINT);
+    return new TimeColumn(column, counted && unit == null ? CountedUnit.MS : unit);
+  }
+
+  ColumnMetadata column() {
+    return column;
+  }
+
+  /** What a bigint counts; null for other types. */
+  CountedUnit unit() {
+    return unit;
+  }
+
+  /** The name in CQL. */
+  String name() {
+    return column.getName().asCql(true);
+  }
+
+  /**
+   * The least key of a time, as the driver has it.
+   *
+   * @param millis the beginning of a bucket
+   * @throws ArithmeticException if no key is as large
+   */
+  Object key(long millis) {
+    if (unit != null) {
+      return unit.count(millis);
+    }
+    if (column.getType().equals(DataTypes.DATE)) {
+      return LocalDate.ofEpochDay(Math.floorDiv(millis, DAY));
+    }
+    return column.getType().equals(DataTypes.TIMEUUID)
+        ? (Object) Uuids.startOf(Math.max(FIRST_UUID, millis))
+        : Instant.ofEpochMilli(millis);
+  }
+
+  /** The bytes of {@link #key}. */
+  ByteBuffer bytes(long millis) {
+    return codec().encode(key(millis), ProtocolVersion.DEFAULT);
+  }
+
+  /**
+   * The time of a key.
+   *
+   * @throws ArithmeticException if it is beyond all milliseconds
+   */
+  long millis(ByteBuffer key) {
+    Object value = codec().decode(key, ProtocolVersion.DEFAULT);
+    if (value instanceof Long count) {
+      return unit.millis(count);
+    }
+    if (value instanceof LocalDate date) {
+      return Math.multiplyExact(date.toEpochDay(), DAY);
+    }
+    return value instanceof UUID uuid
+        ? Uuids.unixTimestamp(uuid)
+        : ((Instant) value).toEpochMilli();
+  }
+
+  private TypeCodec<Object> codec() {
+    return CodecRegistry.DEFAULT.codecFor(column.getType());
+  }
+}

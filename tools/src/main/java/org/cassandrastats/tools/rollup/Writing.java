@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.rollup;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Writes the states of the buckets that have rows. */
+final class Writing implements BucketWork {
+  private final Keys keys;
+  private final Buckets buckets;
+  private final BucketReader reader;
+  private final BucketWriter writer;
+  private final Tally tally;
+
+  Writing(Keys keys, Buckets buckets, BucketReader reader, BucketWriter writer, Tally tally) {
+    this.keys = keys;
+    this.buckets = buckets;
+    this.reader = reader;
+    this.writer = writer;
+    this.tally = tally;
+  }
+
+  @Override
+  public void go(List<ByteBuffer> key, Span span, BooleanSupplier stopped) {
+    Long start = span.from() == null ? firstStart(key, null, span.until()) : span.from();
+    boolean tooMuch = false;
+    while (start != null && start < span.until() && !stopped.getAsBoolean()) {
+      long end = buckets.end(start);
+      BucketStates states = null;
+      if (!tooMuch) {
+        try {
+          states = reader.atOnce(key, start, end);
+        } catch (DriverException failed) {
+          if (!Calls.isPassing(failed)) {
+            throw failed;
+          }
+          // Buckets of one partition are alike: the next ones would fail, too, after as long a time.
+          tooMuch = true;
+        }
+      }
+      if (states == null) {
+        states = reader.inParts(key, start, end);
+        tally.cut();
+      }
+      if (states.rows() > 0) {
+        writer.write(key, start, states);
+        tally.bucket(states.rows());
+      }
+      // Only where a bucket is empty is it worth looking where rows go on.
+      start = states.rows() > 0 ? (Long) end : firstStart(key, end, span.until());
+    }
+  }
+
+  private Long firstStart(List<ByteBuffer> key, Long from, long until) {
+    if (from != null && from >= until) {
+      return null;
+    }
+    Long found = keys.first(key, from, until);
+    return found == null ? null : (Long) buckets.start(found);
+  }
+}
