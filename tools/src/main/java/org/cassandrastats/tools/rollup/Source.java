@@ -52,7 +52,8 @@ record Source(TableMetadata table, TimeColumn time) {
                       ? ", and the table has none"
                       : ", which is " + clustering.get(0).getName().asCql(true)));
     }
-    return new Source(table, TimeColumn.of(column, unit, bucket));
+    return new Source(
+        table, TimeColumn.of(column.getName().asCql(true), column.getType(), unit, bucket));
   }
 
   private static CqlIdentifier identifier(String name) {

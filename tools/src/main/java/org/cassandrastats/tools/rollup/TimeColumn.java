@@ -2,7 +2,6 @@
 package org.cassandrastats.tools.rollup;
 
 import com.datastax.oss.driver.api.core.ProtocolVersion;
-import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
@@ -26,24 +25,25 @@ final class TimeColumn {
   private static final List<DataType> TYPES =
       List.of(DataTypes.TIMESTAMP, DataTypes.BIGINT, DataTypes.TIMEUUID, DataTypes.DATE);
 
-  private final ColumnMetadata column;
+  private final String name;
+  private final DataType type;
   private final CountedUnit unit;
 
-  private TimeColumn(ColumnMetadata column, CountedUnit unit) {
-    this.column = column;
+  private TimeColumn(String name, DataType type, CountedUnit unit) {
+    this.name = name;
+    this.type = type;
     this.unit = unit;
   }
 
   /**
    * A column that rows are put into buckets by.
    *
+   * @param name in CQL
    * @param unit what a bigint counts; null for other types, and for milliseconds
    * @param bucket the width of the buckets
    * @throws UserError if its type is no time, or cannot be cut at the borders of such buckets
    */
-  static TimeColumn of(ColumnMetadata column, CountedUnit unit, Duration bucket) {
-    DataType type = column.getType();
-    String name = column.getName().asCql(true);
+  static TimeColumn of(String name, DataType type, CountedUnit unit, Duration bucket) {
     if (!TYPES.contains(type)) {
       throw new UserError(
           "The column %s is of the type %s: expected timestamp, bigint, timeuuid or date."
@@ -60,11 +60,7 @@ final class TimeColumn {
               .formatted(name, Spans.format(bucket)));
     }
     boolean counted = type.equals(DataTypes.BIGINT);
-    return new TimeColumn(column, counted && unit == null ? CountedUnit.MS : unit);
-  }
-
-  ColumnMetadata column() {
-    return column;
+    return new TimeColumn(name, type, counted && unit == null ? CountedUnit.MS : unit);
   }
 
   /** What a bigint counts; null for other types. */
@@ -74,7 +70,7 @@ final class TimeColumn {
 
   /** The name in CQL. */
   String name() {
-    return column.getName().asCql(true);
+    return name;
   }
 
   /**
@@ -87,10 +83,10 @@ final class TimeColumn {
     if (unit != null) {
       return unit.count(millis);
     }
-    if (column.getType().equals(DataTypes.DATE)) {
+    if (type.equals(DataTypes.DATE)) {
       return LocalDate.ofEpochDay(Math.floorDiv(millis, DAY));
     }
-    return column.getType().equals(DataTypes.TIMEUUID)
+    return type.equals(DataTypes.TIMEUUID)
         ? (Object) Uuids.startOf(Math.max(FIRST_UUID, millis))
         : Instant.ofEpochMilli(millis);
   }
@@ -119,6 +115,6 @@ final class TimeColumn {
   }
 
   private TypeCodec<Object> codec() {
-    return CodecRegistry.DEFAULT.codecFor(column.getType());
+    return CodecRegistry.DEFAULT.codecFor(type);
   }
 }

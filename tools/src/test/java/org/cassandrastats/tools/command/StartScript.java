@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs of bin/cassandra-stats as processes of their own, with directories of their own. */
-final class StartScript {
+public final class StartScript {
   private final Path directory;
 
   /**
    * Runs that keep everything below a directory: what they know of nodes, temporary files, output.
    */
-  StartScript(Path directory) {
+  public StartScript(Path directory) {
     this.directory = directory;
   }
 
@@ -22,11 +22,13 @@ final class StartScript {
     return directory.resolve("temporary");
   }
 
-  Path errors() {
+  /** What the last run has written to standard error. */
+  public Path errors() {
     return directory.resolve("errors");
   }
 
-  Process start(String... arguments) throws IOException {
+  /** Starts a run. */
+  public Process start(String... arguments) throws IOException {
     List<String> line = new ArrayList<>();
     line.add(script().toString());
     line.addAll(List.of(arguments));
