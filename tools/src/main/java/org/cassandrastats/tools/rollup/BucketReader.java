@@ -10,9 +10,11 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.tools.console.UserError;
 
 /**
  * Asks for the states of buckets. A bucket is one request; where that fails, its rows are cut into
@@ -72,7 +74,7 @@ final class BucketReader {
   /**
    * The states of a bucket in as many requests as it takes.
    *
-   * @throws org.cassandrastats.client.StatsException if that fails, too
+   * @throws UserError if that fails, too
    */
   BucketStates inParts(List<ByteBuffer> key, long start, long end) {
     List<Object> values = new ArrayList<>();
@@ -87,14 +89,19 @@ final class BucketReader {
     }
     values.add(source.time().key(start));
     values.add(source.time().key(end));
-    StatsRow row =
-        StatsClient.of(calls.session())
-            .run(StatsQuery.of(select, values.toArray()), options, progress -> {})
-            .row();
+    StatsRow row = run(StatsQuery.of(select, values.toArray()));
     List<ByteBuffer> states = new ArrayList<>();
     for (int i = 1; i < row.values().size(); i++) {
       states.add((ByteBuffer) row.get(i));
     }
     return new BucketStates(row.get(0) == null ? 0 : (Long) row.get(0), states);
+  }
+
+  private StatsRow run(StatsQuery query) {
+    try {
+      return StatsClient.of(calls.session()).run(query, options, progress -> {}).row();
+    } catch (StatsException failed) {
+      throw new UserError(failed.getMessage() + " Run the same command again to go on.", failed);
+    }
   }
 }

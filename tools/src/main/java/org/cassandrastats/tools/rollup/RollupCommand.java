@@ -62,7 +62,9 @@ public final class RollupCommand implements Callable<Integer> {
       names = "--until",
       paramLabel = "TIME",
       converter = Times.class,
-      description = "Write complete buckets before this time only. Default: now minus the lag.")
+      description =
+          "Write the buckets that end by this time, which has to be over, whatever the lag. Default:"
+              + " now minus the lag.")
   private Instant until;
 
   @Option(

@@ -4,9 +4,7 @@ package org.cassandrastats.tools.rollup;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import com.datastax.oss.driver.api.core.type.CustomType;
 import com.datastax.oss.driver.api.core.type.DataType;
-import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -50,7 +48,7 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
   String createStatement(Definition definition) {
     List<String> columns = new ArrayList<>();
     for (ColumnMetadata column : key) {
-      columns.add(column.getName().asCql(true) + " " + column.getType().asCql(true, true));
+      columns.add(column.getName().asCql(true) + " " + text(column.getType()));
     }
     columns.add(BUCKET + " timestamp");
     columns.add(ROWS + " bigint");
@@ -146,9 +144,6 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
   }
 
   private static String text(DataType type) {
-    if (type instanceof CustomType custom) {
-      return "'" + custom.getClassName() + "'";
-    }
-    return type.equals(DataTypes.TEXT) ? "text" : type.asCql(true, true);
+    return type.asCql(true, true);
   }
 }
