@@ -26,8 +26,8 @@ final class Keys {
     String key = source.keyNames();
     this.partitions =
         calls.prepare(
-            "SELECT DISTINCT %s FROM %s WHERE token(%s) > ? AND token(%s) <= ?"
-                .formatted(key, source.name(), key, key));
+            "SELECT DISTINCT token(%s), %s FROM %s WHERE token(%s) > ? AND token(%s) <= ?"
+                .formatted(key, key, source.name(), key, key));
     String time = source.time().name();
     String head =
         "SELECT %s FROM %s WHERE %s AND %s < ?"
@@ -42,20 +42,21 @@ final class Keys {
   /** Takes partitions, and says whether it wants more. */
   @FunctionalInterface
   interface Visitor {
-    /** Takes the bytes of a partition key. */
-    boolean visit(List<ByteBuffer> key);
+    /** Takes a partition: its token, and the bytes of its key. */
+    boolean visit(long token, List<ByteBuffer> key);
   }
 
-  /** Visits the partitions of a slice, in no order that matters. */
-  void visit(int slice, Visitor visitor) {
+  /** Visits the partitions of slices next to each other, in the order of their tokens. */
+  void visit(int firstSlice, int lastSlice, Visitor visitor) {
     BoundStatement statement =
         calls.bind(
-            partitions, List.of(token(Slices.above(slice)), token(Slices.upTo(slice))));
+            partitions,
+            List.of(token(Slices.above(firstSlice)), token(Slices.upTo(lastSlice))));
     ByteBuffer place = null;
     do {
       Calls.Page page = calls.page(statement, place);
       for (Row row : page.rows()) {
-        if (!visitor.visit(bytes(row))) {
+        if (!visitor.visit(row.getLong(0), key(row))) {
           return;
         }
       }
@@ -102,9 +103,9 @@ final class Keys {
     return rows.isEmpty() ? null : (Long) source.time().millis(rows.get(0).getBytesUnsafe(0));
   }
 
-  private static List<ByteBuffer> bytes(Row row) {
+  private static List<ByteBuffer> key(Row row) {
     List<ByteBuffer> key = new ArrayList<>();
-    for (int i = 0; i < row.size(); i++) {
+    for (int i = 1; i < row.size(); i++) {
       key.add(row.getBytesUnsafe(i));
     }
     return key;

@@ -2,7 +2,10 @@
 package org.cassandrastats.tools.rollup;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -19,6 +22,9 @@ import org.cassandrastats.tools.console.UserError;
 final class RollupRun {
   /** Partitions that wait for each one in work: memory does not grow with the table. */
   private static final int WAITING_FOR_EACH = 4;
+
+  /** Slices whose partitions are looked for by one statement, page by page. */
+  private static final int MOST_TOGETHER = 16;
 
   private static final int GRACE_SECONDS = 20;
 
@@ -62,13 +68,9 @@ final class RollupRun {
    */
   void execute(IntFunction<Span> spans) {
     try {
-      for (int number = 0; number < Slices.COUNT && !isStopped(); number++) {
-        Slice slice = new Slice(number);
-        Span span = spans.apply(number);
-        if (span != null) {
-          keys.visit(number, key -> submit(slice, key, span));
-        }
-        slice.end();
+      int first = 0;
+      while (first < Slices.COUNT && !isStopped()) {
+        first = execute(first, spans);
       }
       // All places are free when all partitions are done.
       room.acquire(places);
@@ -83,6 +85,31 @@ final class RollupRun {
     if (isStopped()) {
       throw failure.get();
     }
+  }
+
+  /** Works on slices next to each other that have the same buckets, and says which is next. */
+  private int execute(int first, IntFunction<Span> spans) {
+    Span span = spans.apply(first);
+    Deque<Slice> slices = new ArrayDeque<>(List.of(new Slice(first)));
+    int next = first + 1;
+    while (next < Slices.COUNT
+        && slices.size() < MOST_TOGETHER
+        && Objects.equals(spans.apply(next), span)) {
+      slices.add(new Slice(next++));
+    }
+    if (span != null) {
+      keys.visit(
+          first,
+          next - 1,
+          (token, key) -> {
+            while (token > Slices.upTo(slices.element().number)) {
+              slices.remove().end();
+            }
+            return submit(slices.element(), key, span);
+          });
+    }
+    slices.forEach(Slice::end);
+    return next;
   }
 
   private void end() {
