@@ -24,7 +24,7 @@ final class RollupRun {
   private static final int WAITING_FOR_EACH = 4;
 
   /** Slices whose partitions are looked for by one statement, page by page. */
-  private static final int MOST_TOGETHER = 16;
+  private static final int MOST_TOGETHER = 8;
 
   private static final int GRACE_SECONDS = 20;
 

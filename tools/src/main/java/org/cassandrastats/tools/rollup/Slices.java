@@ -8,7 +8,7 @@ package org.cassandrastats.tools.rollup;
  */
 final class Slices {
   /** How many there are: kept for ever, because stored progress counts them. */
-  static final int COUNT = 256;
+  static final int COUNT = 64;
 
   private static final int SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(COUNT);
 

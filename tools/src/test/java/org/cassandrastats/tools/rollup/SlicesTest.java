@@ -21,8 +21,8 @@ final class SlicesTest {
     }
     assertThat(Slices.upTo(Slices.COUNT - 1)).isEqualTo(Long.MAX_VALUE);
     // Stored progress counts on it.
-    assertThat(Slices.upTo(127)).isZero();
-    assertThat(Slices.upTo(0)).isEqualTo(Long.MIN_VALUE + (1L << 56));
+    assertThat(Slices.upTo(31)).isZero();
+    assertThat(Slices.upTo(0)).isEqualTo(Long.MIN_VALUE + (1L << 58));
   }
 
   @Test
