@@ -80,11 +80,7 @@ final class BucketReader {
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < key.size(); i++) {
       TypeCodec<Object> codec =
-          calls
-              .session()
-              .getContext()
-              .getCodecRegistry()
-              .codecFor(source.key().get(i).getType());
+          calls.session().getContext().getCodecRegistry().codecFor(source.key().get(i).getType());
       values.add(codec.decode(key.get(i), ProtocolVersion.DEFAULT));
     }
     values.add(source.time().key(start));

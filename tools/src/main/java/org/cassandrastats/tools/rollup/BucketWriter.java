@@ -24,8 +24,7 @@ final class BucketWriter {
 
   void write(List<ByteBuffer> key, long start, BucketStates states) {
     List<ByteBuffer> values = new ArrayList<>(key);
-    values.add(
-        TypeCodecs.TIMESTAMP.encode(Instant.ofEpochMilli(start), ProtocolVersion.DEFAULT));
+    values.add(TypeCodecs.TIMESTAMP.encode(Instant.ofEpochMilli(start), ProtocolVersion.DEFAULT));
     values.add(TypeCodecs.BIGINT.encode(states.rows(), ProtocolVersion.DEFAULT));
     // A null replaces a state that was there.
     values.addAll(states.states());

@@ -50,8 +50,7 @@ final class Keys {
   void visit(int firstSlice, int lastSlice, Visitor visitor) {
     BoundStatement statement =
         calls.bind(
-            partitions,
-            List.of(token(Slices.above(firstSlice)), token(Slices.upTo(lastSlice))));
+            partitions, List.of(token(Slices.above(firstSlice)), token(Slices.upTo(lastSlice))));
     ByteBuffer place = null;
     do {
       Calls.Page page = calls.page(statement, place);

@@ -43,8 +43,7 @@ record Limits(Buckets buckets, Instant now, Duration lag, OptionalLong sourceUnt
       throw new UserError(
           "--recompute %s %s holds no time: expected the earlier one first.".formatted(from, to));
     }
-    Span span =
-        new Span(buckets.start(from.toEpochMilli()), buckets.startFrom(to.toEpochMilli()));
+    Span span = new Span(buckets.start(from.toEpochMilli()), buckets.startFrom(to.toEpochMilli()));
     if (span.until() > complete()) {
       throw new UserError(
           "--recompute %s %s goes beyond what is complete, which ends at %s."

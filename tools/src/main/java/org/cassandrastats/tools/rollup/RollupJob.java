@@ -106,10 +106,7 @@ final class RollupJob {
     return from != null && from >= until ? null : new Span(from, until);
   }
 
-  private void execute(
-      BucketWork work,
-      IntFunction<Span> spans,
-      RollupRun.SliceListener listener) {
+  private void execute(BucketWork work, IntFunction<Span> spans, RollupRun.SliceListener listener) {
     Stretches stretches = new Stretches(keys, rollup.buckets(), inFlight);
     RollupRun.SliceListener counting =
         slice -> {

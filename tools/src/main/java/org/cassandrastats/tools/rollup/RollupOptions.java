@@ -47,7 +47,8 @@ final class RollupOptions {
       names = "--patience",
       paramLabel = "SECONDS",
       defaultValue = "60",
-      description = "The run stops when a request has failed for so long. Default: ${DEFAULT-VALUE}.")
+      description =
+          "The run stops when a request has failed for so long. Default: ${DEFAULT-VALUE}.")
   private double patience;
 
   int inFlight() {

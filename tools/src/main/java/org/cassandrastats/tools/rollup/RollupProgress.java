@@ -5,8 +5,9 @@ import java.util.Locale;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.ShareProgress;
 
-/** Shows how far a run has come, from its first bucket or slice on: what is refused shows
- * nothing. */
+/**
+ * Shows how far a run has come, from its first bucket or slice on: what is refused shows nothing.
+ */
 final class RollupProgress implements AutoCloseable {
   private final Console console;
   private final String task;

@@ -49,8 +49,7 @@ final class RollupRun {
    *
    * @param inFlight how many requests are sent at the same time
    */
-  RollupRun(
-      Keys keys, Stretches stretches, BucketWork work, SliceListener listener, int inFlight) {
+  RollupRun(Keys keys, Stretches stretches, BucketWork work, SliceListener listener, int inFlight) {
     this.keys = keys;
     this.stretches = stretches;
     this.work = work;

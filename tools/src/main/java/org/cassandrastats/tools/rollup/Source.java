@@ -61,7 +61,8 @@ record Source(TableMetadata table, TimeColumn time) {
       return CqlIdentifier.fromCql(name);
     } catch (IllegalArgumentException unquoted) {
       throw new UserError(
-          "%s is not the name of a column: expected it as CQL writes it.".formatted(name), unquoted);
+          "%s is not the name of a column: expected it as CQL writes it.".formatted(name),
+          unquoted);
     }
   }
 

@@ -57,8 +57,7 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
     }
     columns.add("PRIMARY KEY ((" + Source.names(key) + "), " + BUCKET + ")");
     return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n) WITH comment = '%s'"
-        .formatted(
-            name, String.join(",\n  ", columns), definition.comment().replace("'", "''"));
+        .formatted(name, String.join(",\n  ", columns), definition.comment().replace("'", "''"));
   }
 
   /** The statement that writes a bucket: key, bucket, rows, states. */

@@ -2,11 +2,11 @@
 package org.cassandrastats.tools.rollup;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
-import com.datastax.oss.driver.api.core.ProtocolVersion;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
@@ -110,6 +110,7 @@ final class Watermarks {
   private static UUID id(TableMetadata rollup) {
     return rollup
         .getId()
-        .orElseThrow(() -> new IllegalStateException("the table " + rollup.getName() + " has no id"));
+        .orElseThrow(
+            () -> new IllegalStateException("the table " + rollup.getName() + " has no id"));
   }
 }

@@ -36,7 +36,8 @@ final class Writing implements BucketWork {
           if (!Calls.isPassing(failed)) {
             throw failed;
           }
-          // Buckets of one partition are alike: the next ones would fail, too, after as long a time.
+          // Buckets of one partition are alike: the next ones would fail, too, after as long a
+          // time.
           tooMuch = true;
         }
       }

@@ -66,7 +66,8 @@ final class RollupCommandTest {
 
       assertThat(run.exitCode()).as("%s", run).isEqualTo(2);
       assertThat(run.error())
-          .startsWith("Error: Missing required option: '" + missing.substring(0, missing.indexOf('=')));
+          .startsWith(
+              "Error: Missing required option: '" + missing.substring(0, missing.indexOf('=')));
     }
   }
 

@@ -27,8 +27,7 @@ final class RollupGuideIT {
 
   @Test
   void should_make_the_tables_of_the_page() throws IOException {
-    try (Node node =
-            Node.start(NodeSettings.builder().serverJar(true).udfsEnabled(false).build());
+    try (Node node = Node.start(NodeSettings.builder().serverJar(true).udfsEnabled(false).build());
         CqlSession session = node.sessionBuilder().build()) {
       for (String statement : statements(read("cql/examples/hourly.cql"))) {
         session.execute(statement);

@@ -60,7 +60,10 @@ final class RollupIT {
     first = node.run(directory, HOURLY);
   }
 
-  /** Rows of some hours: the first and last millisecond of each, others between, and no row at all in some. */
+  /**
+   * Rows of some hours: the first and last millisecond of each, others between, and no row at all
+   * in some.
+   */
   private static void addHours(
       List<Object[]> rows, Random random, String sensor, Instant from, int hours) {
     for (int hour = 0; hour < hours; hour++) {
@@ -224,7 +227,9 @@ final class RollupIT {
         HOURS.values().stream()
             .flatMap(
                 hours ->
-                    hours.keySet().stream().map(hour -> hour.truncatedTo(ChronoUnit.DAYS)).distinct())
+                    hours.keySet().stream()
+                        .map(hour -> hour.truncatedTo(ChronoUnit.DAYS))
+                        .distinct())
             .count();
     assertThat(node.rows("SELECT bucket FROM shop.measurement_daily")).hasSize((int) days);
   }
@@ -242,7 +247,8 @@ final class RollupIT {
     assertThat(run.exitCode()).as("%s", run).isZero();
     assertThat(again.exitCode()).as("%s", again).isZero();
     assertThat(
-            node.rows(
+            node
+                .rows(
                     "SELECT column_name, type FROM system_schema.columns WHERE keyspace_name = 'shop' AND table_name = 'measurement_typed'")
                 .stream()
                 .map(row -> row.getString(0) + " " + row.getString(1)))

@@ -77,7 +77,8 @@ final class RollupNode implements AutoCloseable {
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
-    List<String> all = new ArrayList<>(List.of("rollup", "--driver-config", configuration.toString()));
+    List<String> all =
+        new ArrayList<>(List.of("rollup", "--driver-config", configuration.toString()));
     all.addAll(List.of(arguments));
     return all;
   }

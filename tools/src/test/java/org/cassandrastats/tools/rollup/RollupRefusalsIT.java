@@ -25,10 +25,12 @@ final class RollupRefusalsIT {
     node = new RollupNode();
     node.execute(
         "CREATE TABLE shop.raw (k int, at timestamp, seq int, v double, note text, PRIMARY KEY (k, at, seq))");
-    node.execute("CREATE TABLE shop.named (k int, note text, at timestamp, v double, PRIMARY KEY (k, note, at))");
+    node.execute(
+        "CREATE TABLE shop.named (k int, note text, at timestamp, v double, PRIMARY KEY (k, note, at))");
     node.execute("CREATE TABLE shop.plain (k int PRIMARY KEY, at timestamp, v double)");
     node.execute("CREATE TABLE shop.days (k int, at date, v double, PRIMARY KEY (k, at))");
-    node.execute("CREATE TABLE shop.taken (bucket int, at timestamp, v double, PRIMARY KEY (bucket, at))");
+    node.execute(
+        "CREATE TABLE shop.taken (bucket int, at timestamp, v double, PRIMARY KEY (bucket, at))");
     node.execute("CREATE TABLE shop.far (k int, at bigint, v double, PRIMARY KEY (k, at))");
     node.execute("INSERT INTO shop.raw (k, at, seq, v) VALUES (1, 0, 1, 2.5)");
     node.execute("INSERT INTO shop.far (k, at, v) VALUES (1, -9223372036854775807, 1)");
@@ -101,8 +103,7 @@ final class RollupRefusalsIT {
     for (String role : List.of("nobody", "reader")) {
       CommandLineRun run =
           CommandLineRun.of(
-              node.line(directory, role, "secret", line("", "shop.hourly"))
-                  .toArray(String[]::new));
+              node.line(directory, role, "secret", line("", "shop.hourly")).toArray(String[]::new));
 
       assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
       assertThat(run.error())
@@ -143,10 +144,16 @@ final class RollupRefusalsIT {
   /** A command line that is right but for some options; an underscore there stands for a blank. */
   private static String[] line(String instead, String into) {
     List<String> given =
-        instead.isEmpty() ? List.of() : List.of(instead.replace("_AS_", "\u00a0AS\u00a0").split(" ", -1));
+        instead.isEmpty()
+            ? List.of()
+            : List.of(instead.replace("_AS_", "\u00a0AS\u00a0").split(" ", -1));
     List<String> all = new ArrayList<>();
     String[][] standard = {
-      {"--from", "shop.raw"}, {"--time", "at"}, {"--bucket", "1h"}, {"--state", "moments(v)"}, {"--into", into}
+      {"--from", "shop.raw"},
+      {"--time", "at"},
+      {"--bucket", "1h"},
+      {"--state", "moments(v)"},
+      {"--into", into}
     };
     for (String[] option : standard) {
       if (!given.contains(option[0])) {

@@ -70,8 +70,10 @@ final class RollupRunsIT {
     assertThat(before).hasSize(5);
     assertThat(dryNext.out())
         .doesNotContain("CREATE TABLE")
-        .contains("SELECT count(*), stats.moments(v) FROM shop.growing WHERE k = ? AND at >= ? AND at < ?;")
-        .contains("INSERT INTO shop.growing_hourly (k, bucket, rows, moments_v) VALUES (?, ?, ?, ?);")
+        .contains(
+            "SELECT count(*), stats.moments(v) FROM shop.growing WHERE k = ? AND at >= ? AND at < ?;")
+        .contains(
+            "INSERT INTO shop.growing_hourly (k, bucket, rows, moments_v) VALUES (?, ?, ?, ?);")
         .contains("-- 3 buckets would be written");
     assertThat(second.out()).startsWith("3 buckets of 3 rows written");
     // The late row is in none of them.
@@ -123,7 +125,13 @@ final class RollupRunsIT {
 
   @ParameterizedTest
   @CsvSource({
-    "timestamp, ", "bigint, ", "bigint, s", "bigint, us", "bigint, ns", "timeuuid, ", "date, "
+    "timestamp, ",
+    "bigint, ",
+    "bigint, s",
+    "bigint, us",
+    "bigint, ns",
+    "timeuuid, ",
+    "date, "
   })
   void should_know_times_of_all_types(String type, String unit) {
     String table = "t_" + type + "_" + unit;
@@ -141,12 +149,12 @@ final class RollupRunsIT {
       }
     }
     node.load(
-        "INSERT INTO shop.%s (\"Key\", day, \"At\", seq, v) VALUES (?, ?, ?, ?, ?)".formatted(table),
+        "INSERT INTO shop.%s (\"Key\", day, \"At\", seq, v) VALUES (?, ?, ?, ?, ?)"
+            .formatted(table),
         rows);
 
     List<String> line =
-        new ArrayList<>(
-            List.of("--from", "shop." + table, "--time", "\"At\"", "--bucket", "1d"));
+        new ArrayList<>(List.of("--from", "shop." + table, "--time", "\"At\"", "--bucket", "1d"));
     line.addAll(List.of("--state", "moments(v)", "--into", "shop." + table + "_daily"));
     if (unit != null) {
       line.addAll(List.of("--time-unit", unit));
@@ -155,7 +163,9 @@ final class RollupRunsIT {
 
     assertThat(run.exitCode()).as("%s", run).isZero();
     Map<Instant, Long> found = new TreeMap<>();
-    for (Row row : node.rows("SELECT bucket, rows, stats.moments_count(moments_v) FROM shop." + table + "_daily")) {
+    for (Row row :
+        node.rows(
+            "SELECT bucket, rows, stats.moments_count(moments_v) FROM shop." + table + "_daily")) {
       assertThat(row.getLong(2)).isEqualTo(row.getLong(1));
       found.put(row.getInstant(0), row.getLong(1));
     }
@@ -263,7 +273,15 @@ final class RollupRunsIT {
 
   private static String[] arguments(String from, String into, String... more) {
     String[] always = {
-      "--from", "shop." + from, "--time", "at", "--bucket", "1h", "--state", "moments(v)", "--into",
+      "--from",
+      "shop." + from,
+      "--time",
+      "at",
+      "--bucket",
+      "1h",
+      "--state",
+      "moments(v)",
+      "--into",
       "shop." + into
     };
     return Stream.concat(Arrays.stream(always), Arrays.stream(more)).toArray(String[]::new);

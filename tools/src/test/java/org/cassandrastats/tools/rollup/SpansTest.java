@@ -13,8 +13,16 @@ import picocli.CommandLine.TypeConversionException;
 final class SpansTest {
   @ParameterizedTest
   @CsvSource({
-    "0s, 0, 0s", "1s, 1, 1s", "90s, 90, 90s", "60s, 60, 1m", "15m, 900, 15m", "60m, 3600, 1h",
-    "24h, 86400, 1d", "36h, 129600, 36h", "1d, 86400, 1d", "2w, 1209600, 14d"
+    "0s, 0, 0s",
+    "1s, 1, 1s",
+    "90s, 90, 90s",
+    "60s, 60, 1m",
+    "15m, 900, 15m",
+    "60m, 3600, 1h",
+    "24h, 86400, 1d",
+    "36h, 129600, 36h",
+    "1d, 86400, 1d",
+    "2w, 1209600, 14d"
   })
   void should_read_and_write_spans(String text, long seconds, String expected) {
     assertThat(Spans.parse(text).toSeconds()).isEqualTo(seconds);
