@@ -37,8 +37,15 @@ final class RollupDeadlinesIT {
                     .build());
         CqlSession session = node.sessionBuilder().build()) {
       LocalPack.install(
-          session, Set.of(
-              "moments", "moments_merge", "histogram", "histogram_merge", "tdigest", "tdigest_merge"), Console.plain());
+          session,
+          Set.of(
+              "moments",
+              "moments_merge",
+              "histogram",
+              "histogram_merge",
+              "tdigest",
+              "tdigest_merge"),
+          Console.plain());
       load(session);
 
       CommandLineRun run =
