@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.run;
 
+import java.util.Arrays;
+
 /**
  * How wide the next part is to be, so that its request takes the target time. The width follows
  * measured times: it grows in bounds, because denser rows may lie ahead, and shrinks at once.
@@ -15,8 +17,15 @@ final class Pace {
   /** A deadline of a server that is shorter than the target is kept away from, too. */
   private static final double PART_OF_DEADLINE = 0.5;
 
-  /** A request for so few rows that is slow is not slow because of its width. */
+  /**
+   * A request for so few rows is slow for other reasons than its width. Parts are to hold as many,
+   * by the last that were read with the gaps between them: else those of a cluster that is slower
+   * than the target would shrink for ever.
+   */
   private static final long FEW_ROWS = 100;
+
+  private static final int RECENT = 16;
+  private static final double STEP_OVER_GAPS = 2;
 
   /** Not every time-out tells of the deadline: it is tried again, little by little. */
   private static final double RECOVERY = 1.01;
@@ -24,6 +33,9 @@ final class Pace {
   private static final double LEAST_PART_OF_TARGET = 0.02;
 
   private final double targetSeconds;
+  private final double[] recentWidths = new double[RECENT];
+  private final long[] recentRows = new long[RECENT];
+  private int successes;
   private double aimSeconds;
   private double width;
 
@@ -48,14 +60,29 @@ final class Pace {
     if (partWidth <= 0) {
       return;
     }
+    recentWidths[successes % RECENT] = partWidth;
+    recentRows[successes % RECENT] = rows;
+    successes = successes == Integer.MAX_VALUE ? 0 : successes + 1;
     aimSeconds = Math.min(AIM * targetSeconds, RECOVERY * aimSeconds);
-    double ratio = aimSeconds / Math.max(LEAST_TIME, seconds);
-    double fitting = partWidth * Math.min(LARGEST_STEP, ratio);
-    // A part that was planned before others were measured may be of another time.
-    width =
-        ratio >= 1
-            ? Math.max(width, Math.min(fitting, width * LARGEST_STEP))
-            : Math.min(width, rows < FEW_ROWS ? width : fitting);
+    double next = fitting(partWidth, aimSeconds / Math.max(LEAST_TIME, seconds), rows);
+    width = Math.min(LARGEST_STEP * width, Math.max(next, widthOfFewRows()));
+  }
+
+  /** A part that was planned before others were measured may be of another time. */
+  private double fitting(double partWidth, double ratio, long rows) {
+    if (ratio >= 1) {
+      return Math.max(width, partWidth * Math.min(LARGEST_STEP, ratio));
+    }
+    if (rows == 0) {
+      return Math.max(width, STEP_OVER_GAPS * partWidth);
+    }
+    return rows < FEW_ROWS ? width : Math.min(width, ratio * partWidth);
+  }
+
+  private double widthOfFewRows() {
+    double widths = Arrays.stream(recentWidths).sum();
+    long rows = Arrays.stream(recentRows).sum();
+    return rows == 0 ? 0 : FEW_ROWS * widths / rows;
   }
 
   /**
@@ -72,7 +99,8 @@ final class Pace {
       aimSeconds = Math.min(aimSeconds, below);
     }
     if (partWidth > 0) {
-      width = Math.min(width, partWidth * Math.min(0.5, aimSeconds / time));
+      double fitting = partWidth * Math.min(0.5, aimSeconds / time);
+      width = Math.min(width, Math.max(fitting, widthOfFewRows()));
     }
   }
 }

@@ -168,10 +168,7 @@ final class Run<K> {
     // The size of an answer has a limit as its time has a target: the width follows both.
     double size = source.partOfLargestAnswer(rows);
     long count = rows(rows);
-    pace.succeeded(
-        part.width(),
-        Math.max(nanos / 1e9, targetSeconds() * size),
-        size > 1 ? Long.MAX_VALUE : count);
+    pace.succeeded(part.width(), Math.max(nanos / 1e9, targetSeconds() * size), count);
     context.tally().succeeded(nanos, count);
     finish(part, rows);
   }
@@ -274,10 +271,12 @@ final class Run<K> {
     // Its node may restart, or fail now and then.
     if (again.attempts() >= FEWEST_ATTEMPTS && again.failing().compareTo(patience) > 0) {
       throw new StatsException(
-          "%s cannot be read, and not be cut further: %d requests have failed. Last: %s."
+          "%s cannot be read%s: %d requests have failed for %d s. Last: %s."
               .formatted(
                   capitalised(source.describe(part.range())),
+                  part.indivisible() ? ", and not be cut further" : "",
                   again.attempts(),
+                  patience.toSeconds(),
                   Failures.line(failed)),
           failed);
     }

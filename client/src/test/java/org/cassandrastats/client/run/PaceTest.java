@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PaceTest {
   @Test
@@ -41,9 +43,28 @@ final class PaceTest {
   void should_not_shrink_when_few_rows_are_slow() {
     Pace pace = new Pace(1, 1000);
 
-    pace.succeeded(1000, 7, 99);
+    pace.succeeded(1000, 7, 80);
 
-    assertThat(pace.width()).isEqualTo(1000);
+    assertThat(pace.width()).isEqualTo(1250, within(1e-9));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 250, 100_000})
+  void should_end_although_every_request_is_slower_than_the_target(int rowsOfPartition) {
+    Pace pace = new Pace(1, 10);
+    double partitions = 200;
+    double widthOfPartition = 1000;
+    double position = 0;
+    int requests = 0;
+    while (position < partitions * widthOfPartition && requests < 100_000) {
+      double end = position + pace.width();
+      double read = Math.floor(end / widthOfPartition) - Math.floor(position / widthOfPartition);
+      pace.succeeded(end - position, 2, (long) read * rowsOfPartition);
+      position = end;
+      requests++;
+    }
+
+    assertThat(requests).isLessThan(1500);
   }
 
   @Test

@@ -31,6 +31,11 @@ final class CsvPrinter implements RowPrinter {
   }
 
   @Override
+  public void flush() {
+    out.flush();
+  }
+
+  @Override
   public void complete(List<String> columns) {
     begin(columns);
   }

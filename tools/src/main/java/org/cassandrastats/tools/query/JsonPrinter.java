@@ -41,6 +41,18 @@ final class JsonPrinter implements RowPrinter {
   }
 
   @Override
+  public void flush() {
+    try {
+      if (generator != null && !generator.isClosed()) {
+        generator.flush();
+      }
+      out.flush();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  @Override
   public void complete(List<String> columns) {
     try {
       begin();

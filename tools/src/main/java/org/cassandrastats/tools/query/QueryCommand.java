@@ -2,7 +2,6 @@
 package org.cassandrastats.tools.query;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.cassandrastats.client.RunStatistics;
@@ -71,11 +70,10 @@ public final class QueryCommand implements Callable<Integer> {
     try {
       StatsQuery query = StatsQuery.of(statement);
       try (CqlSession session = cluster.openSession()) {
-        PrintWriter out = spec.commandLine().getOut();
-        RowPrinter printer = format.printer(out);
+        RowPrinter printer = format.printer(spec.commandLine().getOut());
         StatsResult result = run(session, query, runOptions, printer);
         printer.complete(result.columns());
-        out.flush();
+        printer.flush();
         Console.standard().say(describe(result.statistics()));
       }
     } catch (StatsException failed) {
@@ -90,6 +88,8 @@ public final class QueryCommand implements Callable<Integer> {
     try (QueryProgress progress = new QueryProgress(Console.standard())) {
       return StatsClient.of(session).stream(query, options, progress, printer);
     } finally {
+      // Rows that were written before a run stopped are whole.
+      printer.flush();
       interruption.over();
     }
   }

@@ -23,6 +23,11 @@ final class TablePrinter implements RowPrinter {
   }
 
   @Override
+  public void flush() {
+    out.flush();
+  }
+
+  @Override
   public void complete(List<String> columns) {
     List<String> header = new ArrayList<>();
     for (int column = 0; column < columns.size(); column++) {

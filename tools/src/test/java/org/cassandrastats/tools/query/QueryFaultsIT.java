@@ -47,7 +47,7 @@ final class QueryFaultsIT {
   private static final double EARLY = 0.2;
   private static final StatsOptions OPTIONS =
       StatsOptions.standard()
-          .withTargetTime(Duration.ofMillis(10))
+          .withTargetTime(Duration.ofMillis(20))
           .withPatience(Duration.ofMinutes(4));
 
   private static ForkedCluster cluster;
@@ -60,7 +60,14 @@ final class QueryFaultsIT {
     cluster =
         ForkedCluster.start(
             ClusterSettings.of(
-                3, builder -> builder.serverJar(true).udfsEnabled(false).heap("512m")),
+                3,
+                builder ->
+                    builder
+                        .serverJar(true)
+                        .udfsEnabled(false)
+                        .heap("512m")
+                        // It is the reads that have to bear what happens here.
+                        .yaml("write_request_timeout", "30s")),
             Console.plain());
     session =
         LocalSessions.builder(List.of(cluster.address(1), cluster.address(2), cluster.address(3)))

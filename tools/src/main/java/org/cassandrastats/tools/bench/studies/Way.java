@@ -5,20 +5,18 @@ import org.cassandrastats.tools.bench.target.Deadlines;
 
 /** How a query is answered. */
 enum Way {
-  SINGLE("one request, no deadline", Deadlines.NONE),
-  SINGLE_IN_TIME("one request, default deadlines", Deadlines.DEFAULT),
-  SPLIT("split, default deadlines", Deadlines.DEFAULT);
+  SINGLE("one request, no deadline"),
+  SINGLE_IN_TIME("one request, default deadlines"),
+  SPLIT("split, default deadlines");
 
   private final String label;
-  private final Deadlines deadlines;
 
-  Way(String label, Deadlines deadlines) {
+  Way(String label) {
     this.label = label;
-    this.deadlines = deadlines;
   }
 
   Deadlines deadlines() {
-    return deadlines;
+    return this == SINGLE ? Deadlines.NONE : Deadlines.DEFAULT;
   }
 
   @Override
