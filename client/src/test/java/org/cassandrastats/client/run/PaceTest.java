@@ -59,7 +59,7 @@ final class PaceTest {
     while (position < partitions * widthOfPartition && requests < 100_000) {
       double end = position + pace.width();
       double read = Math.floor(end / widthOfPartition) - Math.floor(position / widthOfPartition);
-      pace.succeeded(end - position, 2, (long) read * rowsOfPartition);
+      pace.succeeded(end - position, 2, (long) (read * rowsOfPartition));
       position = end;
       requests++;
     }
