@@ -152,8 +152,8 @@ final class RollupIT {
       double[] quantiles = {0.1, 0.5, 0.9};
       for (int i = 0; i < quantiles.length; i++) {
         double estimate = row.getList(6, Double.class).get(i);
-        double rank = values.stream().filter(value -> value <= estimate).count();
-        assertThat(rank / values.size()).isEqualTo(quantiles[i], within(0.01));
+        long atMost = values.stream().filter(value -> value <= estimate).count();
+        assertThat((double) atMost / values.size()).isEqualTo(quantiles[i], within(0.01));
       }
     }
   }
