@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Rolls a table of rows up into a table of states: for each partition and each bucket of time a"
           + " row with the number of rows and one state for each aggregate. Any buckets are then"
-          + " merged and asked without their rows, in milliseconds, by the *_merge aggregates.",
+          + " merged by the *_merge aggregates, and asked without reading their rows again.",
       "The first run makes the table; each further one writes the buckets that have become complete"
           + " since. Run it as often as you like, from cron for example: a bucket is written by one"
           + " statement that replaces what was there, so that a run that was killed is simply started"
