@@ -40,7 +40,7 @@ final class KeyProbe<K> {
     return samples;
   }
 
-  private List<K> keys(Range<K> range, boolean ascending, int limit) throws InterruptedException {
+  List<K> keys(Range<K> range, boolean ascending, int limit) throws InterruptedException {
     String order = ascending == reading.isDescending() ? reading.backwards() : "";
     List<Condition> conditions = new ArrayList<>(reading.insidePartition());
     conditions.addAll(limits(range));

@@ -53,7 +53,7 @@ public final class QueryExecution {
    * @throws StatsException if it is refused, or if the run stops
    */
   public StatsResult execute(StatsQuery query, Select select) throws InterruptedException {
-    TableMetadata table = table(select);
+    TableMetadata table = table(session, select);
     Reading reading =
         new ReadingResolver(table, select, session.getContext().getCodecRegistry())
             .resolve(PackFunctions.load(), options.functionsKeyspace());
@@ -91,7 +91,8 @@ public final class QueryExecution {
     return new StatsResult(names, List.of(), tally.statistics());
   }
 
-  private TableMetadata table(Select select) {
+  /** The table of a statement, as the driver knows it. */
+  static TableMetadata table(CqlSession session, Select select) {
     if (!session.isSchemaMetadataEnabled()) {
       throw new StatsException(
           "The driver was set up without schema metadata (advanced.metadata.schema.enabled), which tells the columns of the table.");

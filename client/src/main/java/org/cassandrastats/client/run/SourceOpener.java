@@ -36,17 +36,19 @@ final class SourceOpener {
     if (reading.split().isEmpty()) {
       return new SingleRowSource(reading, requests, replicas);
     }
-    ColumnMetadata column = reading.split().get();
-    KeyType<?> type =
-        KeyType.of(column.getType())
-            .orElseThrow(
-                () ->
-                    new StatsException(
-                        "The clustering column %s is of the type %s, whose order cannot be split: expected bigint, int, smallint, tinyint, timestamp, date, time, timeuuid, double or text."
-                            .formatted(
-                                column.getName().asCql(true),
-                                column.getType().asCql(false, true))));
+    KeyType<?> type = keyType(reading.split().get());
     return PartitionSource.open(reading, type, requests, patient, replicas);
+  }
+
+  /** The type of the column that is cut. */
+  KeyType<?> keyType(ColumnMetadata column) {
+    return KeyType.of(column.getType())
+        .orElseThrow(
+            () ->
+                new StatsException(
+                    "The clustering column %s is of the type %s, whose order cannot be split: expected bigint, int, smallint, tinyint, timestamp, date, time, timeuuid, double or text."
+                        .formatted(
+                            column.getName().asCql(true), column.getType().asCql(false, true))));
   }
 
   private Set<Node> replicas(Reading reading) {

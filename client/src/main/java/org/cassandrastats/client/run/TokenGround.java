@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.cassandrastats.client.range.KeyType;
+import org.cassandrastats.client.range.Order;
+
+/** The tokens of the partitions of a table. */
+final class TokenGround implements Ground {
+  private static final double ALL_TOKENS = 0x1p64;
+
+  private final Reading reading;
+  private final Patient patient;
+  private final TokenRing ring;
+  private final Order<Long> order = KeyType.tokens();
+  private final List<TokenRing.Owned> owned;
+
+  TokenGround(Reading reading, Patient patient, TokenRing ring) {
+    this.reading = reading;
+    this.patient = patient;
+    this.ring = ring;
+    this.owned =
+        ring.ranges(reading.table().getKeyspace()).stream()
+            .sorted(Comparator.comparingDouble(this::width).reversed())
+            .toList();
+  }
+
+  private double width(TokenRing.Owned range) {
+    return order.distance(range.tokens().lower().key(), range.tokens().upper().key());
+  }
+
+  @Override
+  public Stretch look(double from, double until, int limit) throws InterruptedException {
+    return look(tokenAt(from), tokenAt(until), limit, Set.of());
+  }
+
+  /**
+   * Looks at the first partitions of a range of tokens that has the same owners.
+   *
+   * @param turn which range; the widest come first
+   */
+  Stretch lookAtOwned(int turn, int limit) throws InterruptedException {
+    TokenRing.Owned range = owned.get(turn % owned.size());
+    return look(
+        range.tokens().lower().key(), range.tokens().upper().key(), limit, range.replicas());
+  }
+
+  private Stretch look(long from, long until, int limit, Set<Node> replicas)
+      throws InterruptedException {
+    List<List<ByteBuffer>> keys =
+        patient.rows(
+            "SELECT DISTINCT " + reading.partitionKey() + " FROM " + reading.from(),
+            limits(from, until),
+            " LIMIT " + limit);
+    boolean complete = keys.size() < limit;
+    double first = keys.isEmpty() ? place(from) : place(ring.token(keys.get(0)));
+    long to = complete ? until : ring.token(keys.get(keys.size() - 1));
+    return new Stretch(
+        new Look(place(from), first, place(to), keys.size(), complete),
+        limits(from, to),
+        replicas,
+        keys);
+  }
+
+  private List<Condition> limits(long from, long to) {
+    String token = "token(" + reading.partitionKey() + ")";
+    return List.of(new Condition(token, ">", bytes(from)), new Condition(token, "<=", bytes(to)));
+  }
+
+  private static ByteBuffer bytes(long token) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(0, token);
+  }
+
+  private static long tokenAt(double place) {
+    if (place >= 1) {
+      return Long.MAX_VALUE;
+    }
+    // The sum of the least long and a double below 2^64 is in the range of longs.
+    return (long) (Long.MIN_VALUE + Math.max(0, place) * ALL_TOKENS);
+  }
+
+  private double place(long token) {
+    return token == Long.MAX_VALUE ? 1 : order.distance(Long.MIN_VALUE, token) / ALL_TOKENS;
+  }
+
+  @Override
+  public Optional<Duration> timeSpan() {
+    return Optional.empty();
+  }
+}
