@@ -7,6 +7,7 @@ import org.cassandrastats.tools.bench.BenchCommand;
 import org.cassandrastats.tools.install.InstallCommand;
 import org.cassandrastats.tools.install.UninstallCommand;
 import org.cassandrastats.tools.install.VerifyCommand;
+import org.cassandrastats.tools.plan.PlanCommand;
 import org.cassandrastats.tools.query.QueryCommand;
 import org.cassandrastats.tools.rollup.RollupCommand;
 import picocli.CommandLine;
@@ -28,6 +29,7 @@ import picocli.CommandLine.ScopeType;
       VerifyCommand.class,
       UninstallCommand.class,
       QueryCommand.class,
+      PlanCommand.class,
       RollupCommand.class,
       BenchCommand.class
     },
@@ -40,6 +42,7 @@ import picocli.CommandLine.ScopeType;
       "  cassandra-stats demo --help",
       "  cassandra-stats install --help",
       "  cassandra-stats query --help",
+      "  cassandra-stats plan --help",
       "  cassandra-stats rollup --help",
       "  cassandra-stats bench page-size --help",
     })

@@ -74,6 +74,11 @@ public final class MeasuredCluster implements AutoCloseable {
         .orElse("udf");
   }
 
+  /** Whether every node has the server jar, so that native functions can answer everywhere. */
+  public boolean everyNodeHasJar() {
+    return lanes.allHaveJar();
+  }
+
   /** The versions of Cassandra that the nodes run, ", " between them. */
   public String versions() {
     TreeSet<String> versions = new TreeSet<>();
