@@ -5,6 +5,7 @@ import org.cassandrastats.tools.bench.studies.ConsistencyCommand;
 import org.cassandrastats.tools.bench.studies.ModelCommand;
 import org.cassandrastats.tools.bench.studies.PageSizeCommand;
 import org.cassandrastats.tools.bench.studies.PartitionsCommand;
+import org.cassandrastats.tools.bench.studies.PlanStudyCommand;
 import org.cassandrastats.tools.bench.studies.RowsCommand;
 import org.cassandrastats.tools.bench.studies.SplitCommand;
 import org.cassandrastats.tools.bench.studies.StateCommand;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Command;
       PartitionsCommand.class,
       StateCommand.class,
       ModelCommand.class,
-      SplitCommand.class
+      SplitCommand.class,
+      PlanStudyCommand.class
     },
     synopsisSubcommandLabel = "STUDY",
     footer = {

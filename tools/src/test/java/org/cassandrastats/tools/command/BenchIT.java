@@ -152,6 +152,27 @@ final class BenchIT {
   }
 
   @Test
+  void should_hold_plans_against_measured_times() {
+    CommandLineRun run =
+        bench(
+            "plan",
+            "--lane",
+            "native",
+            "--rows",
+            "500,20000",
+            "--aggregates",
+            "mean",
+            "--runs",
+            "1");
+
+    assertReport(run, "plan");
+    assertThat(run.out())
+        .containsPattern("native +\\| mean +\\| +500 \\| +500 \\| +1.00 \\|")
+        .containsPattern("native +\\| mean +\\| +20,000 \\| split +\\|")
+        .contains("Of 4 requests, 4 gave the exact answer");
+  }
+
+  @Test
   void should_watch_the_heap_while_a_list_collects_all_values() {
     CommandLineRun run = bench("state", "--rows", "1000,5000", "--runs", "1");
 

@@ -40,10 +40,19 @@ public enum Aggregate {
     if (row.isNull(0)) {
       return Optional.of("the result is null");
     }
+    return check(this == TDIGEST ? row.getBytesUnsafe(0) : (Object) row.getDouble(0), exact);
+  }
+
+  /**
+   * What is wrong with a value, if anything is.
+   *
+   * @param value a double or a state; not null
+   */
+  public Optional<String> check(Object value, ExactPart exact) {
     return switch (this) {
-      case AVG -> checkMean(row.getDouble(0), exact.mean(), AVG_ERROR);
-      case MEAN -> checkMean(row.getDouble(0), exact.mean(), MEAN_ERROR);
-      case TDIGEST -> checkDigest(row.getBytesUnsafe(0), exact);
+      case AVG -> checkMean((Double) value, exact.mean(), AVG_ERROR);
+      case MEAN -> checkMean((Double) value, exact.mean(), MEAN_ERROR);
+      case TDIGEST -> checkDigest((ByteBuffer) value, exact);
     };
   }
 

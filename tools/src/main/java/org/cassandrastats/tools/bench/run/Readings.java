@@ -26,6 +26,27 @@ public final class Readings {
   }
 
   /**
+   * Loads the first rows of a column into a further partition of the same table.
+   *
+   * @param sensor its key; 2 or more
+   * @throws org.cassandrastats.tools.console.UserError if a write fails
+   */
+  public static void loadPartition(
+      Target target, ExactColumn column, int sensor, int rows, Console console) {
+    RowWriter writer = new RowWriter(target, BenchKeyspace.TABLE, ConsistencyLevel.ALL);
+    try (Progress progress = console.progress("Loading " + target.lane(), rows, "rows")) {
+      for (int row = 0; row < rows; row++) {
+        writer.add(sensor, row, column.value(row));
+        if (row % SHOWN == 0) {
+          progress.reached(row);
+        }
+      }
+      writer.finish();
+      progress.reached(rows);
+    }
+  }
+
+  /**
    * Loads the same rows into many partitions of the other table: row i into the sensor i modulo
    * their number, plus 1.
    *
