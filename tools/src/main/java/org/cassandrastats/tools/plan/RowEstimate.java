@@ -31,8 +31,4 @@ public record RowEstimate(Span rows, Certainty certainty, String how) {
   boolean isBounded() {
     return certainty != Certainty.AT_LEAST;
   }
-
-  RowEstimate described(String newHow) {
-    return new RowEstimate(rows, certainty, newHow);
-  }
 }
