@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** A plan for programs: all times in seconds, all sizes in bytes unless their name says otherwise. */
+/**
+ * A plan for programs: all times in seconds, all sizes in bytes unless their name says otherwise.
+ */
 final class PlanJson {
   private final Plan plan;
   private final Advice advice;

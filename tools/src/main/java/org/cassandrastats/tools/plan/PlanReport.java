@@ -54,7 +54,7 @@ final class PlanReport {
                 Texts.seconds(plan.facts().limits().nativeTransport())));
     facts.add(
         "Sample: %d requests of each kind about %s rows"
-            .formatted(plan.sample().rounds(), Texts.count(plan.sample().rows())));
+            .formatted(plan.sample().rounds(), Texts.count((double) plan.sample().rows())));
     tableFacts().ifPresent(facts::add);
     plan.notes().forEach(note -> facts.add("Note: " + note));
     return facts;

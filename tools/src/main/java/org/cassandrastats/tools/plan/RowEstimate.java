@@ -20,7 +20,7 @@ public record RowEstimate(Span rows, Certainty certainty, String how) {
   }
 
   static RowEstimate exact(long rows, String how) {
-    return new RowEstimate(Span.of(rows), Certainty.EXACT, how);
+    return new RowEstimate(Span.of((double) rows), Certainty.EXACT, how);
   }
 
   static RowEstimate of(Span rows, String how) {

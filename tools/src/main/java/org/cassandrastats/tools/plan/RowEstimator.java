@@ -149,7 +149,7 @@ final class RowEstimator {
   }
 
   private Span sum() {
-    Span sum = Span.of(looks.stream().mapToLong(Look::count).sum());
+    Span sum = Span.of((double) looks.stream().mapToLong(Look::count).sum());
     for (Gap gap : gaps()) {
       sum = sum.plus(gap.rows());
     }

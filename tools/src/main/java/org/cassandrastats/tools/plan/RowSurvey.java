@@ -121,7 +121,8 @@ final class RowSurvey {
     }
     String how =
         "%d of the partitions were looked at, and %s of the rows in them"
-            .formatted(sampled.size(), sampled.stream().allMatch(RowSurvey::isExact) ? "all" : "some");
+            .formatted(
+                sampled.size(), sampled.stream().allMatch(RowSurvey::isExact) ? "all" : "some");
     if (sampled.size() >= count) {
       boolean exact = isExact(partitions) && sampled.stream().allMatch(RowSurvey::isExact);
       return exact
@@ -134,8 +135,7 @@ final class RowSurvey {
         sampled.stream().mapToDouble(one -> Math.pow(one.rows().likely() - mean, 2)).sum();
     // The fewer partitions are left out, the less they can differ from the others.
     double leftOut = 1 - n / count;
-    double error =
-        n < 2 ? mean : STANDARD_ERRORS * Math.sqrt(leftOut * squares / (n - 1.0) / n);
+    double error = n < 2 ? mean : STANDARD_ERRORS * Math.sqrt(leftOut * squares / (n - 1.0) / n);
     Span all =
         partitions
             .rows()

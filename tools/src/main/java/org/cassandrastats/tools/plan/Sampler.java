@@ -107,17 +107,19 @@ final class Sampler {
         || (rounds < MOST_ROUNDS && System.nanoTime() - start < budget.toNanos())) {
       Stretch stretch = stretches.large().get(rounds % stretches.large().size());
       Answer few = ask(stretches.small(), SampleKind.SPLIT);
-      small.add(few.rows(), few.seconds());
+      small.add((double) few.rows(), few.seconds());
       Answer states = ask(stretch, SampleKind.SPLIT);
       bytes = Math.max(bytes, states.bytes());
       timed
           .computeIfAbsent(SampleKind.SPLIT, kind -> new Timed())
-          .add(states.rows(), states.seconds());
+          .add((double) states.rows(), states.seconds());
       for (SampleKind kind : List.of(SampleKind.ONE_QUERY, SampleKind.FLOOR)) {
         seconds(stretch, kind)
             .ifPresent(
                 seconds ->
-                    timed.computeIfAbsent(kind, absent -> new Timed()).add(states.rows(), seconds));
+                    timed
+                        .computeIfAbsent(kind, absent -> new Timed())
+                        .add((double) states.rows(), seconds));
       }
       rounds++;
     }

@@ -84,8 +84,7 @@ final class PlanIT {
     }
     loadLog();
     for (String role : List.of("nobody", "reader")) {
-      session.execute(
-          "CREATE ROLE %s WITH LOGIN = true AND PASSWORD = 'secret'".formatted(role));
+      session.execute("CREATE ROLE %s WITH LOGIN = true AND PASSWORD = 'secret'".formatted(role));
     }
     session.execute("GRANT SELECT ON KEYSPACE shop TO reader");
     session.execute("GRANT EXECUTE ON ALL FUNCTIONS IN KEYSPACE stats TO reader");
@@ -141,8 +140,7 @@ final class PlanIT {
 
   @Test
   void should_recommend_to_split_where_one_query_misses_a_lowered_deadline() throws IOException {
-    String statement =
-        "SELECT stats.mean(v), stats.tdigest(v) FROM shop.readings WHERE k = 0";
+    String statement = "SELECT stats.mean(v), stats.tdigest(v) FROM shop.readings WHERE k = 0";
 
     JsonNode plan = json(statement);
 
@@ -170,7 +168,8 @@ final class PlanIT {
 
   @Test
   void should_run_the_command_that_it_recommends() throws IOException {
-    String statement = "SELECT count(*) AS rows, stats.mean(v) AS mean FROM shop.readings WHERE k = 0";
+    String statement =
+        "SELECT count(*) AS rows, stats.mean(v) AS mean FROM shop.readings WHERE k = 0";
     JsonNode plan = json(statement);
 
     CommandLineRun run =
@@ -190,12 +189,13 @@ final class PlanIT {
     assertThat(run.out()).contains(LARGE + ",499.5");
   }
 
-  /** The node has the digests, but not what is asked of them: a split query computes that itself. */
+  /**
+   * The node has the digests, but not what is asked of them: a split query computes that itself.
+   */
   @Test
   void should_recommend_to_split_what_cassandra_refuses_as_it_is() throws IOException {
     JsonNode plan =
-        json(
-            "SELECT stats.tdigest_quantile(stats.tdigest(v), 0.5) FROM shop.readings WHERE k = 1");
+        json("SELECT stats.tdigest_quantile(stats.tdigest(v), 0.5) FROM shop.readings WHERE k = 1");
 
     assertThat(plan.get("recommended").asText()).as("%s", plan).isEqualTo("split");
     assertThat(plan.get("refused").asText()).contains("nknown function");
@@ -250,8 +250,7 @@ final class PlanIT {
 
   @Test
   void should_recommend_states_where_a_question_is_repeated() throws IOException {
-    JsonNode plan =
-        json("SELECT stats.mean(v) FROM shop.log WHERE k = 1", "--repeat-every", "1s");
+    JsonNode plan = json("SELECT stats.mean(v) FROM shop.log WHERE k = 1", "--repeat-every", "1s");
 
     assertThat(plan.get("recommended").asText()).as("%s", plan).isEqualTo("rollup");
     JsonNode rollup = plan.get("rollup");
@@ -368,8 +367,7 @@ final class PlanIT {
   }
 
   private CommandLineRun plan(String statement, String... more) throws IOException {
-    List<String> all =
-        new ArrayList<>(List.of("--sample-time", "500ms", "--sample-rows", "1000"));
+    List<String> all = new ArrayList<>(List.of("--sample-time", "500ms", "--sample-rows", "1000"));
     all.addAll(List.of(more));
     return as("plan", "cassandra", "cassandra", statement, all.toArray(String[]::new));
   }

@@ -184,7 +184,8 @@ final class RowEstimatorTest {
 
     assertThat(equal.rows()).isEqualTo(new Span(9000, 10_000, 11_000));
     assertThat(different.rows().likely()).isEqualTo(20_000);
-    // What was seen is there at least. The standard error of the mean of 10 and 30 is 10, and 998 of
+    // What was seen is there at least. The standard error of the mean of 10 and 30 is 10, and 998
+    // of
     // 1000 partitions are left out.
     assertThat(different.rows().low()).isEqualTo(40);
     assertThat(different.rows().high()).isEqualTo(1100 * (20 + 20 * Math.sqrt(0.998)));

@@ -30,9 +30,9 @@ final class SlicesTest {
     System.out.println("seed " + SEED);
     Random random = new Random(SEED);
     for (int round = 0; round < 1000; round++) {
-      Buckets buckets = new Buckets(1 + random.nextInt(1_000_000));
+      Buckets buckets = new Buckets(1L + random.nextInt(1_000_000));
       long from = buckets.start(random.nextLong() >> 20);
-      long count = 1 + random.nextInt(1000);
+      long count = 1L + random.nextInt(1000);
       int most = 1 + random.nextInt(10);
 
       List<Span> stretches = Stretches.cut(buckets, from, from + count * buckets.width(), most);

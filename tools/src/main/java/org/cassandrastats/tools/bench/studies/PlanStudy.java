@@ -32,8 +32,7 @@ final class PlanStudy implements Study {
    * @param rows of the partitions, in ascending order
    * @param most the largest of them in each lane
    */
-  PlanStudy(
-      List<Integer> rows, RowCounts most, List<Aggregate> aggregates, int runs, int warmUp) {
+  PlanStudy(List<Integer> rows, RowCounts most, List<Aggregate> aggregates, int runs, int warmUp) {
     this.rows = List.copyOf(rows);
     this.most = most;
     this.aggregates = List.copyOf(aggregates);

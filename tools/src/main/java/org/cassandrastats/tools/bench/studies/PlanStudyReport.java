@@ -21,13 +21,11 @@ import org.knowm.xchart.XYChart;
 
 /** What the study of predictions says. */
 final class PlanStudyReport {
-  private final PlanStudy study;
   private final Results results;
   private final List<String> lanes;
   private final List<PlanCase> cases = new ArrayList<>();
 
   PlanStudyReport(PlanStudy study, Results results, List<String> lanes) {
-    this.study = study;
     this.results = results;
     this.lanes = lanes;
     for (String lane : lanes) {
@@ -64,7 +62,8 @@ final class PlanStudyReport {
               Numbers.rounded(one.plan(PlannedQuery.ROWS) / one.rows()),
               Numbers.rounded(one.measured(PlanStep.PLAN).median()),
               one.way(),
-              results.failures(PlanStudy.cell(one.lane(), one.aggregate(), one.rows(), PlanStep.PLAN))));
+              results.failures(
+                  PlanStudy.cell(one.lane(), one.aggregate(), one.rows(), PlanStep.PLAN))));
     }
     return new Table(
         List.of(
@@ -164,8 +163,14 @@ final class PlanStudyReport {
           "%s: rows were predicted to %s times the real number (%s); one query took %s times the predicted time (%s), a split one %s times (%s)."
               .formatted(
                   lane,
-                  median(ofLane.stream().mapToDouble(one -> one.plan(PlannedQuery.ROWS) / one.rows()).toArray()),
-                  limits(ofLane.stream().mapToDouble(one -> one.plan(PlannedQuery.ROWS) / one.rows()).toArray()),
+                  median(
+                      ofLane.stream()
+                          .mapToDouble(one -> one.plan(PlannedQuery.ROWS) / one.rows())
+                          .toArray()),
+                  limits(
+                      ofLane.stream()
+                          .mapToDouble(one -> one.plan(PlannedQuery.ROWS) / one.rows())
+                          .toArray()),
                   median(ratios(ofLane, PlanStep.ONE_QUERY)),
                   limits(ratios(ofLane, PlanStep.ONE_QUERY)),
                   median(ratios(ofLane, PlanStep.SPLIT)),
@@ -204,7 +209,9 @@ final class PlanStudyReport {
     List<PlanCase> one =
         some.stream().filter(found -> found.way().equals(Way.ONE_QUERY.toString())).toList();
     long met =
-        one.stream().filter(found -> found.measured(PlanStep.ONE_QUERY).median() < deadline).count();
+        one.stream()
+            .filter(found -> found.measured(PlanStep.ONE_QUERY).median() < deadline)
+            .count();
     long needed =
         some.stream()
             .filter(found -> !found.way().equals(Way.ONE_QUERY.toString()))
@@ -241,8 +248,7 @@ final class PlanStudyReport {
 
     /** What most of the plans recommend. */
     String way() {
-      double way = plan(PlannedQuery.WAY);
-      return Double.isNaN(way) ? "-" : Way.values()[(int) Math.round(way)].toString();
+      return Way.ofNumber(Math.rint(plan(PlannedQuery.WAY))).map(Way::toString).orElse("-");
     }
   }
 }

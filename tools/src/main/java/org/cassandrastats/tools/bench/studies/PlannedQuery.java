@@ -96,7 +96,7 @@ final class PlannedQuery {
       settings = forecast.split();
       Attempt attempt =
           Attempt.exact(Asker.secondsSince(start), null)
-              .with(WAY, plan.recommendation().way().ordinal());
+              .with(WAY, plan.recommendation().way().number());
       attempt = with(attempt, ROWS, forecast.rows().rows());
       attempt = with(attempt, SPLIT, forecast.split().time());
       Optional<Span> one = forecast.oneQueryTime();
@@ -106,7 +106,9 @@ final class PlannedQuery {
     }
   }
 
-  /** The nodes' deadlines are out of reach, so that all can be measured; those of a plan are not. */
+  /**
+   * The nodes' deadlines are out of reach, so that all can be measured; those of a plan are not.
+   */
   private Plan makePlan() {
     PlanOptions standard = PlanOptions.standard();
     return new Planner(

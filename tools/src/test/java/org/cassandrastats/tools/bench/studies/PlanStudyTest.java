@@ -30,7 +30,7 @@ final class PlanStudyTest {
         .with(PlannedQuery.SPLIT, split)
         .with(PlannedQuery.SPLIT + PlannedQuery.LOW, split / 2)
         .with(PlannedQuery.SPLIT + PlannedQuery.HIGH, split * 2)
-        .with(PlannedQuery.WAY, way.ordinal());
+        .with(PlannedQuery.WAY, way.number());
   }
 
   @Test
