@@ -18,6 +18,8 @@ public final class LocalSessions {
   // A node needs a few milliseconds to know its own new schema: the default would wait for 200.
   private static final Duration AGREEMENT_PAUSE = Duration.ofMillis(10);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int QUIET_MILLIS = 50;
+  private static final int CLOSING_MILLIS = 15_000;
 
   private LocalSessions() {}
 
@@ -56,6 +58,14 @@ public final class LocalSessions {
         .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, PATIENCE)
         .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW)
         .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_INTERVAL, AGREEMENT_PAUSE)
+        // The default would let each session close for two seconds; with none at all, the driver's
+        // last tasks come too late.
+        .withString(DefaultDriverOption.NETTY_IO_SHUTDOWN_UNIT, "MILLISECONDS")
+        .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, QUIET_MILLIS)
+        .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_TIMEOUT, CLOSING_MILLIS)
+        .withString(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS")
+        .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, QUIET_MILLIS)
+        .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, CLOSING_MILLIS)
         .withString(DefaultDriverOption.SESSION_NAME, "cassandra-stats");
   }
 }

@@ -198,6 +198,10 @@ final class RollupRun {
                 beyond));
       } catch (RuntimeException failed) {
         fail(failed);
+      } catch (Error broken) {
+        // The slice must not pass for finished.
+        fail(new IllegalStateException("a partition was broken off", broken));
+        throw broken;
       } finally {
         if (open.decrementAndGet() == 0) {
           endPartition();
