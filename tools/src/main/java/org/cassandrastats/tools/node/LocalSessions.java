@@ -17,6 +17,7 @@ public final class LocalSessions {
   private static final Duration SCHEMA_WINDOW = Duration.ofMillis(1);
   // A node needs a few milliseconds to know its own new schema: the default would wait for 200.
   private static final Duration AGREEMENT_PAUSE = Duration.ofMillis(10);
+  private static final Duration AGREEMENT_PAUSE_OF_SEVERAL = Duration.ofMillis(200);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int QUIET_MILLIS = 50;
   private static final int CLOSING_MILLIS = 15_000;
@@ -29,10 +30,16 @@ public final class LocalSessions {
    * @param addresses of nodes that answer
    */
   public static CqlSessionBuilder builder(List<InetSocketAddress> addresses) {
+    ProgrammaticDriverConfigLoaderBuilder configuration = configuration();
+    if (addresses.size() > 1) {
+      // A node says that it has a schema shortly before it can read and write a new table.
+      configuration.withDuration(
+          DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_INTERVAL, AGREEMENT_PAUSE_OF_SEVERAL);
+    }
     return CqlSession.builder()
         .addContactPoints(addresses)
         .withLocalDatacenter("datacenter1")
-        .withConfigLoader(configuration().build());
+        .withConfigLoader(configuration.build());
   }
 
   /** A session in the making that asks nobody but one node, which coordinates every request. */
