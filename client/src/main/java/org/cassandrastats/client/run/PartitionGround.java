@@ -65,9 +65,13 @@ final class PartitionGround<K> implements Ground {
     }
     // Other rows may have the last key, so that only those below it are known to be all.
     K end = keys.get(keys.size() - 1);
-    long below = keys.stream().filter(key -> order.compare(key, end) < 0).count();
+    // The very last key belongs to nothing that comes later.
+    long known =
+        order.compare(end, last) >= 0
+            ? keys.size()
+            : keys.stream().filter(key -> order.compare(key, end) < 0).count();
     double to = width == 0 ? until : Math.min(until, Math.max(begin, place(end)));
-    return stretch(new Look(start, begin, to, below, false), new Range<>(lower, Cut.before(end)));
+    return stretch(new Look(start, begin, to, known, false), new Range<>(lower, Cut.before(end)));
   }
 
   private double place(K key) {

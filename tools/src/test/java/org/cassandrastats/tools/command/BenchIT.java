@@ -78,6 +78,7 @@ final class BenchIT {
 
   /** Replicas that differ are asked at levels only that must see what one of them has missed. */
   @Test
+  @Tag("long-story")
   void should_be_exact_at_every_level_whatever_replicas_have_missed() {
     CommandLineRun run =
         bench(
@@ -172,7 +173,9 @@ final class BenchIT {
         .contains("Of 4 requests, 4 gave the exact answer");
   }
 
+  /** Looks at each query for seconds, to see what others wait for meanwhile. */
   @Test
+  @Tag("long-story")
   void should_watch_the_heap_while_a_list_collects_all_values() {
     CommandLineRun run = bench("state", "--rows", "1000,5000", "--runs", "1");
 

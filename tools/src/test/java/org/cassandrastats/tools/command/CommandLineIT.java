@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +67,7 @@ final class CommandLineIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_keep_a_node_of_the_native_lane() throws IOException, InterruptedException {
     int port = freePort();
     String portText = Integer.toString(port);

@@ -19,6 +19,7 @@ import org.cassandrastats.tools.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every test starts from the pack in the keyspace {@code stats}, and changes something. */
@@ -195,6 +196,7 @@ final class LifecycleIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_work_in_a_keyspace_whose_name_has_to_be_quoted() {
     String[] keyspace = {"--keyspace", "MyStats"};
 
