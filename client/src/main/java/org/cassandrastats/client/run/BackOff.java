@@ -4,7 +4,7 @@ package org.cassandrastats.client.run;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** How long to wait after failures: longer each time, and never the same for two ranges. */
-final class BackOff {
+public final class BackOff {
   private static final long FIRST_MILLIS = 50;
   private static final int MOST_DOUBLINGS = 6;
 
@@ -23,11 +23,13 @@ final class BackOff {
   }
 
   /**
-   * A pause in milliseconds.
+   * A pause before a request is repeated: by chance, from half of a longest one up to it, which
+   * doubles with each failure from 50 ms to 3.2 s.
    *
-   * @param failures so far; 1 or more
+   * @param failures so far; 0 or more, of which the first six count
+   * @return 25 to 3200 milliseconds
    */
-  static long millis(int failures) {
+  public static long millis(int failures) {
     long longest = FIRST_MILLIS << Math.min(failures, MOST_DOUBLINGS);
     return ThreadLocalRandom.current().nextLong(longest / 2, longest + 1);
   }

@@ -19,10 +19,12 @@ import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.cassandrastats.client.StatsException;
 
-/** What to do about a request that has failed. */
-final class Failures {
+/** What to do about a request that has failed, and what to say of it. */
+public final class Failures {
   /** What to do. */
   enum Remedy {
     /** Less may succeed. */
@@ -61,39 +63,39 @@ final class Failures {
   private Failures() {}
 
   static Remedy remedy(Throwable failure) {
-    if (failure instanceof AllNodesFailedException all) {
-      // Without an error of a node, no node was there to be asked.
-      return all.getAllErrors().values().stream()
-          .flatMap(List::stream)
-          .map(Failures::remedy)
-          .min(Remedy::compareTo)
-          .orElse(Remedy.ASK_AGAIN);
-    }
-    if (TOO_MUCH.stream().anyMatch(type -> type.isInstance(failure))) {
+    // Without an error of a node, no node was there to be asked.
+    return causes(failure)
+        .map(Failures::remedyOfOne)
+        .min(Remedy::compareTo)
+        .orElse(Remedy.ASK_AGAIN);
+  }
+
+  private static Remedy remedyOfOne(Throwable cause) {
+    if (isOneOf(TOO_MUCH, cause)) {
       return Remedy.ASK_FOR_LESS;
     }
-    return PASSING.stream().anyMatch(type -> type.isInstance(failure))
-        ? Remedy.ASK_AGAIN
-        : Remedy.STOP;
+    return isOneOf(PASSING, cause) ? Remedy.ASK_AGAIN : Remedy.STOP;
   }
 
   /** Whether a node has given no answer at all. */
   static boolean isSilence(Throwable failure) {
-    if (failure instanceof AllNodesFailedException all) {
-      return all.getAllErrors().values().stream()
-          .flatMap(List::stream)
-          .anyMatch(Failures::isSilence);
-    }
-    return SILENT.stream().anyMatch(type -> type.isInstance(failure));
+    return causes(failure).anyMatch(cause -> isOneOf(SILENT, cause));
   }
 
   /** Whether a deadline of a server has ended a request. */
   static boolean isDeadline(Throwable failure) {
+    return causes(failure).anyMatch(ReadTimeoutException.class::isInstance);
+  }
+
+  /** The errors of the nodes that were asked; the failure itself where it is of one request. */
+  private static Stream<Throwable> causes(Throwable failure) {
     return failure instanceof AllNodesFailedException all
-        ? all.getAllErrors().values().stream()
-            .flatMap(List::stream)
-            .anyMatch(ReadTimeoutException.class::isInstance)
-        : failure instanceof ReadTimeoutException;
+        ? all.getAllErrors().values().stream().flatMap(List::stream).flatMap(Failures::causes)
+        : Stream.of(failure);
+  }
+
+  private static boolean isOneOf(List<Class<?>> types, Throwable cause) {
+    return types.stream().anyMatch(type -> type.isInstance(cause));
   }
 
   /** Why a run stops, in one line. */
@@ -108,11 +110,9 @@ final class Failures {
               .formatted(message),
           failure);
     }
-    if (failure instanceof InvalidQueryException && message.contains("nknown function")) {
-      return new StatsException(
-          "%s. Is the pack installed, and in this keyspace? cassandra-stats verify tells."
-              .formatted(message),
-          failure);
+    Optional<String> missing = missingFunction(failure);
+    if (missing.isPresent()) {
+      return new StatsException(missing.get(), failure);
     }
     if (failure instanceof InvalidQueryException && message.contains("ALLOW FILTERING")) {
       return new StatsException(
@@ -126,12 +126,26 @@ final class Failures {
     throw new IllegalStateException(failure);
   }
 
-  /** A failure in one line. */
-  static String line(Throwable failure) {
-    Throwable shown = failure;
-    if (failure instanceof AllNodesFailedException all && !all.getAllErrors().isEmpty()) {
-      shown = all.getAllErrors().values().iterator().next().get(0);
-    }
+  /**
+   * What to say where Cassandra does not know a function.
+   *
+   * @return one line; empty if the request has failed for another reason
+   */
+  public static Optional<String> missingFunction(Throwable failure) {
+    String message = line(failure);
+    return failure instanceof InvalidQueryException && message.contains("nknown function")
+        ? Optional.of(
+            message
+                + ". Is the pack installed, and in this keyspace? cassandra-stats verify tells.")
+        : Optional.empty();
+  }
+
+  /**
+   * A failure in one line without a full stop: its message, or its type where it has none; of
+   * several nodes, that of the first.
+   */
+  public static String line(Throwable failure) {
+    Throwable shown = causes(failure).findFirst().orElse(failure);
     String message = shown.getMessage();
     return message == null || message.isBlank()
         ? shown.getClass().getSimpleName()

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.run;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -12,14 +10,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.cql.Select;
-import org.cassandrastats.client.function.PackFunctions;
 
 /** Executes a query from beginning to end. */
 public final class QueryExecution {
@@ -50,17 +46,14 @@ public final class QueryExecution {
    * @return the result without its rows
    * @param query as it was given
    * @param select what it says
-   * @throws StatsException if it is refused, or if the run stops
+   * @throws org.cassandrastats.client.StatsException if it is refused, or if the run stops
    */
   public StatsResult execute(StatsQuery query, Select select) throws InterruptedException {
-    TableMetadata table = table(session, select);
-    Reading reading =
-        new ReadingResolver(table, select, session.getContext().getCodecRegistry())
-            .resolve(PackFunctions.load(), options.functionsKeyspace());
+    Reading reading = ReadingResolver.resolve(session, options, select);
     if (options.resumeFile() == null) {
       return execute(reading, Optional.empty());
     }
-    try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(query, table))) {
+    try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(query, reading.table()))) {
       StatsResult result = execute(reading, Optional.of(file));
       file.remove();
       return result;
@@ -89,38 +82,6 @@ public final class QueryExecution {
       rows.accept(new StatsRow(names, reading.selection().values(collected.merged())));
     }
     return new StatsResult(names, List.of(), tally.statistics());
-  }
-
-  /** The table of a statement, as the driver knows it. */
-  static TableMetadata table(CqlSession session, Select select) {
-    if (!session.isSchemaMetadataEnabled()) {
-      throw new StatsException(
-          "The driver was set up without schema metadata (advanced.metadata.schema.enabled), which tells the columns of the table.");
-    }
-    CqlIdentifier keyspace =
-        select.keyspace() == null
-            ? session
-                .getKeyspace()
-                .orElseThrow(
-                    () ->
-                        new StatsException(
-                            "No keyspace is named: expected FROM keyspace.%s."
-                                .formatted(select.table())))
-            : CqlIdentifier.fromInternal(select.keyspace());
-    KeyspaceMetadata metadata =
-        session
-            .getMetadata()
-            .getKeyspace(keyspace)
-            .orElseThrow(
-                () ->
-                    new StatsException("There is no keyspace %s.".formatted(keyspace.asCql(true))));
-    return metadata
-        .getTable(CqlIdentifier.fromInternal(select.table()))
-        .orElseThrow(
-            () ->
-                new StatsException(
-                    "There is no table %s in the keyspace %s."
-                        .formatted(select.table(), keyspace.asCql(true))));
   }
 
   /** Tells queries, and tables of one name, from each other. */

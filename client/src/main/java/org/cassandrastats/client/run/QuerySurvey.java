@@ -18,7 +18,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.cql.Select;
-import org.cassandrastats.client.function.PackFunctions;
 import org.cassandrastats.client.range.KeyType;
 
 /**
@@ -50,10 +49,7 @@ public final class QuerySurvey {
    */
   public static QuerySurvey open(CqlSession session, StatsOptions options, Select select)
       throws InterruptedException {
-    TableMetadata table = QueryExecution.table(session, select);
-    Reading reading =
-        new ReadingResolver(table, select, session.getContext().getCodecRegistry())
-            .resolve(PackFunctions.load(), options.functionsKeyspace());
+    Reading reading = ReadingResolver.resolve(session, options, select);
     if (!reading.others().isEmpty()) {
       throw new StatsException(
           "The time of %s depends on an index: expected conditions on columns of the primary key only."

@@ -2,7 +2,9 @@
 package org.cassandrastats.client.run;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.cql.Relation;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.function.PackFunctions;
@@ -25,14 +28,57 @@ final class ReadingResolver {
   private final CodecRegistry codecs;
   private final List<Relation> remaining;
 
-  ReadingResolver(TableMetadata table, Select select, CodecRegistry codecs) {
+  private ReadingResolver(TableMetadata table, Select select, CodecRegistry codecs) {
     this.table = table;
     this.select = select;
     this.codecs = codecs;
     this.remaining = new ArrayList<>(select.relations());
   }
 
-  Reading resolve(PackFunctions functions, String functionsKeyspace) {
+  /**
+   * What a statement reads.
+   *
+   * @throws StatsException if there is no such table, or it cannot be cut as the statement says
+   */
+  static Reading resolve(CqlSession session, StatsOptions options, Select select) {
+    return new ReadingResolver(
+            table(session, select), select, session.getContext().getCodecRegistry())
+        .reading(PackFunctions.load(), options.functionsKeyspace());
+  }
+
+  /** The table of a statement, as the driver knows it. */
+  private static TableMetadata table(CqlSession session, Select select) {
+    if (!session.isSchemaMetadataEnabled()) {
+      throw new StatsException(
+          "The driver was set up without schema metadata (advanced.metadata.schema.enabled), which tells the columns of the table.");
+    }
+    CqlIdentifier keyspace =
+        select.keyspace() == null
+            ? session
+                .getKeyspace()
+                .orElseThrow(
+                    () ->
+                        new StatsException(
+                            "No keyspace is named: expected FROM keyspace.%s."
+                                .formatted(select.table())))
+            : CqlIdentifier.fromInternal(select.keyspace());
+    KeyspaceMetadata metadata =
+        session
+            .getMetadata()
+            .getKeyspace(keyspace)
+            .orElseThrow(
+                () ->
+                    new StatsException("There is no keyspace %s.".formatted(keyspace.asCql(true))));
+    return metadata
+        .getTable(CqlIdentifier.fromInternal(select.table()))
+        .orElseThrow(
+            () ->
+                new StatsException(
+                    "There is no table %s in the keyspace %s."
+                        .formatted(select.table(), keyspace.asCql(true))));
+  }
+
+  private Reading reading(PackFunctions functions, String functionsKeyspace) {
     remaining.forEach(relation -> column(relation.column()));
     List<Condition> partition = fixed(table.getPartitionKey());
     int keys = table.getPartitionKey().size();

@@ -13,17 +13,13 @@ import org.cassandrastats.client.range.Order;
 
 /** The tokens of the partitions of a table. */
 final class TokenGround implements Ground {
-  private static final double ALL_TOKENS = 0x1p64;
-
-  private final Reading reading;
-  private final Patient patient;
+  private final TokenProbe probe;
   private final TokenRing ring;
   private final Order<Long> order = KeyType.tokens();
   private final List<TokenRing.Owned> owned;
 
   TokenGround(Reading reading, Patient patient, TokenRing ring) {
-    this.reading = reading;
-    this.patient = patient;
+    this.probe = new TokenProbe(reading, patient);
     this.ring = ring;
     this.owned =
         ring.ranges(reading.table().getKeyspace()).stream()
@@ -53,28 +49,15 @@ final class TokenGround implements Ground {
 
   private Stretch look(long from, long until, int limit, Set<Node> replicas)
       throws InterruptedException {
-    List<List<ByteBuffer>> keys =
-        patient.rows(
-            "SELECT DISTINCT " + reading.partitionKey() + " FROM " + reading.from(),
-            limits(from, until),
-            " LIMIT " + limit);
+    List<List<ByteBuffer>> keys = probe.partitions(from, until, limit);
     boolean complete = keys.size() < limit;
     double first = keys.isEmpty() ? place(from) : place(ring.token(keys.get(0)));
     long to = complete ? until : ring.token(keys.get(keys.size() - 1));
     return new Stretch(
         new Look(place(from), first, place(to), keys.size(), complete),
-        limits(from, to),
+        probe.limits(from, to),
         replicas,
         keys);
-  }
-
-  private List<Condition> limits(long from, long to) {
-    String token = "token(" + reading.partitionKey() + ")";
-    return List.of(new Condition(token, ">", bytes(from)), new Condition(token, "<=", bytes(to)));
-  }
-
-  private static ByteBuffer bytes(long token) {
-    return ByteBuffer.allocate(Long.BYTES).putLong(0, token);
   }
 
   private static long tokenAt(double place) {
@@ -82,11 +65,13 @@ final class TokenGround implements Ground {
       return Long.MAX_VALUE;
     }
     // The sum of the least long and a double below 2^64 is in the range of longs.
-    return (long) (Long.MIN_VALUE + Math.max(0, place) * ALL_TOKENS);
+    return (long) (Long.MIN_VALUE + Math.max(0, place) * TokenProbe.ALL_TOKENS);
   }
 
   private double place(long token) {
-    return token == Long.MAX_VALUE ? 1 : order.distance(Long.MIN_VALUE, token) / ALL_TOKENS;
+    return token == Long.MAX_VALUE
+        ? 1
+        : order.distance(Long.MIN_VALUE, token) / TokenProbe.ALL_TOKENS;
   }
 
   @Override

@@ -24,14 +24,13 @@ final class TokenSource implements Source<Long> {
   private static final int LOOKED_AT = 1000;
 
   /** The first part of a table is to be small, whatever the table is. */
-  private static final double FIRST_WIDTH = 0x1p64 / 4096;
+  private static final double FIRST_WIDTH = TokenProbe.ALL_TOKENS / 4096;
 
   private static final int WAITING_FOR_EACH = 2;
-  private static final double ALL_TOKENS = 0x1p64;
 
   private final Reading reading;
   private final Requests requests;
-  private final Patient patient;
+  private final TokenProbe probe;
   private final TokenRing ring;
   private final SourceOpener opener;
   private final Order<Long> order = KeyType.tokens();
@@ -43,7 +42,7 @@ final class TokenSource implements Source<Long> {
       Reading reading, Requests requests, Patient patient, TokenRing ring, SourceOpener opener) {
     this.reading = reading;
     this.requests = requests;
-    this.patient = patient;
+    this.probe = new TokenProbe(reading, patient);
     this.ring = ring;
     this.opener = opener;
     this.left = new ArrayDeque<>(ring.ranges(reading.table().getKeyspace()));
@@ -74,7 +73,7 @@ final class TokenSource implements Source<Long> {
 
   @Override
   public double totalWidth() {
-    return ALL_TOKENS;
+    return TokenProbe.ALL_TOKENS;
   }
 
   @Override
@@ -116,7 +115,9 @@ final class TokenSource implements Source<Long> {
   @Override
   public double handedOut() {
     TokenRing.Owned next = left.peek();
-    return next == null ? ALL_TOKENS : order.distance(Long.MIN_VALUE, next.tokens().lower().key());
+    return next == null
+        ? TokenProbe.ALL_TOKENS
+        : order.distance(Long.MIN_VALUE, next.tokens().lower().key());
   }
 
   @Override
@@ -156,7 +157,9 @@ final class TokenSource implements Source<Long> {
 
   @Override
   public List<List<ByteBuffer>> answer(Part<Long> part, Node node) throws InterruptedException {
-    List<Condition> conditions = new ArrayList<>(limits(part.range()));
+    Range<Long> range = part.range();
+    List<Condition> conditions =
+        new ArrayList<>(probe.limits(range.lower().key(), range.upper().key()));
     conditions.addAll(reading.others());
     String groups = reading.grouped() ? " GROUP BY " + reading.partitionKey() : "";
     return reading.grouped()
@@ -176,7 +179,7 @@ final class TokenSource implements Source<Long> {
 
   @Override
   public ByteBuffer encode(Long key) {
-    return ByteBuffer.allocate(Long.BYTES).putLong(0, key);
+    return TokenProbe.bytes(key);
   }
 
   @Override
@@ -187,16 +190,6 @@ final class TokenSource implements Source<Long> {
   /** The keys of the first partitions of a range. */
   private List<List<ByteBuffer>> partitions(Range<Long> range, int limit)
       throws InterruptedException {
-    return patient.rows(
-        "SELECT DISTINCT " + reading.partitionKey() + " FROM " + reading.from(),
-        limits(range),
-        " LIMIT " + limit);
-  }
-
-  private List<Condition> limits(Range<Long> range) {
-    String token = "token(" + reading.partitionKey() + ")";
-    return List.of(
-        new Condition(token, ">", encode(range.lower().key())),
-        new Condition(token, "<=", encode(range.upper().key())));
+    return probe.partitions(range.lower().key(), range.upper().key(), limit);
   }
 }

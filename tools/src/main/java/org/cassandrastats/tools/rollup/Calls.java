@@ -15,17 +15,15 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
+import org.cassandrastats.client.run.BackOff;
+import org.cassandrastats.client.run.Failures;
 import org.cassandrastats.tools.console.UserError;
 
 /** Sends statements, all of which may be repeated without harm. */
 final class Calls {
   /** Longer than the deadlines of a server with default settings: it is to say why it fails. */
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
-
-  private static final long FIRST_PAUSE = 50;
-  private static final int MOST_DOUBLINGS = 6;
 
   private final CqlSession session;
   private final ConsistencyLevel consistency;
@@ -115,17 +113,17 @@ final class Calls {
         if (System.nanoTime() - start > patience.toNanos()) {
           throw new UserError(
               "A request has failed for %d s, the cluster is overloaded or down. Last: %s. Run the same command again to go on."
-                  .formatted(patience.toSeconds(), Refusals.line(failed)),
+                  .formatted(patience.toSeconds(), Failures.line(failed)),
               failed);
         }
-        pause(FIRST_PAUSE << Math.min(failures++, MOST_DOUBLINGS));
+        pause(BackOff.millis(failures++));
       }
     }
   }
 
-  private static void pause(long longest) {
+  private static void pause(long millis) {
     try {
-      Thread.sleep(ThreadLocalRandom.current().nextLong(longest / 2, longest + 1));
+      Thread.sleep(millis);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new UserError("The run was interrupted. Run the same command again to go on.");

@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.time.Duration;
 import java.util.List;
+import org.cassandrastats.client.run.Failures;
 import org.cassandrastats.tools.console.UserError;
 
 /** What comes before the first bucket: nothing is made for a run that could not begin. */
@@ -86,7 +87,7 @@ final class Preparation {
       } catch (DriverException failed) {
         throw new UserError(
             "--typed: the node %s cannot be asked whether it has the server jar (%s). Leave out --typed for blobs."
-                .formatted(node.getEndPoint(), Refusals.line(failed)),
+                .formatted(node.getEndPoint(), Failures.line(failed)),
             failed);
       }
     }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.rollup;
 
-import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import org.cassandrastats.client.run.Failures;
 import org.cassandrastats.tools.console.UserError;
 
 /** Why Cassandra refuses something, in one line. */
@@ -17,7 +16,7 @@ final class Refusals {
    * @param target the table of states
    */
   static UserError explain(DriverException failed, Source source, TableName target) {
-    String message = line(failed);
+    String message = Failures.line(failed);
     if (failed instanceof UnauthorizedException) {
       return new UserError(
           "No permission: %s. Needed are SELECT on %s, EXECUTE on the functions, SELECT and MODIFY on %s and %s, and where these are not there yet, CREATE on the keyspace %s."
@@ -29,24 +28,8 @@ final class Refusals {
                   target.keyspace().asCql(true)),
           failed);
     }
-    if (failed instanceof InvalidQueryException && message.contains("nknown function")) {
-      return new UserError(
-          "%s. Is the pack installed, and in this keyspace? cassandra-stats verify tells."
-              .formatted(message),
-          failed);
-    }
-    return new UserError("Cassandra refuses the rollup: " + message + ".", failed);
-  }
-
-  /** A failure in one line. */
-  static String line(Throwable failure) {
-    Throwable shown = failure;
-    if (failure instanceof AllNodesFailedException all && !all.getAllErrors().isEmpty()) {
-      shown = all.getAllErrors().values().iterator().next().get(0);
-    }
-    String message = shown.getMessage();
-    return message == null || message.isBlank()
-        ? shown.getClass().getSimpleName()
-        : message.replaceAll("\\s+", " ").replaceAll("[. ]+$", "");
+    return new UserError(
+        Failures.missingFunction(failed).orElse("Cassandra refuses the rollup: " + message + "."),
+        failed);
   }
 }

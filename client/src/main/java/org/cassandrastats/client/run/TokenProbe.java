@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** Looks for partitions between tokens, by requests that read a few keys. */
+final class TokenProbe {
+  /** How many tokens there are. */
+  static final double ALL_TOKENS = 0x1p64;
+
+  private final Reading reading;
+  private final Patient requests;
+
+  TokenProbe(Reading reading, Patient requests) {
+    this.reading = reading;
+    this.requests = requests;
+  }
+
+  /** The keys of the first partitions above a token, up to another one. */
+  List<List<ByteBuffer>> partitions(long above, long upTo, int limit) throws InterruptedException {
+    return requests.rows(
+        "SELECT DISTINCT " + reading.partitionKey() + " FROM " + reading.from(),
+        limits(above, upTo),
+        " LIMIT " + limit);
+  }
+
+  /** The conditions that choose the rows between two tokens. */
+  List<Condition> limits(long above, long upTo) {
+    String token = "token(" + reading.partitionKey() + ")";
+    return List.of(
+        new Condition(token, ">", bytes(above)), new Condition(token, "<=", bytes(upTo)));
+  }
+
+  /** A token as it is sent and stored. */
+  static ByteBuffer bytes(long token) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(0, token);
+  }
+}
