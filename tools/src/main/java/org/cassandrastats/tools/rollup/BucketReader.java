@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,9 +78,7 @@ final class BucketReader {
   BucketStates inParts(List<ByteBuffer> key, long start, long end) {
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < key.size(); i++) {
-      TypeCodec<Object> codec =
-          calls.session().getContext().getCodecRegistry().codecFor(source.key().get(i).getType());
-      values.add(codec.decode(key.get(i), ProtocolVersion.DEFAULT));
+      values.add(calls.codec(source.key().get(i)).decode(key.get(i), ProtocolVersion.DEFAULT));
     }
     values.add(source.time().key(start));
     values.add(source.time().key(end));

@@ -9,8 +9,10 @@ import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.servererrors.FunctionFailureException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,6 +46,11 @@ final class Calls {
 
   CqlSession session() {
     return session;
+  }
+
+  /** How values of a column become bytes, and bytes values. */
+  TypeCodec<Object> codec(ColumnMetadata column) {
+    return session.getContext().getCodecRegistry().codecFor(column.getType());
   }
 
   PreparedStatement prepare(String cql) {

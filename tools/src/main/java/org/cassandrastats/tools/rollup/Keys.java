@@ -90,8 +90,7 @@ final class Keys {
   String describe(List<ByteBuffer> key) {
     List<String> values = new ArrayList<>();
     for (int i = 0; i < key.size(); i++) {
-      TypeCodec<Object> codec =
-          calls.session().getContext().getCodecRegistry().codecFor(source.key().get(i).getType());
+      TypeCodec<Object> codec = calls.codec(source.key().get(i));
       values.add(codec.format(codec.decode(key.get(i), ProtocolVersion.DEFAULT)));
     }
     return String.join(", ", values);

@@ -55,8 +55,12 @@ final class RollupJob {
     return until;
   }
 
-  /** Writes the buckets of each slice that are not written yet, and remembers that they are. */
-  void write(TableMetadata table, long until) {
+  /**
+   * Writes the buckets of each slice that are not written yet, and remembers that they are.
+   *
+   * @return until when all buckets are written then; empty if a slice has none
+   */
+  OptionalLong write(TableMetadata table, long until) {
     Watermarks watermarks = Watermarks.read(calls, table);
     execute(
         writing(),
@@ -66,6 +70,7 @@ final class RollupJob {
             watermarks.reached(slice, until);
           }
         });
+    return watermarks.ofAll();
   }
 
   /** Writes buckets again. */

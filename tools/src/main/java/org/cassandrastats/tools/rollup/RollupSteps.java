@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.cassandrastats.tools.console.UserError;
 
 /** A run from its first check to what is said of it. */
@@ -41,9 +42,8 @@ final class RollupSteps {
   }
 
   private List<String> write(long until) {
-    TableMetadata table = preparation.makeTables();
-    job.write(table, until);
-    return List.of(written(), completeUntil(table));
+    OptionalLong complete = job.write(preparation.makeTables(), until);
+    return List.of(written(), completeUntil(complete));
   }
 
   private List<String> writeAgain(Span span) {
@@ -106,9 +106,9 @@ final class RollupSteps {
         cut);
   }
 
-  private String completeUntil(TableMetadata table) {
-    return Watermarks.read(calls, table).ofAll().stream()
-        .mapToObj(until -> "Complete until " + Instant.ofEpochMilli(until) + ".")
+  private static String completeUntil(OptionalLong until) {
+    return until.stream()
+        .mapToObj(millis -> "Complete until " + Instant.ofEpochMilli(millis) + ".")
         .findFirst()
         .orElse("Nothing is complete yet.");
   }

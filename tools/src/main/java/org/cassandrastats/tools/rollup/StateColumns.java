@@ -24,6 +24,7 @@ final class StateColumns {
 
   private final TableMetadata source;
   private final String functionsKeyspace;
+  private final PackFunctions functions = PackFunctions.load();
   private final List<Aggregate> aggregates = Catalogue.load().aggregates();
 
   /**
@@ -58,8 +59,7 @@ final class StateColumns {
 
   private StateColumn column(Selector selector) {
     Expression expression = qualified(selector.expression());
-    new SelectionCompiler(
-            PackFunctions.load(), functionsKeyspace, new TableColumns(source, Set.of()))
+    new SelectionCompiler(functions, functionsKeyspace, new TableColumns(source, Set.of()))
         .compile(List.of(new Selector(selector.name(), expression)));
     if (!(expression instanceof Expression.Call call) || !givesState(call)) {
       throw new UserError(
