@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.time.Duration;
 import java.util.Optional;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.tools.console.OptionLimits;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -75,14 +76,12 @@ final class PlanSettings {
 
   /** The options, with the keyspace of the functions. */
   PlanOptions options(String functionsKeyspace) {
-    require("--sample-rows", sampleRows, FEWEST_ROWS, MOST_ROWS);
-    require("--page-size", pageSize, 1, LARGEST_PAGE);
     return new PlanOptions(
         StatsOptions.standard()
             .withConsistencyLevel(consistency)
-            .withPageSize(pageSize)
+            .withPageSize(OptionLimits.require(spec, "--page-size", pageSize, 1, LARGEST_PAGE))
             .withFunctionsKeyspace(functionsKeyspace),
-        sampleRows,
+        OptionLimits.require(spec, "--sample-rows", sampleRows, FEWEST_ROWS, MOST_ROWS),
         time("--sample-time", sampleTime),
         count,
         new Demands(
@@ -99,13 +98,5 @@ final class PlanSettings {
                     spec.commandLine(),
                     "%s is \"%s\": expected a time such as 500ms, 30s, 5m, 1h or 1d"
                         .formatted(option, text)));
-  }
-
-  private void require(String option, int value, int smallest, int largest) {
-    if (value < smallest || value > largest) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "%s is %d: expected %d to %d".formatted(option, value, smallest, largest));
-    }
   }
 }

@@ -3,17 +3,15 @@ package org.cassandrastats.tools.query;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.tools.console.OptionLimits;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** How a query is run. */
 final class QueryOptions {
-  private static final double LONGEST_SECONDS = 3600;
   private static final int MOST_IN_FLIGHT = 128;
   private static final int LARGEST_PAGE = 1_000_000;
 
@@ -68,29 +66,12 @@ final class QueryOptions {
   /** The options, with the keyspace of the functions. */
   StatsOptions options(String functionsKeyspace) {
     return StatsOptions.standard()
-        .withTargetTime(seconds("--target-time", targetTime))
-        .withInFlightPerNode(require("--in-flight", inFlight, MOST_IN_FLIGHT))
+        .withTargetTime(OptionLimits.seconds(spec, "--target-time", targetTime))
+        .withInFlightPerNode(OptionLimits.require(spec, "--in-flight", inFlight, 1, MOST_IN_FLIGHT))
         .withConsistencyLevel(consistency)
-        .withPageSize(require("--page-size", pageSize, LARGEST_PAGE))
-        .withPatience(seconds("--patience", patience))
+        .withPageSize(OptionLimits.require(spec, "--page-size", pageSize, 1, LARGEST_PAGE))
+        .withPatience(OptionLimits.seconds(spec, "--patience", patience))
         .withFunctionsKeyspace(functionsKeyspace)
         .withResumeFile(resume);
-  }
-
-  private Duration seconds(String option, double value) {
-    if (!(value >= 0.001 && value <= LONGEST_SECONDS)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "%s is %s: expected 0.001 to %.0f seconds".formatted(option, value, LONGEST_SECONDS));
-    }
-    return Duration.ofNanos(Math.round(value * 1e9));
-  }
-
-  private int require(String option, int value, int largest) {
-    if (value < 1 || value > largest) {
-      throw new ParameterException(
-          spec.commandLine(), "%s is %d: expected 1 to %d".formatted(option, value, largest));
-    }
-    return value;
   }
 }

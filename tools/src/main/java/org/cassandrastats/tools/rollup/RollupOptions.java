@@ -5,15 +5,14 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.time.Duration;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.tools.console.OptionLimits;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** How a rollup is run. */
 final class RollupOptions {
-  private static final double LONGEST_SECONDS = 3600;
   private static final int MOST_IN_FLIGHT = 128;
   private static final int LARGEST_PAGE = 1_000_000;
 
@@ -52,37 +51,27 @@ final class RollupOptions {
   private double patience;
 
   int inFlight() {
-    return require("--in-flight", inFlight, MOST_IN_FLIGHT);
+    return OptionLimits.require(spec, "--in-flight", inFlight, 1, MOST_IN_FLIGHT);
   }
 
   Calls calls(CqlSession session) {
-    return new Calls(
-        session, consistency, require("--page-size", pageSize, LARGEST_PAGE), patience());
+    return new Calls(session, consistency, pageSize(), patience());
   }
 
   /** How buckets are read that are too much for one request. */
   StatsOptions split(String functionsKeyspace) {
     return StatsOptions.standard()
         .withConsistencyLevel(consistency)
-        .withPageSize(require("--page-size", pageSize, LARGEST_PAGE))
+        .withPageSize(pageSize())
         .withPatience(patience())
         .withFunctionsKeyspace(functionsKeyspace);
   }
 
-  private Duration patience() {
-    if (!(patience >= 0.001 && patience <= LONGEST_SECONDS)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--patience is %s: expected 0.001 to %.0f seconds".formatted(patience, LONGEST_SECONDS));
-    }
-    return Duration.ofNanos(Math.round(patience * 1e9));
+  private int pageSize() {
+    return OptionLimits.require(spec, "--page-size", pageSize, 1, LARGEST_PAGE);
   }
 
-  private int require(String option, int value, int largest) {
-    if (value < 1 || value > largest) {
-      throw new ParameterException(
-          spec.commandLine(), "%s is %d: expected 1 to %d".formatted(option, value, largest));
-    }
-    return value;
+  private Duration patience() {
+    return OptionLimits.seconds(spec, "--patience", patience);
   }
 }

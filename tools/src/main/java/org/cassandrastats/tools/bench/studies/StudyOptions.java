@@ -11,6 +11,7 @@ import org.cassandrastats.tools.bench.target.ClusterTargets;
 import org.cassandrastats.tools.bench.target.LocalTargets;
 import org.cassandrastats.tools.bench.target.Targets;
 import org.cassandrastats.tools.console.Console;
+import org.cassandrastats.tools.console.OptionLimits;
 import org.cassandrastats.tools.container.NodeKind;
 import org.cassandrastats.tools.install.ClusterOptions;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,14 +95,11 @@ final class StudyOptions {
 
   /** How many runs are wanted, or the usual number. */
   int runs(int usual) {
-    int wanted = runs == null ? usual : runs;
-    require("--runs", wanted, 1, 1000);
-    return wanted;
+    return require("--runs", runs == null ? usual : runs, 1, 1000);
   }
 
   int warmUp() {
-    require("--warm-up", warmUp, 0, 1000);
-    return warmUp;
+    return require("--warm-up", warmUp, 0, 1000);
   }
 
   long seed() {
@@ -175,12 +173,8 @@ final class StudyOptions {
   }
 
   /** Refuses a value out of its range. */
-  void require(String option, long value, long smallest, long largest) {
-    if (value < smallest || value > largest) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "%s is %d: expected %d to %d".formatted(option, value, smallest, largest));
-    }
+  int require(String option, int value, int smallest, int largest) {
+    return OptionLimits.require(spec, option, value, smallest, largest);
   }
 
   /** What the user has typed. */
