@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.cassandrastats.tools.console.TimeTexts;
 
 /**
  * What to type or to read next.
@@ -51,7 +52,7 @@ record Advice(String connection) {
                   .formatted(
                       rollup
                           .flatMap(RollupForecast::bucket)
-                          .map(Texts::bucket)
+                          .map(TimeTexts::format)
                           .orElse("partition")));
     }
     return lines;

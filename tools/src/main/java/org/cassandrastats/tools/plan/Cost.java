@@ -2,6 +2,7 @@
 package org.cassandrastats.tools.plan;
 
 import java.util.Arrays;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
  * What a request costs, in seconds: a part of its own, and a part for each row.
@@ -25,7 +26,7 @@ public record Cost(double fixed, Span perRow) {
       perRow[i] = more > 0 ? Math.max(0, seconds[i] - smallSeconds) / more : 0;
     }
     Arrays.sort(perRow);
-    double likely = median(perRow);
+    double likely = new Median().evaluate(perRow);
     // Without a larger request the small one is all there is.
     double fixed = Math.max(0, smallSeconds - smallRows * likely);
     return new Cost(fixed, new Span(perRow[0], likely, perRow[perRow.length - 1]));
@@ -34,11 +35,5 @@ public record Cost(double fixed, Span perRow) {
   /** The time of a request about so many rows. */
   Span seconds(Span rows) {
     return perRow.times(rows).plus(Span.of(fixed));
-  }
-
-  /** The median of sorted numbers. */
-  static double median(double... sorted) {
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

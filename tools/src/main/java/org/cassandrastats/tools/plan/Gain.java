@@ -2,13 +2,13 @@
 package org.cassandrastats.tools.plan;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 import org.cassandrastats.client.run.Answer;
 import org.cassandrastats.client.run.QuerySurvey;
 import org.cassandrastats.client.run.Stretch;
@@ -53,8 +53,7 @@ final class Gain {
     } finally {
       threads.shutdownNow();
     }
-    Arrays.sort(gains);
-    return more * Cost.median(gains);
+    return more * new Median().evaluate(gains);
   }
 
   private double once(ExecutorService threads, int requests, List<Stretch> stretches, double alone)

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.cassandrastats.tools.console.Tables;
+import org.cassandrastats.tools.console.TimeTexts;
 
 /** A plan for people. */
 final class PlanReport {
@@ -111,7 +112,7 @@ final class PlanReport {
                         "%s states for each %s, %s"
                             .formatted(
                                 Texts.count(rollup.buckets()),
-                                rollup.bucket().map(Texts::bucket).orElse("partition"),
+                                rollup.bucket().map(TimeTexts::format).orElse("partition"),
                                 Texts.bytes(rollup.bytes())))));
     rows.add(
         List.of(

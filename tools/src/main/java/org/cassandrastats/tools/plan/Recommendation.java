@@ -4,6 +4,7 @@ package org.cassandrastats.tools.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.tools.console.TimeTexts;
 
 /**
  * What to do, and why.
@@ -122,7 +123,7 @@ public record Recommendation(Way way, List<String> reasons) {
   static String sentence(RollupForecast rollup) {
     return "A table of states, one for each %s, merges %s states of about %s rows each instead: %s in all, some %s for an answer."
         .formatted(
-            rollup.bucket().map(Texts::bucket).orElse("partition"),
+            rollup.bucket().map(TimeTexts::format).orElse("partition"),
             Texts.count(rollup.buckets()),
             Texts.count(rollup.rowsPerBucket()),
             Texts.bytes(rollup.bytes()),

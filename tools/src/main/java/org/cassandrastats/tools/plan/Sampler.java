@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.run.Answer;
 import org.cassandrastats.client.run.QuerySurvey;
@@ -91,9 +92,7 @@ final class Sampler {
     }
 
     double medianSeconds() {
-      double[] later = later(seconds);
-      java.util.Arrays.sort(later);
-      return Cost.median(later);
+      return new Median().evaluate(later(seconds));
     }
   }
 

@@ -58,14 +58,6 @@ final class Texts {
     return seconds < 1 ? decimal(1000 * seconds) + " ms" : decimal(seconds) + " s";
   }
 
-  /** A length of time as the options of commands spell it: 5m, 1h, 7d. */
-  static String bucket(Duration length) {
-    if (length.toDays() > 0) {
-      return length.toDays() + "d";
-    }
-    return length.toHours() > 0 ? length.toHours() + "h" : length.toMinutes() + "m";
-  }
-
   static String span(Span span) {
     return span.low() == span.high()
         ? seconds(span.likely())

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.tools.console.TimeTexts;
 import org.cassandrastats.tools.console.UserError;
 
 /**
@@ -48,7 +49,7 @@ record Rollup(
         Definition.of(
             wanted.from().toString(),
             source.time(),
-            Spans.format(wanted.bucket()),
+            TimeTexts.format(wanted.bucket()),
             wanted.since() == null
                 ? null
                 : Instant.ofEpochMilli(buckets.start(wanted.since().toEpochMilli())).toString(),

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
+import org.cassandrastats.tools.console.TimeTexts;
 import org.cassandrastats.tools.console.UserError;
 
 /** The clustering column that says when a row was measured. Times are milliseconds since 1970. */
@@ -57,7 +58,7 @@ final class TimeColumn {
     if (type.equals(DataTypes.DATE) && bucket.toMillis() % DAY != 0) {
       throw new UserError(
           "The column %s is a date, which buckets of %s cut: expected whole days, such as 1d."
-              .formatted(name, Spans.format(bucket)));
+              .formatted(name, TimeTexts.format(bucket)));
     }
     boolean counted = type.equals(DataTypes.BIGINT);
     return new TimeColumn(name, type, counted && unit == null ? CountedUnit.MS : unit);

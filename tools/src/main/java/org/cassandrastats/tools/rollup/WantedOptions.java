@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.tools.console.TimeTexts;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -89,7 +90,7 @@ final class WantedOptions {
       throw new ParameterException(
           spec.commandLine(),
           "--bucket is %s: expected 1s to %s"
-              .formatted(Spans.format(bucket), Spans.format(WIDEST)));
+              .formatted(TimeTexts.format(bucket), TimeTexts.format(WIDEST)));
     }
     return new Wanted(from, time, unit, bucket, states, functionsKeyspace, into, typed, since);
   }

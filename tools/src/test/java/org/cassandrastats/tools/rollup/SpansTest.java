@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import org.cassandrastats.tools.console.TimeTexts;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +27,7 @@ final class SpansTest {
   })
   void should_read_and_write_spans(String text, long seconds, String expected) {
     assertThat(Spans.parse(text).toSeconds()).isEqualTo(seconds);
-    assertThat(Spans.format(Spans.parse(text))).isEqualTo(expected);
+    assertThat(TimeTexts.format(Spans.parse(text))).isEqualTo(expected);
     assertThat(Spans.parse(expected)).isEqualTo(Spans.parse(text));
   }
 

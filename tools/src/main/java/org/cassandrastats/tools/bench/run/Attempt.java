@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -42,6 +43,15 @@ public record Attempt(
   /** Copies the numbers. */
   public Attempt {
     numbers = numbers == null ? Map.of() : Map.copyOf(numbers);
+  }
+
+  /**
+   * An answer that has been checked.
+   *
+   * @param wrong what is wrong with it, if anything is
+   */
+  public static Attempt of(double seconds, Optional<String> wrong) {
+    return wrong.map(what -> wrong(seconds, what)).orElseGet(() -> exact(seconds, null));
   }
 
   /** An answer that was the exact one. */

@@ -33,17 +33,7 @@ public final class Readings {
    */
   public static void loadPartition(
       Target target, ExactColumn column, int sensor, int rows, Console console) {
-    RowWriter writer = new RowWriter(target, BenchKeyspace.TABLE, ConsistencyLevel.ALL);
-    try (Progress progress = console.progress("Loading " + target.lane(), rows, "rows")) {
-      for (int row = 0; row < rows; row++) {
-        writer.add(sensor, row, column.value(row));
-        if (row % SHOWN == 0) {
-          progress.reached(row);
-        }
-      }
-      writer.finish();
-      progress.reached(rows);
-    }
+    write(target, BenchKeyspace.TABLE, column, rows, new Partitions(sensor, 1), console);
   }
 
   /**
@@ -59,13 +49,27 @@ public final class Readings {
 
   private static void load(
       Target target, String table, ExactColumn column, int rows, int partitions, Console console) {
+    write(target, table, column, rows, new Partitions(1, partitions), console);
+    target.settle();
+  }
+
+  /** Partitions next to each other: the key of the first one, and how many there are. */
+  private record Partitions(int first, int count) {}
+
+  private static void write(
+      Target target,
+      String table,
+      ExactColumn column,
+      int rows,
+      Partitions partitions,
+      Console console) {
     // Every replica has every row, so that any of them gives the exact answer.
     RowWriter writer = new RowWriter(target, table, ConsistencyLevel.ALL);
     long loaded = 0;
     try (Progress progress = console.progress("Loading " + target.lane(), rows, "rows")) {
-      for (int partition = 0; partition < partitions; partition++) {
-        for (long row = partition; row < rows; row += partitions) {
-          writer.add(partition + 1, row, column.value((int) row));
+      for (int partition = 0; partition < partitions.count(); partition++) {
+        for (long row = partition; row < rows; row += partitions.count()) {
+          writer.add(partitions.first() + partition, row, column.value((int) row));
           loaded++;
           if (loaded % SHOWN == 0) {
             progress.reached(loaded);
@@ -75,7 +79,6 @@ public final class Readings {
       writer.finish();
       progress.reached(loaded);
     }
-    target.settle();
   }
 
   /** Asks for an aggregate over the first rows, and waits for as long as it takes. */

@@ -148,10 +148,7 @@ final class PlannedQuery {
                       .withInFlightPerNode(settings.inFlight()),
                   progress -> {});
       double seconds = Asker.secondsSince(start);
-      Optional<String> wrong = aggregate.check(result.row().get(0), exact);
-      return wrong
-          .map(what -> Attempt.wrong(seconds, what))
-          .orElseGet(() -> Attempt.exact(seconds, null))
+      return Attempt.of(seconds, aggregate.check(result.row().get(0), exact))
           .with(SLOW_REQUEST, result.statistics().slowTime().toNanos() / 1e9);
     } catch (StatsException failed) {
       return Attempt.failed(Asker.secondsSince(start), failed);

@@ -108,10 +108,8 @@ final class SplitQueries {
             (Double) row.get(1),
             (ByteBuffer) row.get(2),
             (ByteBuffer) row.get(3));
-    Attempt attempt =
-        wrong.isPresent() ? Attempt.wrong(seconds, wrong.get()) : Attempt.exact(seconds, null);
     RunStatistics statistics = result.statistics();
-    return attempt
+    return Attempt.of(seconds, wrong)
         .with(REQUESTS, (double) statistics.requests())
         .with(REPEATED, (double) statistics.failedRequests())
         .with(MEDIAN_REQUEST, seconds(statistics.medianTime()))

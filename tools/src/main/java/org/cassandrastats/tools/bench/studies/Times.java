@@ -2,42 +2,32 @@
 package org.cassandrastats.tools.bench.studies;
 
 import java.time.Duration;
-import java.util.regex.Matcher;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.cassandrastats.tools.bench.target.Deadlines;
+import org.cassandrastats.tools.console.TimeTexts;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Times as Cassandra's configuration spells them: 500ms, 2s, 5m, 1h. */
 final class Times {
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+  private static final List<String> UNITS = List.of("h", "m", "s", "ms");
 
   private Times() {}
 
   static Duration parse(String text) {
-    Matcher matcher = FORM.matcher(text);
-    if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
-      throw new TypeConversionException(
-          "\"%s\" is not a time: expected one such as 500ms, 2s, 5m or 1h".formatted(text));
-    }
-    long number = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "ms" -> Duration.ofMillis(number);
-      case "s" -> Duration.ofSeconds(number);
-      case "m" -> Duration.ofMinutes(number);
-      default -> Duration.ofHours(number);
-    };
+    return TimeTexts.parse(FORM, text)
+        .filter(time -> !time.isZero())
+        .orElseThrow(
+            () ->
+                new TypeConversionException(
+                    "\"%s\" is not a time: expected one such as 500ms, 2s, 5m or 1h"
+                        .formatted(text)));
   }
 
   static String text(Duration time) {
-    long millis = time.toMillis();
-    if (millis % 3_600_000 == 0) {
-      return millis / 3_600_000 + "h";
-    }
-    if (millis % 60_000 == 0) {
-      return millis / 60_000 + "m";
-    }
-    return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
+    return TimeTexts.format(time, UNITS);
   }
 
   /**

@@ -2,6 +2,7 @@
 package org.cassandrastats.tools.bench.target;
 
 import java.time.Duration;
+import org.cassandrastats.tools.plan.ServerLimits;
 
 /**
  * When a node gives up reading.
@@ -13,7 +14,10 @@ import java.time.Duration;
 public record Deadlines(Duration read, Duration range, Duration nativeTransport) {
   /** What Cassandra 5.0 has unless told otherwise. */
   public static final Deadlines DEFAULT =
-      new Deadlines(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(12));
+      new Deadlines(
+          ServerLimits.standard().read(),
+          ServerLimits.standard().range(),
+          ServerLimits.standard().nativeTransport());
 
   /** So late that no query of a study meets them. */
   public static final Deadlines NONE =
