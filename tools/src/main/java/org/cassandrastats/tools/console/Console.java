@@ -53,11 +53,12 @@ public final class Console {
   }
 
   /**
-   * Starts showing which part of a task is done, where nobody knows how many units there are.
+   * Shows which part of a task is done, where nobody knows how many units there are. It begins with
+   * the first report.
    *
    * @param task what is being done, a few words
    */
   public ShareProgress share(String task) {
-    return terminal ? new TerminalShare(task) : new PlainShare(out, task);
+    return new LazyShare(() -> terminal ? new TerminalShare(task) : new PlainShare(out, task));
   }
 }

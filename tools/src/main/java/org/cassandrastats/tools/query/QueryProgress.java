@@ -9,18 +9,14 @@ import org.cassandrastats.tools.console.ShareProgress;
 
 /** Shows how far a run has come, from its first range on: what is refused shows nothing. */
 final class QueryProgress implements StatsListener, AutoCloseable {
-  private final Console console;
-  private ShareProgress bar;
+  private final ShareProgress bar;
 
   QueryProgress(Console console) {
-    this.console = console;
+    this.bar = console.share("Reading");
   }
 
   @Override
-  public synchronized void reached(StatsProgress progress) {
-    if (bar == null) {
-      bar = console.share("Reading");
-    }
+  public void reached(StatsProgress progress) {
     double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
     bar.reached(
         progress.part(),
@@ -32,9 +28,7 @@ final class QueryProgress implements StatsListener, AutoCloseable {
   }
 
   @Override
-  public synchronized void close() {
-    if (bar != null) {
-      bar.close();
-    }
+  public void close() {
+    bar.close();
   }
 }

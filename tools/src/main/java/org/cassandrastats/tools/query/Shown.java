@@ -3,8 +3,6 @@ package org.cassandrastats.tools.query;
 
 import com.datastax.oss.driver.api.core.type.codec.CodecNotFoundException;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
-import java.nio.ByteBuffer;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +19,6 @@ final class Shown {
       return fields(summary).entrySet().stream()
           .map(field -> field.getKey() + "=" + field.getValue())
           .collect(Collectors.joining(", ", "summary(", ")"));
-    }
-    if (value instanceof ByteBuffer bytes) {
-      byte[] copy = new byte[bytes.remaining()];
-      bytes.duplicate().get(copy);
-      return "0x" + HexFormat.of().formatHex(copy);
     }
     return value == null ? "null" : value instanceof String text ? text : literal(value);
   }

@@ -9,29 +9,23 @@ import org.cassandrastats.tools.console.ShareProgress;
  * Shows how far a run has come, from its first bucket or slice on: what is refused shows nothing.
  */
 final class RollupProgress implements AutoCloseable {
-  private final Console console;
-  private final String task;
-  private ShareProgress bar;
+  private final ShareProgress bar;
 
   RollupProgress(Console console, String task) {
-    this.console = console;
-    this.task = task;
+    this.bar = console.share(task);
   }
 
-  /** Shows what is done. */
+  /**
+   * Shows what is done; counts are read one after the other, so that the last report is the last.
+   */
   synchronized void show(Tally tally) {
-    if (bar == null) {
-      bar = console.share(task);
-    }
     bar.reached(
         tally.part(),
         String.format(Locale.ROOT, "%,d buckets, %,d rows", tally.buckets(), tally.rows()));
   }
 
   @Override
-  public synchronized void close() {
-    if (bar != null) {
-      bar.close();
-    }
+  public void close() {
+    bar.close();
   }
 }

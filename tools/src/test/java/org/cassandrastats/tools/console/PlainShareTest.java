@@ -21,4 +21,14 @@ final class PlainShareTest {
     assertThat(bytes.toString(StandardCharsets.UTF_8))
         .matches("Reading: 50 %, 200 rows, in \\d+\\.\\d s\\R");
   }
+
+  @Test
+  void should_show_nothing_of_a_task_that_never_began() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
+      Console.plain(out).share("Reading").close();
+    }
+
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
 }
