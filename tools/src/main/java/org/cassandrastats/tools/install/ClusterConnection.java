@@ -15,13 +15,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.cassandrastats.tools.console.UserError;
+import org.cassandrastats.tools.driver.SessionClosing;
 
 /** How a cluster is to be reached; the last three may be null. */
 record ClusterConnection(
     List<ContactPoint> contactPoints, String localDatacenter, File driverConfig, Login login) {
-  private static final int QUIET_MILLIS = 50;
-  private static final int CLOSING_MILLIS = 15_000;
-
   /**
    * Connects to every node, those of other datacenters as well.
    *
@@ -101,15 +99,7 @@ record ClusterConnection(
     options.put(TypedDriverOption.SESSION_NAME, "cassandra-stats");
     options.put(TypedDriverOption.CONNECTION_WARN_INIT_ERROR, false);
     options.put(TypedDriverOption.REQUEST_WARN_IF_SET_KEYSPACE, false);
-    // The default would let every command end two seconds later; with none at all, the driver's
-    // last
-    // tasks come too late.
-    options.put(TypedDriverOption.NETTY_IO_SHUTDOWN_UNIT, "MILLISECONDS");
-    options.put(TypedDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, QUIET_MILLIS);
-    options.put(TypedDriverOption.NETTY_IO_SHUTDOWN_TIMEOUT, CLOSING_MILLIS);
-    options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS");
-    options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, QUIET_MILLIS);
-    options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, CLOSING_MILLIS);
+    SessionClosing.addTo(options);
     return options;
   }
 

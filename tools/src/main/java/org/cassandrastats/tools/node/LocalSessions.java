@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import org.cassandrastats.tools.driver.SessionClosing;
 
 /** Sessions to local nodes, with the patience that a busy machine demands. */
 public final class LocalSessions {
@@ -19,8 +20,6 @@ public final class LocalSessions {
   private static final Duration AGREEMENT_PAUSE = Duration.ofMillis(10);
   private static final Duration AGREEMENT_PAUSE_OF_SEVERAL = Duration.ofMillis(200);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final int QUIET_MILLIS = 50;
-  private static final int CLOSING_MILLIS = 15_000;
 
   private LocalSessions() {}
 
@@ -57,22 +56,18 @@ public final class LocalSessions {
 
   /** The driver's configuration for local nodes, to be added to. */
   public static ProgrammaticDriverConfigLoaderBuilder configuration() {
-    return DriverConfigLoader.programmaticBuilder()
-        .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE)
-        .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, PATIENCE)
-        .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, PATIENCE)
-        .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, PATIENCE)
-        .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, PATIENCE)
-        .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW)
-        .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_INTERVAL, AGREEMENT_PAUSE)
-        // The default would let each session close for two seconds; with none at all, the driver's
-        // last tasks come too late.
-        .withString(DefaultDriverOption.NETTY_IO_SHUTDOWN_UNIT, "MILLISECONDS")
-        .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, QUIET_MILLIS)
-        .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_TIMEOUT, CLOSING_MILLIS)
-        .withString(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS")
-        .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, QUIET_MILLIS)
-        .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, CLOSING_MILLIS)
-        .withString(DefaultDriverOption.SESSION_NAME, "cassandra-stats");
+    ProgrammaticDriverConfigLoaderBuilder configuration =
+        DriverConfigLoader.programmaticBuilder()
+            .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE)
+            .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, PATIENCE)
+            .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, PATIENCE)
+            .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, PATIENCE)
+            .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, PATIENCE)
+            .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW)
+            .withDuration(
+                DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_INTERVAL, AGREEMENT_PAUSE)
+            .withString(DefaultDriverOption.SESSION_NAME, "cassandra-stats");
+    SessionClosing.addTo(configuration);
+    return configuration;
   }
 }
