@@ -190,18 +190,6 @@ final class BenchOnClusterIT {
   }
 
   private Path configuration(String role, String password) throws IOException {
-    return Files.writeString(
-        directory.resolve("driver.conf"),
-        """
-        datastax-java-driver {
-          basic.contact-points = ["127.0.0.1:%d"]
-          advanced.auth-provider {
-            class = PlainTextAuthProvider
-            username = %s
-            password = %s
-          }
-        }
-        """
-            .formatted(node.address().getPort(), role, password));
+    return DriverFile.write(directory, node, role, password);
   }
 }

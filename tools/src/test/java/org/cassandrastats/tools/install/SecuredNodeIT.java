@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.tools.command.CommandLineRun;
+import org.cassandrastats.tools.command.DriverFile;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
@@ -178,21 +178,7 @@ final class SecuredNodeIT {
   private static CommandLineRun as(
       String role, String password, String more, String command, String... arguments)
       throws IOException {
-    Path file = Files.createTempFile(directory, "driver", ".conf");
-    Files.writeString(
-        file,
-        """
-        datastax-java-driver {
-          basic.contact-points = ["%s"]
-          advanced.auth-provider {
-            class = PlainTextAuthProvider
-            username = %s
-            password = %s
-          }
-          %s
-        }
-        """
-            .formatted(contactPoint(), role, password, more));
+    Path file = DriverFile.write(directory, node, role, password, more);
     List<String> all = new ArrayList<>(List.of(command, "--driver-config", file.toString()));
     all.addAll(List.of(arguments));
     return CommandLineRun.of(all.toArray(String[]::new));

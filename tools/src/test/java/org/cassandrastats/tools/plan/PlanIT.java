@@ -4,33 +4,14 @@ package org.cassandrastats.tools.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.BatchStatement;
-import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
-import com.datastax.oss.driver.api.core.cql.BatchType;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.ResultSet;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CompletionStage;
-import java.util.function.IntFunction;
 import org.cassandrastats.tools.command.CommandLineRun;
-import org.cassandrastats.tools.console.Console;
-import org.cassandrastats.tools.install.LocalPack;
-import org.cassandrastats.tools.node.Node;
-import org.cassandrastats.tools.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,89 +19,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Plans on a node with user-defined functions in threads of their own and a short deadline, which
- * wants a login.
- */
+/** Plans on a node with a short deadline, held against what it then does. */
 final class PlanIT {
-  private static final int LARGE = 50_000;
-  private static final int LOGGED = 14 * 24 * 60;
-  private static final int SMALL = 300;
-  private static final int SMALL_PARTITIONS = 40;
-  private static final int BATCH = 64;
-  private static final int IN_FLIGHT = 16;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Duration MINUTE = Duration.ofMinutes(1);
-
-  private static Node node;
-  private static CqlSession session;
+  private static PlanNode node;
 
   @TempDir private Path directory;
 
   @BeforeAll
   static void startNode() {
-    node =
-        Node.start(
-            NodeSettings.builder()
-                .authentication(true)
-                .yaml("read_request_timeout", "600ms")
-                .yaml("range_request_timeout", "4s")
-                // Loading is not what is tested.
-                .yaml("write_request_timeout", "1m")
-                .build());
-    session = node.sessionBuilder().build();
-    LocalPack.install(session, Set.of("moments", "mean", "tdigest"), Console.plain());
-    session.execute(
-        "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    session.execute("CREATE TABLE shop.readings (k int, c bigint, v double, PRIMARY KEY (k, c))");
-    session.execute("CREATE TABLE shop.log (k int, at timestamp, v double, PRIMARY KEY (k, at))");
-    session.execute("CREATE TABLE shop.flags (k int, c boolean, v double, PRIMARY KEY (k, c))");
-    session.execute("CREATE TABLE shop.nothing (k int, c bigint, v double, PRIMARY KEY (k, c))");
-    PreparedStatement insert =
-        session.prepare("INSERT INTO shop.readings (k, c, v) VALUES (?, ?, ?)");
-    load(insert, 0, LARGE);
-    for (int partition = 1; partition <= SMALL_PARTITIONS; partition++) {
-      load(insert, partition, SMALL);
-    }
-    loadLog();
-    for (String role : List.of("nobody", "reader")) {
-      session.execute("CREATE ROLE %s WITH LOGIN = true AND PASSWORD = 'secret'".formatted(role));
-    }
-    session.execute("GRANT SELECT ON KEYSPACE shop TO reader");
-    session.execute("GRANT EXECUTE ON ALL FUNCTIONS IN KEYSPACE stats TO reader");
-  }
-
-  private static void load(PreparedStatement insert, int partition, int rows) {
-    load(rows, row -> insert.bind(partition, 10L * row, (double) (row % 1000)));
-  }
-
-  /** A row for each minute of 14 days. */
-  private static void loadLog() {
-    PreparedStatement insert = session.prepare("INSERT INTO shop.log (k, at, v) VALUES (1, ?, ?)");
-    Instant start = Instant.parse("2026-01-01T00:00:00Z");
-    load(LOGGED, row -> insert.bind(start.plus(MINUTE.multipliedBy(row)), (double) row));
-  }
-
-  private static void load(int rows, IntFunction<BoundStatement> insert) {
-    List<CompletionStage<AsyncResultSet>> written = new ArrayList<>();
-    for (int from = 0; from < rows; from += BATCH) {
-      BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
-      for (int row = from; row < Math.min(rows, from + BATCH); row++) {
-        batch.addStatement(insert.apply(row));
-      }
-      written.add(session.executeAsync(batch.build()));
-      if (written.size() == IN_FLIGHT) {
-        written.remove(0).toCompletableFuture().join();
-      }
-    }
-    written.forEach(write -> write.toCompletableFuture().join());
+    node = new PlanNode();
+    node.load();
   }
 
   @AfterAll
   static void stopNode() {
-    if (session != null) {
-      session.close();
-    }
     if (node != null) {
       node.close();
     }
@@ -134,8 +46,8 @@ final class PlanIT {
 
     assertThat(plan.get("recommended").asText()).as("%s", plan).isEqualTo("one-query");
     assertThat(plan.get("rows").get("certainty").asText()).isEqualTo("exact");
-    assertThat(plan.get("rows").get("likely").asInt()).isEqualTo(SMALL);
-    assertThat(session.execute(patient(statement)).one().getDouble(0)).isEqualTo((SMALL - 1) / 2.0);
+    assertThat(plan.get("rows").get("likely").asInt()).isEqualTo(PlanNode.SMALL);
+    assertThat(node.execute(statement).one().getDouble(0)).isEqualTo((PlanNode.SMALL - 1) / 2.0);
   }
 
   @Test
@@ -151,7 +63,8 @@ final class PlanIT {
     assertThat(plan.get("settings").get("native_transport_timeout").asDouble()).isEqualTo(12);
     assertThat(plan.get("settings").get("user_defined_functions_enabled").asText())
         .isEqualTo("true");
-    assertThat(plan.get("rows").get("likely").asDouble()).isBetween(0.95 * LARGE, 1.05 * LARGE);
+    assertThat(plan.get("rows").get("likely").asDouble())
+        .isBetween(0.95 * PlanNode.LARGE, 1.05 * PlanNode.LARGE);
     JsonNode lane = plan.get("oneQuery").get(0);
     assertThat(lane.get("lane").asText()).isEqualTo("udf-threads-on");
     assertThat(lane.get("deadline").asText()).isEqualTo("misses it");
@@ -162,8 +75,7 @@ final class PlanIT {
     assertThat(plan.get("command").asText())
         .startsWith("cassandra-stats query --driver-config")
         .contains("--target-time 0.15 --in-flight");
-    assertThatThrownBy(() -> session.execute(patient(statement)))
-        .isInstanceOf(ReadTimeoutException.class);
+    assertThatThrownBy(() -> node.execute(statement)).isInstanceOf(ReadTimeoutException.class);
   }
 
   @Test
@@ -186,7 +98,7 @@ final class PlanIT {
             plan.get("split").get("inFlight").asText());
 
     assertThat(run.exitCode()).as("%s", run).isZero();
-    assertThat(run.out()).contains(LARGE + ",499.5");
+    assertThat(run.out()).contains(PlanNode.LARGE + ",499.5");
   }
 
   /**
@@ -222,7 +134,7 @@ final class PlanIT {
         json("SELECT stats.mean(v) FROM shop.readings WHERE k = 0 AND c >= 1000", "--count");
 
     assertThat(plan.get("rows").get("certainty").asText()).isEqualTo("exact");
-    assertThat(plan.get("rows").get("likely").asInt()).isEqualTo(LARGE - 100);
+    assertThat(plan.get("rows").get("likely").asInt()).isEqualTo(PlanNode.LARGE - 100);
   }
 
   /** The rows of a coordinator's own ranges are read under the deadline of single partitions. */
@@ -234,10 +146,10 @@ final class PlanIT {
 
     assertThat(plan.get("recommended").asText()).as("%s", plan).isEqualTo("split");
     assertThat(plan.get("deadline").asDouble()).isEqualTo(0.6);
-    assertThat(plan.get("partitions").get("likely").asInt()).isEqualTo(SMALL_PARTITIONS + 1);
-    assertThat(plan.get("rows").get("high").asDouble()).isGreaterThan(LARGE);
-    assertThatThrownBy(() -> session.execute(patient(statement)))
-        .isInstanceOf(ReadTimeoutException.class);
+    assertThat(plan.get("partitions").get("likely").asInt())
+        .isEqualTo(PlanNode.SMALL_PARTITIONS + 1);
+    assertThat(plan.get("rows").get("high").asDouble()).isGreaterThan(PlanNode.LARGE);
+    assertThatThrownBy(() -> node.execute(statement)).isInstanceOf(ReadTimeoutException.class);
   }
 
   @Test
@@ -338,24 +250,11 @@ final class PlanIT {
 
   @Test
   void should_write_nothing() throws IOException {
-    List<String> before = schema();
+    List<String> before = node.schema();
 
     json("SELECT stats.mean(v) FROM shop.readings WHERE k = 2");
 
-    assertThat(schema()).isEqualTo(before);
-  }
-
-  private static List<String> schema() {
-    List<String> schema = new ArrayList<>();
-    for (String table : List.of("tables", "functions", "aggregates", "types")) {
-      ResultSet rows = session.execute("SELECT * FROM system_schema." + table);
-      rows.forEach(row -> schema.add(table + " " + row.getFormattedContents()));
-    }
-    return schema;
-  }
-
-  private static SimpleStatement patient(String statement) {
-    return SimpleStatement.newInstance(statement).setTimeout(PATIENCE);
+    assertThat(node.schema()).isEqualTo(before);
   }
 
   private JsonNode json(String statement, String... more) throws IOException {
@@ -375,23 +274,6 @@ final class PlanIT {
   private CommandLineRun as(
       String command, String role, String password, String statement, String... more)
       throws IOException {
-    Path configuration =
-        Files.writeString(
-            directory.resolve("driver.conf"),
-            """
-            datastax-java-driver {
-              basic.contact-points = ["127.0.0.1:%d"]
-              advanced.auth-provider {
-                class = PlainTextAuthProvider
-                username = %s
-                password = %s
-              }
-            }
-            """
-                .formatted(node.address().getPort(), role, password));
-    List<String> all =
-        new ArrayList<>(List.of(command, "--driver-config", configuration.toString(), statement));
-    all.addAll(List.of(more));
-    return CommandLineRun.of(all.toArray(String[]::new));
+    return node.run(directory, command, role, password, statement, more);
   }
 }

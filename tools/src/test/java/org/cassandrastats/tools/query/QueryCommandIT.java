@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.tools.command.CommandLineRun;
+import org.cassandrastats.tools.command.DriverFile;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
@@ -165,20 +166,7 @@ final class QueryCommandIT {
 
   private CommandLineRun as(String role, String password, String statement, String... more)
       throws IOException {
-    Path configuration =
-        Files.writeString(
-            directory.resolve("driver.conf"),
-            """
-            datastax-java-driver {
-              basic.contact-points = ["127.0.0.1:%d"]
-              advanced.auth-provider {
-                class = PlainTextAuthProvider
-                username = %s
-                password = %s
-              }
-            }
-            """
-                .formatted(node.address().getPort(), role, password));
+    Path configuration = DriverFile.write(directory, node, role, password);
     List<String> all =
         new ArrayList<>(List.of("query", "--driver-config", configuration.toString(), statement));
     all.addAll(List.of(more));

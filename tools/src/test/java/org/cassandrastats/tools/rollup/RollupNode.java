@@ -7,12 +7,12 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.cassandrastats.tools.command.CommandLineRun;
+import org.cassandrastats.tools.command.DriverFile;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
 
@@ -58,22 +58,10 @@ final class RollupNode implements AutoCloseable {
 
   /** The command line of a rollup; the file for the driver is written into a directory. */
   List<String> line(Path directory, String role, String password, String... arguments) {
-    Path configuration = directory.resolve("driver.conf");
+    Path configuration;
     try {
-      Files.writeString(
-          configuration,
-          """
-          datastax-java-driver {
-            basic.contact-points = ["127.0.0.1:%d"]
-            basic.request.timeout = 30 seconds
-            advanced.auth-provider {
-              class = PlainTextAuthProvider
-              username = %s
-              password = %s
-            }
-          }
-          """
-              .formatted(node.address().getPort(), role, password));
+      configuration =
+          DriverFile.write(directory, node, role, password, "basic.request.timeout = 30 seconds");
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
