@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.CqlFunction;
@@ -28,10 +27,22 @@ import org.cassandrastats.udf.annotation.Overloads;
  * reflection over the compiled classes: the compiler and its catalogue are not asked.
  */
 public final class Annotated {
+  private static final List<AnnotatedFunction> FUNCTIONS = findFunctions();
+  private static final List<AnnotatedAggregate> AGGREGATES = findAggregates();
+
   private Annotated() {}
 
   /** All functions, one for each overload, by signature. */
   public static List<AnnotatedFunction> functions() {
+    return FUNCTIONS;
+  }
+
+  /** All aggregates, one for each overload, by signature. */
+  public static List<AnnotatedAggregate> aggregates() {
+    return AGGREGATES;
+  }
+
+  private static List<AnnotatedFunction> findFunctions() {
     return Stream.of(CqlFunction.class, MomentsAggregates.class)
         .flatMap(anchor -> classes(anchor).stream())
         .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
@@ -41,22 +52,19 @@ public final class Annotated {
         .toList();
   }
 
-  /** All aggregates, one for each overload, by signature. */
-  public static List<AnnotatedAggregate> aggregates() {
-    List<AnnotatedFunction> functions = functions();
+  private static List<AnnotatedAggregate> findAggregates() {
     List<AnnotatedAggregate> aggregates = new ArrayList<>();
-    for (AnnotatedFunction state : functions) {
+    for (AnnotatedFunction state : FUNCTIONS) {
       for (Aggregate annotation : state.annotation().aggregates()) {
         aggregates.add(
-            new AnnotatedAggregate(annotation, state, finish(annotation, state, functions)));
+            new AnnotatedAggregate(annotation, state, finish(annotation, state)));
       }
     }
     aggregates.sort(Comparator.comparing(AnnotatedAggregate::signature));
-    return aggregates;
+    return List.copyOf(aggregates);
   }
 
-  private static AnnotatedFunction finish(
-      Aggregate annotation, AnnotatedFunction state, List<AnnotatedFunction> functions) {
+  private static AnnotatedFunction finish(Aggregate annotation, AnnotatedFunction state) {
     if (annotation.finish().isEmpty()) {
       return null;
     }
@@ -65,7 +73,7 @@ public final class Annotated {
       name = name.replace("{" + state.parameterNames().get(index) + "}", state.types().get(index));
     }
     String signature = name + "(" + state.returns() + ")";
-    return functions.stream()
+    return FUNCTIONS.stream()
         .filter(function -> function.signature().equals(signature))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("no function " + signature));
@@ -102,7 +110,7 @@ public final class Annotated {
       if (Files.isDirectory(path)) {
         return classes(path, anchor.getClassLoader());
       }
-      try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + location), Map.of())) {
+      try (FileSystem jar = FileSystems.newFileSystem(path)) {
         return classes(jar.getPath("/"), anchor.getClassLoader());
       }
     } catch (URISyntaxException malformed) {

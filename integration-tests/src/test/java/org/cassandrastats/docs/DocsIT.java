@@ -20,6 +20,7 @@ import org.cassandrastats.live.LiveNodeExtension;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,7 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every {@code cql} block of the documentation, run by the real cqlsh against the installed pack,
  * prints what the {@code output} block behind it shows, in every lane that the page does not
  * exclude: no query changes between lanes. With {@code -Ddocs.update} the pages are written anew.
+ * Whatever keyspaces appear meanwhile are those of the page, so nothing else may run.
  */
+@Isolated
 @ExtendWith(LiveNodeExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DocsIT {

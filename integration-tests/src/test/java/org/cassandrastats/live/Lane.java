@@ -29,6 +29,10 @@ public enum Lane {
 
   private static final String PROPERTY = "lane";
 
+  // A busy machine is no endless function: the node must not stop itself.
+  private static final String WARN_TIMEOUT = "30000ms";
+  private static final String FAIL_TIMEOUT = "60000ms";
+
   /**
    * The lane that the system property names; functions in threads of their own unless it is set.
    */
@@ -60,6 +64,8 @@ public enum Lane {
     }
     return builder
         .udfThreads(this == UDF_THREADS_ON)
+        .yaml("user_defined_functions_warn_timeout", WARN_TIMEOUT)
+        .yaml("user_defined_functions_fail_timeout", FAIL_TIMEOUT)
         .jvmArgument("-Dcassandra.stats.keyspace=" + NATIVE_KEYSPACE_BESIDE_UDFS)
         .jvmArgument(RecordedBodies.agentArgument())
         .build();
@@ -72,9 +78,8 @@ public enum Lane {
     } else {
       builder
           .udfThreads(this == UDF_THREADS_ON)
-          // A busy machine is no endless function: the node must not stop itself.
-          .yaml("user_defined_functions_warn_timeout", "30000ms")
-          .yaml("user_defined_functions_fail_timeout", "60000ms");
+          .yaml("user_defined_functions_warn_timeout", WARN_TIMEOUT)
+          .yaml("user_defined_functions_fail_timeout", FAIL_TIMEOUT);
     }
   }
 

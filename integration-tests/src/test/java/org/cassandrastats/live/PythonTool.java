@@ -3,8 +3,10 @@ package org.cassandrastats.live;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
@@ -32,24 +34,39 @@ public final class PythonTool {
   }
 
   private void install() {
-    Path complete = directory.resolve("complete");
-    if (Files.exists(complete)) {
-      return;
+    // Two tests of this JVM may need the package at the same time, and those of other JVMs.
+    synchronized (PythonTool.class) {
+      installAlone();
     }
+  }
+
+  private void installAlone() {
+    Path complete = directory.resolve("complete");
+    Path lock = directory.resolveSibling(directory.getFileName() + ".lock");
     try {
       Files.createDirectories(directory);
-      run("python3", "-m", "venv", "--clear", directory.toString());
-      run(
-          directory.resolve("bin").resolve("pip").toString(),
-          "install",
-          "--quiet",
-          "--disable-pip-version-check",
-          requirement);
-      Files.createFile(complete);
+      try (FileChannel channel =
+          FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        channel.lock();
+        if (!Files.exists(complete)) {
+          fill();
+          Files.createFile(complete);
+        }
+      }
     } catch (IOException failed) {
       throw new UncheckedIOException(
           "cannot install " + requirement + "; python3 with its module venv is needed", failed);
     }
+  }
+
+  private void fill() throws IOException {
+    run("python3", "-m", "venv", "--clear", directory.toString());
+    run(
+        directory.resolve("bin").resolve("pip").toString(),
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        requirement);
   }
 
   private static void run(String... command) throws IOException {

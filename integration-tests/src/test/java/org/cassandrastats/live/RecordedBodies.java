@@ -14,9 +14,14 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** The class files that {@link BodyRecorder} keeps in the node that all tests share. */
+/**
+ * The class files that {@link BodyRecorder} keeps in the node that all tests of this JVM share; the
+ * build runs several of them at a time.
+ */
 public final class RecordedBodies {
-  private static final Path DIRECTORY = Path.of("target", "recorded-bodies").toAbsolutePath();
+  private static final Path DIRECTORY =
+      Path.of("target", "recorded-bodies", System.getProperty("surefire.forkNumber", "1"))
+          .toAbsolutePath();
 
   private RecordedBodies() {}
 
