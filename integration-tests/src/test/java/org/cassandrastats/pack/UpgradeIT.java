@@ -60,9 +60,12 @@ class UpgradeIT {
             .map(selector -> selector.aggregate().finish().name())
             .collect(Collectors.toSet());
     String script = ScriptEdits.inKeyspace(Scripts.text("install.cql"), db.keyspace());
-    Scripts.run(cqlsh, Scripts.altered("first.cql", script));
+    List<Statement> statements = Catalogue.load().installStatements(db.keyspace());
+    for (Statement statement : statements) {
+      db.session().execute(statement.cql());
+    }
 
-    for (Statement statement : Catalogue.load().installStatements(db.keyspace())) {
+    for (Statement statement : statements) {
       if (statement.object().startsWith("FUNCTION ")) {
         db.session().execute(altered(statement.cql(), stateFunctions));
       }
