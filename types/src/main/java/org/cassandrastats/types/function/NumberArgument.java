@@ -49,6 +49,7 @@ final class NumberArgument extends Argument {
   private final Form form;
   private final Class<?> parameter;
   private final boolean toDouble;
+  private ByteBuffer last;
   private double real;
   private long integer;
 
@@ -63,13 +64,22 @@ final class NumberArgument extends Argument {
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // Comparing the bytes takes longer than decoding them.
   void set(ByteBuffer bytes) {
-    // Cassandra takes the empty value of a number for null.
-    boolean isNull = bytes == null || !bytes.hasRemaining();
-    setNull(isNull);
-    if (isNull) {
+    // A literal is the same buffer for every row, and nobody changes a number in place.
+    if (bytes == last) {
       return;
     }
+    // Cassandra takes the empty value of a number for null.
+    boolean isNull = bytes == null || !bytes.hasRemaining();
+    if (!isNull) {
+      decode(bytes);
+    }
+    setNull(isNull);
+    last = bytes;
+  }
+
+  private void decode(ByteBuffer bytes) {
     int at = bytes.position();
     switch (form) {
       case DOUBLE:

@@ -66,6 +66,23 @@ class NumberArgumentTest {
     assertThat(larger.position()).isEqualTo(3);
   }
 
+  /** A literal is the same buffer for every row. */
+  @ParameterizedTest
+  @MethodSource("numbers")
+  void should_read_the_same_buffer_again_between_others(
+      AbstractType<?> type, ByteBuffer bytes, double expected) {
+    NumberArgument argument = new NumberArgument(type, double.class);
+    ByteBuffer zero = ByteBuffer.allocate(bytes.remaining());
+    for (ByteBuffer next : new ByteBuffer[] {bytes, bytes, null, null, bytes, zero, bytes}) {
+      argument.set(next);
+
+      assertThat(argument.isNull()).isEqualTo(next == null);
+      if (next == bytes) {
+        assertThat(argument.asDouble()).isEqualTo(expected);
+      }
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("numbers")
   void should_take_null_and_the_empty_value_for_null(

@@ -22,6 +22,15 @@ public final class HistogramBins {
   /** Twice this many units in the last place are the least width of a bin. */
   private static final int UNITS = 4;
 
+  /**
+   * So close to an edge, as a part of the larger bound and counted in halves, rounding may choose
+   * the wrong bin. Edges and quotient together are off by less than 2^-49 of that bound.
+   */
+  private static final double DOUBT = 0x1p-48;
+
+  /** Below this, a half may be no double. */
+  private static final double SMALL = 0x1p-1000;
+
   private HistogramBins() {}
 
   /**
@@ -57,11 +66,18 @@ public final class HistogramBins {
 
   /**
    * The bin of a value from lo to below hi. The quotient may be one bin off, and no more, because
-   * edges are rounded by less than a bin; the halves keep the largest range in a double.
+   * edges are rounded by less than a bin; only then they are looked at, because a row's time is in
+   * its divisions. The halves keep the largest range in a double.
    */
   public static int bin(double value, double lo, double hi, int bins) {
-    double share = (value * 0.5 - lo * 0.5) / (hi * 0.5 - lo * 0.5);
-    int bin = Math.min((int) (share * bins), bins - 1);
+    double span = hi * 0.5 - lo * 0.5;
+    double place = (value * 0.5 - lo * 0.5) / span * bins;
+    int bin = Math.min((int) place, bins - 1);
+    double part = place - bin;
+    double doubt = DOUBT * Math.max(-lo, hi) * bins;
+    if (doubt > SMALL && part * span > doubt && (1 - part) * span > doubt) {
+      return bin;
+    }
     double lower = edge(lo, hi, bins, bin);
     if (value < lower) {
       return bin - 1;
