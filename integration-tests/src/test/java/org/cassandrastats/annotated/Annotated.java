@@ -56,8 +56,7 @@ public final class Annotated {
     List<AnnotatedAggregate> aggregates = new ArrayList<>();
     for (AnnotatedFunction state : FUNCTIONS) {
       for (Aggregate annotation : state.annotation().aggregates()) {
-        aggregates.add(
-            new AnnotatedAggregate(annotation, state, finish(annotation, state)));
+        aggregates.add(new AnnotatedAggregate(annotation, state, finish(annotation, state)));
       }
     }
     aggregates.sort(Comparator.comparing(AnnotatedAggregate::signature));
