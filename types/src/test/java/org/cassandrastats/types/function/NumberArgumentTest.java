@@ -69,6 +69,7 @@ class NumberArgumentTest {
   /** A literal is the same buffer for every row. */
   @ParameterizedTest
   @MethodSource("numbers")
+  @SuppressWarnings("ReferenceEquality")
   void should_read_the_same_buffer_again_between_others(
       AbstractType<?> type, ByteBuffer bytes, double expected) {
     NumberArgument argument = new NumberArgument(type, double.class);
