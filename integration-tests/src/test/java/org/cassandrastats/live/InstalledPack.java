@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.live;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.List;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.cql.catalogue.Statement;
 
@@ -18,14 +20,29 @@ public record InstalledPack(Scratch db) {
     if (Lane.current() == Lane.NATIVE) {
       return;
     }
-    node.session()
-        .execute(
-            "CREATE KEYSPACE "
-                + KEYSPACE
-                + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    // By the driver: cqlsh reads the schema again after each of them, which takes half a minute.
-    for (Statement statement : Catalogue.load().installStatements(KEYSPACE)) {
-      node.session().execute(statement.cql());
+    install(node.session());
+  }
+
+  /**
+   * Installs the pack. By the driver, because cqlsh takes half a minute for it: it splits the
+   * script in Python, and reads the schema again after each statement.
+   */
+  public static void install(CqlSession session) {
+    session.execute(
+        "CREATE KEYSPACE IF NOT EXISTS "
+            + KEYSPACE
+            + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    run(session, Catalogue.load().installStatements(KEYSPACE));
+  }
+
+  /** Drops the functions of the pack, and leaves its keyspace. */
+  public static void uninstall(CqlSession session) {
+    run(session, Catalogue.load().uninstallStatements(KEYSPACE));
+  }
+
+  private static void run(CqlSession session, List<Statement> statements) {
+    for (Statement statement : statements) {
+      session.execute(statement.cql());
     }
   }
 }

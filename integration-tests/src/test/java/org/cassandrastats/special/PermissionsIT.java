@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
+import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.Scripts;
 import org.cassandrastats.tools.node.NodeSettings;
@@ -21,7 +22,7 @@ class PermissionsIT {
     try (LiveNode node = LiveNode.start(NodeSettings.builder().authentication(true).build())) {
       Cqlsh admin = Cqlsh.of(node.node(), "cassandra", "cassandra");
       Cqlsh user = Cqlsh.of(node.node(), "stats_user", "secret");
-      Scripts.run(admin, Scripts.script("install.cql"));
+      InstalledPack.install(node.session());
       for (String statement :
           new String[] {
             "CREATE ROLE IF NOT EXISTS stats_user WITH PASSWORD = 'secret' AND LOGIN = true",
@@ -48,8 +49,8 @@ class PermissionsIT {
           "CREATE");
       assertUnauthorized(user.statements("DROP AGGREGATE stats.mean (int)"), "DROP");
 
-      Scripts.run(admin, Scripts.script("uninstall.cql"));
-      Scripts.run(admin, Scripts.script("install.cql"));
+      InstalledPack.uninstall(node.session());
+      InstalledPack.install(node.session());
       assertThat(user.statements(MEAN).output())
           .as("after the functions were dropped and made again")
           .contains("2.5");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.plan;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -47,15 +48,52 @@ record Advice(String connection) {
                 lines.add("If it is asked again and again: " + Recommendation.sentence(states)));
       }
       case ROLLUP ->
-          lines.add(
-              "States are made by a split query for each %s, once, and merged by the *_merge functions."
-                  .formatted(
-                      rollup
-                          .flatMap(RollupForecast::bucket)
-                          .map(TimeTexts::format)
-                          .orElse("partition")));
+          rollup(plan)
+              .ifPresentOrElse(
+                  command -> {
+                    lines.add(command);
+                    lines.add("Its states, of all partitions, are then merged by the *_merge aggregates.");
+                  },
+                  () ->
+                      lines.add(
+                          "States are made by a split query for each partition, once, and merged by"
+                              + " the *_merge aggregates."));
     }
     return lines;
+  }
+
+  /** The command that keeps states of time; empty where the rows have no times. */
+  Optional<String> rollup(Plan plan) {
+    Optional<Duration> bucket = plan.forecast().rollup().flatMap(RollupForecast::bucket);
+    if (bucket.isEmpty() || plan.timeColumn().isEmpty() || plan.states().isEmpty()) {
+      return Optional.empty();
+    }
+    String length = TimeTexts.format(bucket.get());
+    StringBuilder states = new StringBuilder();
+    plan.states().forEach(state -> states.append("--state ").append(quoted(state)).append(' '));
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "  cassandra-stats rollup %s--from %s --time %s --bucket %s %s--into %s",
+            connection,
+            quoted(plan.table()),
+            quoted(plan.timeColumn().get()),
+            length,
+            states,
+            quoted(withSuffix(plan.table(), "_" + length))));
+  }
+
+  private static String withSuffix(String table, String suffix) {
+    return table.endsWith("\"")
+        ? table.substring(0, table.length() - 1) + suffix + "\""
+        : table + suffix;
+  }
+
+  /** For a shell, which may expand what stands between double quotes. */
+  private static String quoted(String text) {
+    return text.matches("[\\w.]+")
+        ? text
+        : "\"" + text.replaceAll("([\\\\\"$`])", "\\\\$1") + "\"";
   }
 
   /** The command that answers the query in parts. */

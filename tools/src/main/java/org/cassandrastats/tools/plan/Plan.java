@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param table its table in CQL
  * @param wholeTable whether it reads all partitions
  * @param timeColumn the clustering column by whose time states can be kept; empty if there is none
+ * @param states selectors of the states that answer it
  * @param facts of the cluster
  * @param tableFacts what nodes know of the table
  * @param partitions of the query
@@ -25,6 +26,7 @@ public record Plan(
     String table,
     boolean wholeTable,
     Optional<String> timeColumn,
+    List<String> states,
     ClusterFacts facts,
     TableFacts tableFacts,
     RowEstimate partitions,
@@ -32,6 +34,11 @@ public record Plan(
     String floor,
     Forecast forecast,
     Recommendation recommendation) {
+  /** Copies the list. */
+  public Plan {
+    states = List.copyOf(states);
+  }
+
   /** What is not known, or may be otherwise. */
   List<String> notes() {
     List<String> notes = new ArrayList<>(facts.limits().notes());

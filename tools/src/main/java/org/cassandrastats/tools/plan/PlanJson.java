@@ -135,6 +135,7 @@ final class PlanJson {
     rollup.put("rowsPerBucket", forecast.rowsPerBucket());
     rollup.put("bytes", Math.round(forecast.bytes()));
     rollup.put("time", forecast.time());
+    advice.rollup(plan).ifPresent(command -> rollup.put("command", command.strip()));
     return rollup;
   }
 

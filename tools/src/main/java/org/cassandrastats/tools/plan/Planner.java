@@ -72,6 +72,7 @@ public final class Planner {
         tableName(survey),
         survey.isWholeTable(),
         timeColumn(survey, found),
+        Selectors.states(survey, options.run().functionsKeyspace()),
         facts,
         TableFacts.read(session, survey.table()),
         found.partitions(),

@@ -58,6 +58,16 @@ final class Selectors {
             .sum();
   }
 
+  /** Those of a split query's selectors whose answers a rollup can keep: states of the pack. */
+  static List<String> states(QuerySurvey survey, String keyspace) {
+    return survey.splitSelectors().stream()
+        .filter(
+            cql ->
+                aggregatesOfPack(Select.parse("SELECT " + cql + " FROM t", List.of()), keyspace)
+                    > 0)
+        .toList();
+  }
+
   private static long innermost(Expression expression, String keyspace) {
     if (!(expression instanceof Expression.Call call)) {
       return 0;

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.cassandrastats.tools.command.CommandLineRun;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -172,6 +173,24 @@ final class PlanIT {
     assertThat(rollup.get("buckets").asInt()).isEqualTo(14);
     // A state of moments, and a count.
     assertThat(rollup.get("bytes").asInt()).isEqualTo(14 * (88 + 8));
+    List<String> words = words(rollup.get("command").asText());
+    assertThat(words.subList(words.indexOf("--from"), words.size()))
+        .containsExactly(
+            "--from",
+            "shop.log",
+            "--time",
+            "at",
+            "--bucket",
+            "1d",
+            "--state",
+            "stats.moments(v)",
+            "--into",
+            "shop.log_1d");
+    List<String> dryRun = new ArrayList<>(words.subList(1, words.size()));
+    dryRun.add("--dry-run");
+    CommandLineRun run = CommandLineRun.of(dryRun.toArray(String[]::new));
+    assertThat(run.exitCode()).as("%s", run).isZero();
+    assertThat(run.out()).contains("shop.log_1d", "moments_v");
   }
 
   @Test
@@ -275,5 +294,14 @@ final class PlanIT {
       String command, String role, String password, String statement, String... more)
       throws IOException {
     return node.run(directory, command, role, password, statement, more);
+  }
+
+  /** As a shell would split a command without escapes. */
+  private static List<String> words(String command) {
+    return Pattern.compile("\"([^\"]*)\"|(\\S+)")
+        .matcher(command)
+        .results()
+        .map(word -> word.group(1) == null ? word.group() : word.group(1))
+        .toList();
   }
 }
