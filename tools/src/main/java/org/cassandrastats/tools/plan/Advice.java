@@ -52,7 +52,8 @@ record Advice(String connection) {
               .ifPresentOrElse(
                   command -> {
                     lines.add(command);
-                    lines.add("Its states, of all partitions, are then merged by the *_merge aggregates.");
+                    lines.add(
+                        "Its states, of all partitions, are then merged by the *_merge aggregates.");
                   },
                   () ->
                       lines.add(
@@ -91,9 +92,7 @@ record Advice(String connection) {
 
   /** For a shell, which may expand what stands between double quotes. */
   private static String quoted(String text) {
-    return text.matches("[\\w.]+")
-        ? text
-        : "\"" + text.replaceAll("([\\\\\"$`])", "\\\\$1") + "\"";
+    return text.matches("[\\w.]+") ? text : "\"" + text.replaceAll("([\\\\\"$`])", "\\\\$1") + "\"";
   }
 
   /** The command that answers the query in parts. */
