@@ -67,6 +67,7 @@ final class BenchIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_time_rows_and_meet_no_deadline_with_few() {
     CommandLineRun run =
         bench(
@@ -123,6 +124,7 @@ final class BenchIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_time_one_partition_many_and_the_whole_table() {
     CommandLineRun run =
         bench(
@@ -144,6 +146,7 @@ final class BenchIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_hold_predicted_times_of_several_users_against_measured_ones() {
     CommandLineRun run =
         bench("model", "--lane", "native", "--rows", "5000", "--users", "1,3", "--runs", "1");
