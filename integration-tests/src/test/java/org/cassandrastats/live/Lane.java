@@ -58,7 +58,14 @@ public enum Lane {
 
   /** How the node of this lane is started. */
   NodeSettings settings() {
-    NodeSettings.Builder builder = NodeSettings.builder().serverJar(true);
+    NodeSettings.Builder builder =
+        NodeSettings.builder()
+            .serverJar(true)
+            // Answers are asked for here, not times: forty aggregates in threads of their own
+            // take seconds on a busy machine.
+            .yaml("read_request_timeout", "60000ms")
+            .yaml("range_request_timeout", "60000ms")
+            .yaml("native_transport_timeout", "120000ms");
     if (this == NATIVE) {
       return builder.udfsEnabled(false).build();
     }
