@@ -41,9 +41,9 @@ final class ChildProcess {
     ended = true;
   }
 
-  /** Asks the process to end, waits, and kills it if it does not. */
+  /** Asks the process to end, waits, and kills it if it does not. Nothing after it was let go. */
   void terminate() {
-    Process running = started();
+    Process running = ended() ? null : started();
     if (running != null) {
       running.destroy();
       waitFor(running, GRACE);
@@ -73,6 +73,10 @@ final class ChildProcess {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for a process", interrupted);
     }
+  }
+
+  private synchronized boolean ended() {
+    return ended;
   }
 
   private synchronized Process started() {

@@ -72,7 +72,10 @@ final class CommandLineIT {
     int port = freePort();
     String portText = Integer.toString(port);
 
-    CommandLineRun started = script.run("node", "start", "--native", "--port", portText);
+    Path kept = directory.resolve("kept");
+
+    CommandLineRun started =
+        script.run("node", "start", "--native", "--port", portText, "--dir", kept.toString());
     try {
       assertThat(started.exitCode()).as(started.toString()).isZero();
       assertThat(answerOfTheHint(started, port)).contains("count:", "mean:");
@@ -93,6 +96,7 @@ final class CommandLineIT {
       CommandLineRun stopped = script.run("node", "stop");
       assertThat(stopped.exitCode()).as(stopped.toString()).isZero();
     }
+    assertThat(kept.resolve("storage/data")).isDirectory();
   }
 
   @Test
