@@ -40,7 +40,8 @@ public record InstalledPack(Scratch db) {
     run(session, Catalogue.load().uninstallStatements(KEYSPACE));
   }
 
-  private static void run(CqlSession session, List<Statement> statements) {
+  /** Runs statements one after the other. */
+  public static void run(CqlSession session, List<Statement> statements) {
     for (Statement statement : statements) {
       session.execute(statement.cql());
     }

@@ -66,16 +66,13 @@ public enum Lane {
             .yaml("read_request_timeout", "60000ms")
             .yaml("range_request_timeout", "60000ms")
             .yaml("native_transport_timeout", "120000ms");
-    if (this == NATIVE) {
-      return builder.udfsEnabled(false).build();
+    configure(builder);
+    if (this != NATIVE) {
+      builder
+          .jvmArgument("-Dcassandra.stats.keyspace=" + NATIVE_KEYSPACE_BESIDE_UDFS)
+          .jvmArgument(RecordedBodies.agentArgument());
     }
-    return builder
-        .udfThreads(this == UDF_THREADS_ON)
-        .yaml("user_defined_functions_warn_timeout", WARN_TIMEOUT)
-        .yaml("user_defined_functions_fail_timeout", FAIL_TIMEOUT)
-        .jvmArgument("-Dcassandra.stats.keyspace=" + NATIVE_KEYSPACE_BESIDE_UDFS)
-        .jvmArgument(RecordedBodies.agentArgument())
-        .build();
+    return builder.build();
   }
 
   /** Makes the nodes of a cluster those of this lane, without anything installed. */

@@ -3,10 +3,8 @@ package org.cassandrastats.live;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
@@ -34,39 +32,31 @@ public final class PythonTool {
   }
 
   private void install() {
-    // Two tests of this JVM may need the package at the same time, and those of other JVMs.
+    // Two test classes may need the package at the same time.
     synchronized (PythonTool.class) {
-      installAlone();
+      installOnce();
     }
   }
 
-  private void installAlone() {
+  private void installOnce() {
     Path complete = directory.resolve("complete");
-    Path lock = directory.resolveSibling(directory.getFileName() + ".lock");
+    if (Files.exists(complete)) {
+      return;
+    }
     try {
       Files.createDirectories(directory);
-      try (FileChannel channel =
-          FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-        channel.lock();
-        if (!Files.exists(complete)) {
-          fill();
-          Files.createFile(complete);
-        }
-      }
+      run("python3", "-m", "venv", "--clear", directory.toString());
+      run(
+          directory.resolve("bin").resolve("pip").toString(),
+          "install",
+          "--quiet",
+          "--disable-pip-version-check",
+          requirement);
+      Files.createFile(complete);
     } catch (IOException failed) {
       throw new UncheckedIOException(
           "cannot install " + requirement + "; python3 with its module venv is needed", failed);
     }
-  }
-
-  private void fill() throws IOException {
-    run("python3", "-m", "venv", "--clear", directory.toString());
-    run(
-        directory.resolve("bin").resolve("pip").toString(),
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        requirement);
   }
 
   private static void run(String... command) throws IOException {

@@ -14,14 +14,9 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/**
- * The class files that {@link BodyRecorder} keeps in the node that all tests of this JVM share; the
- * build runs several of them at a time.
- */
+/** The class files that {@link BodyRecorder} keeps in the node that all tests share. */
 public final class RecordedBodies {
-  private static final Path DIRECTORY =
-      Path.of("target", "recorded-bodies", System.getProperty("surefire.forkNumber", "1"))
-          .toAbsolutePath();
+  private static final Path DIRECTORY = Path.of("target", "recorded-bodies").toAbsolutePath();
 
   private RecordedBodies() {}
 

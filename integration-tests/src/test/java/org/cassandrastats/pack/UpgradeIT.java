@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.cql.catalogue.Statement;
 import org.cassandrastats.live.Cqlsh;
+import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.cassandrastats.live.Scratch;
@@ -61,9 +62,7 @@ class UpgradeIT {
             .collect(Collectors.toSet());
     String script = ScriptEdits.inKeyspace(Scripts.text("install.cql"), db.keyspace());
     List<Statement> statements = Catalogue.load().installStatements(db.keyspace());
-    for (Statement statement : statements) {
-      db.session().execute(statement.cql());
-    }
+    InstalledPack.run(db.session(), statements);
 
     for (Statement statement : statements) {
       if (statement.object().startsWith("FUNCTION ")) {

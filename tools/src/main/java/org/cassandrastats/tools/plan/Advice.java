@@ -100,10 +100,10 @@ record Advice(String connection) {
     SplitForecast split = plan.forecast().split();
     return String.format(
         Locale.ROOT,
-        "  cassandra-stats query %s--target-time %s --in-flight %d \"%s\"",
+        "  cassandra-stats query %s--target-time %s --in-flight %d %s",
         connection,
         Texts.decimal(split.targetTime()),
         split.inFlight(),
-        plan.statement().strip().replaceAll("\\s+", " ").replace("\"", "\\\""));
+        quoted(plan.statement().strip().replaceAll("\\s+", " ")));
   }
 }

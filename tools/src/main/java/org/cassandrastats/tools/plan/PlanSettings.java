@@ -76,12 +76,13 @@ final class PlanSettings {
 
   /** The options, with the keyspace of the functions. */
   PlanOptions options(String functionsKeyspace) {
+    int rows = OptionLimits.require(spec, "--sample-rows", sampleRows, FEWEST_ROWS, MOST_ROWS);
     return new PlanOptions(
         StatsOptions.standard()
             .withConsistencyLevel(consistency)
             .withPageSize(OptionLimits.require(spec, "--page-size", pageSize, 1, LARGEST_PAGE))
             .withFunctionsKeyspace(functionsKeyspace),
-        OptionLimits.require(spec, "--sample-rows", sampleRows, FEWEST_ROWS, MOST_ROWS),
+        rows,
         time("--sample-time", sampleTime),
         count,
         new Demands(

@@ -102,6 +102,7 @@ final class BenchIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_time_one_request_and_many_whose_states_are_merged() {
     CommandLineRun run =
         bench(
@@ -156,6 +157,7 @@ final class BenchIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_hold_plans_against_measured_times() {
     CommandLineRun run =
         bench(

@@ -7,7 +7,18 @@ import org.apache.cassandra.transport.ProtocolVersion;
 
 /** One argument of a function, filled anew for every row. */
 abstract class Argument {
+  private final boolean mayChangeInPlace;
+  private ByteBuffer last;
   private boolean isNull = true;
+
+  /**
+   * An argument that is null.
+   *
+   * @param mayChangeInPlace whether a buffer may hold another value when it comes again
+   */
+  Argument(boolean mayChangeInPlace) {
+    this.mayChangeInPlace = mayChangeInPlace;
+  }
 
   /**
    * The argument for a parameter.
@@ -22,7 +33,19 @@ abstract class Argument {
   }
 
   /** Takes the bytes of the next row. */
-  abstract void set(ByteBuffer bytes);
+  @SuppressWarnings(
+      "ReferenceEquality") // Comparing the bytes could take longer than decoding them.
+  final void set(ByteBuffer bytes) {
+    // A literal is the same buffer for every row.
+    if (bytes == last && !mayChangeInPlace) {
+      return;
+    }
+    decode(bytes);
+    last = bytes;
+  }
+
+  /** Decodes bytes, and notes whether they are null. */
+  abstract void decode(ByteBuffer bytes);
 
   /** Asked for every argument of every row: a field, so that no call has to be dispatched. */
   final boolean isNull() {

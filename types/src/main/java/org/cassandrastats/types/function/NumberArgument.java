@@ -49,11 +49,11 @@ final class NumberArgument extends Argument {
   private final Form form;
   private final Class<?> parameter;
   private final boolean toDouble;
-  private ByteBuffer last;
   private double real;
   private long integer;
 
   NumberArgument(AbstractType<?> type, Class<?> parameter) {
+    super(false);
     this.form = FORMS.get(type);
     this.parameter = parameter;
     this.toDouble = parameter == double.class || parameter == Double.class;
@@ -64,22 +64,13 @@ final class NumberArgument extends Argument {
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // Comparing the bytes takes longer than decoding them.
-  void set(ByteBuffer bytes) {
-    // A literal is the same buffer for every row, and nobody changes a number in place.
-    if (bytes == last) {
-      return;
-    }
+  void decode(ByteBuffer bytes) {
     // Cassandra takes the empty value of a number for null.
     boolean isNull = bytes == null || !bytes.hasRemaining();
-    if (!isNull) {
-      decode(bytes);
-    }
     setNull(isNull);
-    last = bytes;
-  }
-
-  private void decode(ByteBuffer bytes) {
+    if (isNull) {
+      return;
+    }
     int at = bytes.position();
     switch (form) {
       case DOUBLE:

@@ -11,27 +11,18 @@ import org.apache.cassandra.transport.ProtocolVersion;
 final class ObjectArgument extends Argument {
   private final UDFDataType type;
   private final ProtocolVersion version;
-  private final boolean immutable;
-  private ByteBuffer bytes;
   private Object value;
 
   ObjectArgument(AbstractType<?> type, ProtocolVersion version) {
+    super(type == BytesType.instance);
     this.type = UDFDataType.wrap(type, false);
     this.version = version;
-    this.immutable = type != BytesType.instance;
   }
 
   @Override
-  @SuppressWarnings(
-      "ReferenceEquality") // Comparing the bytes could take longer than decoding them.
-  void set(ByteBuffer next) {
-    // A literal list is the same buffer for every row. A state may have changed in place.
-    if (immutable && next != null && next == bytes) {
-      return;
-    }
-    value = type.compose(version, next);
+  void decode(ByteBuffer bytes) {
+    value = type.compose(version, bytes);
     setNull(value == null);
-    bytes = next;
   }
 
   @Override
