@@ -32,7 +32,7 @@ public record StatsOptions(
   private static final StatsOptions STANDARD =
       new StatsOptions(
           Duration.ofSeconds(1),
-          2,
+          4,
           DefaultConsistencyLevel.LOCAL_ONE,
           5000,
           "stats",
@@ -50,7 +50,7 @@ public record StatsOptions(
   }
 
   /**
-   * Requests of a second, two at a time on each node, at LOCAL_ONE, with pages of 5000 rows; the
+   * Requests of a second, four at a time on each node, at LOCAL_ONE, with pages of 5000 rows; the
    * pack in the keyspace {@code stats}; a minute of patience; no file.
    */
   public static StatsOptions standard() {

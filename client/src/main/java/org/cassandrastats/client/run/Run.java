@@ -29,6 +29,7 @@ final class Run<K> {
   private final Optional<RowGate> gate;
   private final Optional<RunFile> file;
   private final Pace pace;
+  private final int threads;
   private final Schedule<K> schedule;
   private final Finished<K, Collected> finished;
   private Throwable failure;
@@ -46,7 +47,9 @@ final class Run<K> {
     this.gate = gate;
     this.file = file;
     this.pace = new Pace(targetSeconds(), source.firstWidth());
-    this.schedule = new Schedule<>(source, pace, () -> gate.map(RowGate::isFull).orElse(false));
+    this.threads = Math.min(MOST_THREADS, context.options().inFlightPerNode() * source.nodes());
+    this.schedule =
+        new Schedule<>(source, pace, threads, () -> gate.map(RowGate::isFull).orElse(false));
     this.finished = new Finished<>(source.order(), this::join);
   }
 
@@ -68,7 +71,6 @@ final class Run<K> {
    */
   Collected execute() throws InterruptedException {
     goOn();
-    int threads = Math.min(MOST_THREADS, context.options().inFlightPerNode() * source.nodes());
     ExecutorService workers =
         Executors.newFixedThreadPool(
             threads,

@@ -20,8 +20,12 @@ final class Schedule<K> {
    */
   static final int MOST_WAITING = 64;
 
+  /** Narrower than this, parts cost more than the waiting that they save. */
+  private static final double LEAST_PART_OF_WIDTH = 1.0 / 8;
+
   private final Source<K> source;
   private final Pace pace;
+  private final int workers;
   private final BooleanSupplier full;
   private final List<Waiting<K>> waiting = new ArrayList<>();
   private boolean planning;
@@ -36,11 +40,13 @@ final class Schedule<K> {
   /**
    * A schedule.
    *
+   * @param workers how many take parts at the same time; 1 or more
    * @param full whether answers beyond a gap take so much memory that the gap has to be read first
    */
-  Schedule(Source<K> source, Pace pace, BooleanSupplier full) {
+  Schedule(Source<K> source, Pace pace, int workers, BooleanSupplier full) {
     this.source = source;
     this.pace = pace;
+    this.workers = workers;
     this.full = full;
   }
 
@@ -73,7 +79,7 @@ final class Schedule<K> {
     Part<K> planned = null;
     boolean complete = false;
     try {
-      planned = source.next(pace.width());
+      planned = source.next(width());
       complete = true;
       return planned;
     } finally {
@@ -86,6 +92,15 @@ final class Schedule<K> {
         notifyAll();
       }
     }
+  }
+
+  /**
+   * Parts become narrower towards the end, so that no worker is left alone with a wide one: guided
+   * self-scheduling (Polychronopoulos and Kuck, 1987).
+   */
+  private double width() {
+    double share = (source.totalWidth() - source.handedOut()) / workers;
+    return Math.min(pace.width(), Math.max(share, LEAST_PART_OF_WIDTH * pace.width()));
   }
 
   private Optional<Part<K>> ready() {

@@ -110,7 +110,11 @@ final class KeysSource implements Source<Long> {
 
   @Override
   public double handedOut() {
-    return 0;
+    Range<Long> next = left.peek();
+    if (next == null) {
+      return totalWidth();
+    }
+    return next.lower().isEnd() ? 0 : order.distance(keys.first(), next.lower().key());
   }
 
   @Override

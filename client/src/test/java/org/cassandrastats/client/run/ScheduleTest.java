@@ -2,7 +2,9 @@
 package org.cassandrastats.client.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** How many parts are begun before those that have failed are read. */
 final class ScheduleTest {
   private static final int TAKEN = Schedule.MOST_WAITING + 20;
+  private static final int WORKERS = 4;
 
   private static KeysSource keys() {
     Set<Long> keys = LongStream.range(0, 20_000).boxed().collect(Collectors.toSet());
@@ -33,7 +36,7 @@ final class ScheduleTest {
 
   @Test
   void should_leave_few_gaps_while_everything_fails() throws InterruptedException {
-    Schedule<Long> schedule = new Schedule<>(keys(), new Pace(1, 100), () -> false);
+    Schedule<Long> schedule = new Schedule<>(keys(), new Pace(1, 100), WORKERS, () -> false);
     Set<Range<Long>> begun = new HashSet<>();
 
     for (int i = 0; i < TAKEN; i++) {
@@ -48,7 +51,7 @@ final class ScheduleTest {
   @Test
   void should_read_a_gap_first_when_memory_is_full() throws Exception {
     AtomicBoolean full = new AtomicBoolean();
-    Schedule<Long> schedule = new Schedule<>(keys(), new Pace(1, 100), full::get);
+    Schedule<Long> schedule = new Schedule<>(keys(), new Pace(1, 100), WORKERS, full::get);
     Part<Long> gap = schedule.take();
     Part<Long> beyond = schedule.take();
     full.set(true);
@@ -73,11 +76,36 @@ final class ScheduleTest {
 
   @Test
   void should_begin_a_part_when_memory_is_full_and_no_gap_is_left() throws InterruptedException {
-    Schedule<Long> schedule = new Schedule<>(keys(), new Pace(1, 100), () -> true);
+    Schedule<Long> schedule = new Schedule<>(keys(), new Pace(1, 100), WORKERS, () -> true);
 
     Part<Long> first = schedule.take();
     schedule.finished(first);
 
     assertThat(schedule.take().range().lower()).isEqualTo(first.range().upper());
+  }
+
+  @Test
+  void should_narrow_parts_towards_the_end_so_that_workers_end_together()
+      throws InterruptedException {
+    Schedule<Long> schedule = new Schedule<>(keys(), new Pace(1, 1000), WORKERS, () -> false);
+    List<Double> widths = new ArrayList<>();
+
+    for (Part<Long> part = schedule.take(); part != null; part = schedule.take()) {
+      widths.add(part.width());
+      schedule.finished(part);
+    }
+
+    double all = 19_999;
+    double read = 0;
+    for (int i = 0; i < widths.size() - 1; i++) {
+      double share = Math.max(125, (all - read) / WORKERS);
+      assertThat(widths.get(i))
+          .as("part %d of %s", i, widths)
+          .isEqualTo(Math.min(1000, share), within(1.0));
+      read += widths.get(i);
+    }
+    // The last one is what is left; its width is not measured.
+    assertThat(widths.get(widths.size() - 1)).isZero();
+    assertThat(all - read).isBetween(0.0, 125.0);
   }
 }

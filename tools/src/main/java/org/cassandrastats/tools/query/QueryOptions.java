@@ -29,7 +29,7 @@ final class QueryOptions {
   @Option(
       names = "--in-flight",
       paramLabel = "N",
-      defaultValue = "2",
+      defaultValue = "4",
       description = "Requests that a node serves at the same time. Default: ${DEFAULT-VALUE}.")
   private int inFlight;
 

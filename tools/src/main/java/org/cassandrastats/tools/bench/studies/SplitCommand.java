@@ -63,7 +63,7 @@ public final class SplitCommand implements Callable<Integer> {
   @Option(
       names = "--in-flight",
       paramLabel = "N",
-      defaultValue = "2",
+      defaultValue = "4",
       description = "Requests that a node serves at the same time. Default: ${DEFAULT-VALUE}.")
   private int inFlight;
 
