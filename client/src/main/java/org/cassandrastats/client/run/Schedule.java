@@ -99,8 +99,9 @@ final class Schedule<K> {
    * self-scheduling (Polychronopoulos and Kuck, 1987).
    */
   private double width() {
+    double width = pace.width();
     double share = (source.totalWidth() - source.handedOut()) / workers;
-    return Math.min(pace.width(), Math.max(share, LEAST_PART_OF_WIDTH * pace.width()));
+    return Math.min(width, Math.max(share, LEAST_PART_OF_WIDTH * width));
   }
 
   private Optional<Part<K>> ready() {

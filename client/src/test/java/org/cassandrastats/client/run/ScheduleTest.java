@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
 import org.cassandrastats.client.range.Range;
 import org.junit.jupiter.api.Test;
 
-/** How many parts are begun before those that have failed are read. */
+/** How wide parts are, and how many are begun before those that have failed are read. */
 final class ScheduleTest {
   private static final int TAKEN = Schedule.MOST_WAITING + 20;
   private static final int WORKERS = 4;

@@ -43,7 +43,7 @@ final class ChildProcess {
 
   /** Asks the process to end, waits, and kills it if it does not. Nothing after it was let go. */
   void terminate() {
-    Process running = ended() ? null : started();
+    Process running = toEnd();
     if (running != null) {
       running.destroy();
       waitFor(running, GRACE);
@@ -75,8 +75,8 @@ final class ChildProcess {
     }
   }
 
-  private synchronized boolean ended() {
-    return ended;
+  private synchronized Process toEnd() {
+    return ended ? null : process;
   }
 
   private synchronized Process started() {

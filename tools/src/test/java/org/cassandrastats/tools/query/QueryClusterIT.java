@@ -11,7 +11,6 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
-import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.tracker.RequestTracker;
 import java.time.Duration;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsOptions;
@@ -36,8 +34,6 @@ import org.junit.jupiter.api.Test;
 final class QueryClusterIT {
   private static final int PARTITIONS = 300;
   private static final int ROWS = 20;
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-  private static final Duration PAUSE = Duration.ofMillis(100);
   private static final String TOKEN_QUERY = "token(k)";
 
   private record Served(Node node, long firstToken, long lastToken) {}
@@ -130,28 +126,14 @@ final class QueryClusterIT {
     }
   }
 
-  /** A node has the schema of the others shortly before it can use a new table. */
-  private static PreparedStatement prepared(CqlSession session, String statement) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (true) {
-      try {
-        return session.prepare(statement);
-      } catch (InvalidQueryException notYet) {
-        if (System.nanoTime() > deadline) {
-          throw notYet;
-        }
-        LockSupport.parkNanos(PAUSE.toNanos());
-      }
-    }
-  }
-
   private static void load(CqlSession session) {
     session.execute(
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
     session.execute(
         "CREATE TABLE shop.readings (k int, c int, n int, v double, PRIMARY KEY (k, c))");
+    NewTables.await(session, "shop.readings");
     PreparedStatement insert =
-        prepared(session, "INSERT INTO shop.readings (k, c, n, v) VALUES (?, ?, ?, ?)");
+        session.prepare("INSERT INTO shop.readings (k, c, n, v) VALUES (?, ?, ?, ?)");
     for (int partition = 0; partition < PARTITIONS; partition++) {
       for (int row = 0; row < ROWS; row++) {
         session.execute(insert.bind(partition, row, partition + row, row / (double) ROWS));

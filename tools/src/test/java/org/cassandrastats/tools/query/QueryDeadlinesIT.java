@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +103,7 @@ final class QueryDeadlinesIT {
                 session.execute(
                     "SELECT stats.moments(v), stats.histogram(v, 0, 1000, 4), stats.tdigest(v)"
                         + " FROM shop.readings WHERE k = 0"))
-        .isInstanceOf(ReadTimeoutException.class);
+        .isInstanceOfAny(ReadTimeoutException.class, ReadFailureException.class);
 
     StatsResult result = run(ONE_PARTITION, StatsOptions.standard(), progress -> {});
 

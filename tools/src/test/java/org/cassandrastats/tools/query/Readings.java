@@ -9,13 +9,8 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
-import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.client.StatsRow;
 
 /** A table of known rows, and the exact answer about them. */
@@ -24,8 +19,6 @@ final class Readings {
   static final int ROWS = 250;
 
   private static final int BINS = 5;
-  private static final int MOST_ATTEMPTS = 100;
-  private static final long PAUSE_NANOS = 100_000_000;
 
   private Readings() {}
 
@@ -42,27 +35,9 @@ final class Readings {
     session.execute(
         "CREATE TABLE %s.readings (k int, c int, n bigint, v double, PRIMARY KEY (k, c))"
             .formatted(keyspace));
-    session.getMetadata().getNodes().values().forEach(node -> awaitTable(session, keyspace, node));
+    NewTables.await(session, keyspace + ".readings");
     for (int partition = 0; partition < PARTITIONS; partition++) {
       write(session, keyspace, partition);
-    }
-  }
-
-  /** A node says that it has a schema shortly before it can read and write a new table. */
-  private static void awaitTable(CqlSession session, String keyspace, Node node) {
-    SimpleStatement look =
-        SimpleStatement.newInstance("SELECT k FROM %s.readings WHERE k = 0".formatted(keyspace))
-            .setNode(node);
-    for (int attempt = 1; ; attempt++) {
-      try {
-        session.execute(look);
-        return;
-      } catch (ServerError | ReadFailureException unknownTable) {
-        if (attempt == MOST_ATTEMPTS) {
-          throw unknownTable;
-        }
-        LockSupport.parkNanos(PAUSE_NANOS);
-      }
     }
   }
 
