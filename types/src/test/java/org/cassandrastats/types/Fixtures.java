@@ -23,7 +23,8 @@ final class Fixtures {
           "max", ExtremesType.instance,
           "tdigest", TdigestType.instance,
           "histogram", HistogramType.instance,
-          "ddsketch", DdsketchType.instance);
+          "ddsketch", DdsketchType.instance,
+          "chunk", ChunkType.instance);
 
   private Fixtures() {}
 
@@ -33,7 +34,8 @@ final class Fixtures {
         ExtremesType.instance,
         TdigestType.instance,
         HistogramType.instance,
-        DdsketchType.instance);
+        DdsketchType.instance,
+        ChunkType.instance);
   }
 
   /** The names of all stored states that are values of a type. */
@@ -41,7 +43,10 @@ final class Fixtures {
     return all().keySet().stream().filter(name -> typeOf(name) == type).toList();
   }
 
-  /** All stored states, also that of approx_quantiles, which is within an aggregate only. */
+  /**
+   * All stored states, also those of approx_quantiles and of points, which are within an aggregate
+   * only.
+   */
   static Map<String, byte[]> all() {
     Map<String, byte[]> states = new TreeMap<>();
     try (Stream<Path> files = Files.walk(STATES)) {

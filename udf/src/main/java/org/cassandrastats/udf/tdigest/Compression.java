@@ -27,7 +27,7 @@ public final class Compression {
    * For a state that is stored: about k centroids of values that are all different. Two full
    * centroids of a growing state just fit into one, so that few are left half empty.
    */
-  static final double FINISHED = 5.5;
+  public static final double FINISHED = 5.5;
 
   /**
    * How many times its weight a point that stands for several values counts against the limit: to

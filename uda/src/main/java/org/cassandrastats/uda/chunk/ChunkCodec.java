@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.chunk;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.chunk.ChunkPoints;
+import org.cassandrastats.udf.chunk.ChunkState;
+
+/**
+ * Chunks for applications, which write points as one blob rather than as rows, and read them
+ * without asking Cassandra. The format is that of {@link ChunkState}; the bytes are those that the
+ * aggregate {@code chunk} makes of the same points as rows.
+ */
+public final class ChunkCodec {
+  /** The most points of a chunk. */
+  public static final int MAXIMUM_COUNT = ChunkState.MAXIMUM_COUNT;
+
+  private ChunkCodec() {}
+
+  /**
+   * Encodes points.
+   *
+   * @param times any numbers, each at least the one before, for example milliseconds since 1970; at
+   *     most 8192 of them
+   * @param values as many values; any doubles, NaN bit for bit
+   * @return a chunk of at most 131472 bytes; the empty blob without points
+   * @throws IllegalArgumentException if there are not as many values as times, more than 8192
+   *     points, or times that are not in order
+   */
+  public static ByteBuffer encode(long[] times, double[] values) {
+    int count = times.length;
+    if (count != values.length || count > MAXIMUM_COUNT) {
+      throw new IllegalArgumentException(
+          "chunk: expected at most 8192 times and as many values, found "
+              + count
+              + " and "
+              + values.length);
+    }
+    if (count == 0) {
+      return ByteBuffer.allocate(0);
+    }
+    long[] bits = new long[count];
+    for (int i = 0; i < count; i++) {
+      if (i > 0 && times[i] < times[i - 1]) {
+        throw new IllegalArgumentException(
+            "chunk: expected times in order, found " + times[i] + " behind " + times[i - 1]);
+      }
+      bits[i] = Double.doubleToRawLongBits(values[i]);
+    }
+    return ChunkEncode.encode(times, bits, count);
+  }
+
+  /**
+   * The times of a chunk, in order; none of the empty blob.
+   *
+   * @param chunk is not changed, nor its position
+   * @throws IllegalArgumentException if the bytes are not a chunk
+   */
+  public static long[] times(ByteBuffer chunk) {
+    return chunk.remaining() == 0 ? new long[0] : ChunkPoints.times(ChunkState.checked(chunk));
+  }
+
+  /**
+   * The values of a chunk, in the order of their times; none of the empty blob.
+   *
+   * @param chunk is not changed, nor its position
+   * @throws IllegalArgumentException if the bytes are not a chunk
+   */
+  public static double[] values(ByteBuffer chunk) {
+    if (chunk.remaining() == 0) {
+      return new double[0];
+    }
+    long[] bits = ChunkPoints.values(ChunkState.checked(chunk));
+    double[] values = new double[bits.length];
+    for (int i = 0; i < bits.length; i++) {
+      values[i] = Double.longBitsToDouble(bits[i]);
+    }
+    return values;
+  }
+}

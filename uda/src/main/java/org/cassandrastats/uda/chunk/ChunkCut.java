@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.chunk;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.chunk.ChunkPoints;
+import org.cassandrastats.udf.chunk.ChunkState;
+
+/** Parts of a chunk. */
+public final class ChunkCut {
+  private ChunkCut() {}
+
+  /**
+   * The points of a chunk from one time until before another one, as a chunk.
+   *
+   * @param state a chunk; null gives null, the empty blob itself
+   * @param since the earliest time, a number or a timestamp; null gives null
+   * @param until the time before which the points are, of the type of the times; null gives null
+   * @return a chunk, or the empty blob where no point is between
+   * @throws IllegalArgumentException if the blob is not a chunk state
+   */
+  @CqlFunction(
+      value = "chunk_slice",
+      examples = {
+        @Example(
+            call = "chunk_count(chunk_slice(chunk((bigint) 5, position), (bigint) 5, (bigint) 6))",
+            result = "5"),
+        @Example(
+            call = "chunk_slice(chunk((bigint) 5, position), (bigint) 0, (bigint) 5)",
+            result = "0x")
+      })
+  public static ByteBuffer slice(
+      ByteBuffer state,
+      @Overloads({"bigint", "timestamp"}) long since,
+      @Overloads({"bigint", "timestamp"}) long until) {
+    if (state.remaining() == 0) {
+      return state;
+    }
+    ByteBuffer view = ChunkState.checked(state);
+    long[] times = ChunkPoints.times(view);
+    long[] values = ChunkPoints.values(view);
+    int count = 0;
+    for (int i = 0; i < times.length; i++) {
+      if (times[i] >= since && times[i] < until) {
+        times[count] = times[i];
+        values[count] = values[i];
+        count++;
+      }
+    }
+    if (count == 0) {
+      return ByteBuffer.allocate(0);
+    }
+    return ChunkEncode.encode(times, values, count);
+  }
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.chunk;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.chunk.ChunkPoints;
+import org.cassandrastats.udf.chunk.ChunkState;
+
+/** How chunks become one. */
+public final class ChunkMerge {
+  private ChunkMerge() {}
+
+  /**
+   * The points of two chunks together, in the order of their times. Of points of one time all are
+   * kept, those of the left chunk first.
+   *
+   * @param left a chunk, or the empty blob; null gives null
+   * @param right a chunk, or the empty blob; null gives null
+   * @return a chunk, or the empty blob where both are empty
+   * @throws IllegalArgumentException if either blob is not a chunk state, or if the count would
+   *     exceed 8192
+   */
+  @CqlFunction(
+      value = "chunk_union",
+      examples =
+          @Example(
+              call =
+                  "chunk_count(chunk_union(chunk((bigint) 5, position),"
+                      + " chunk((bigint) 7, position)))",
+              result = "10"),
+      aggregates =
+          @Aggregate(
+              value = "chunk_merge",
+              summary = "Chunk of the points of all chunks, 8192 at most; more are an error.",
+              examples =
+                  @Example(
+                      call =
+                          "chunk_count(chunk_merge("
+                              + "points_to_chunk(chunk_accumulate(0x, (bigint) 5, position))))",
+                      result = "5")))
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
+    if (left.remaining() == 0 && right.remaining() == 0) {
+      return left;
+    }
+    long[] times = new long[0];
+    long[] values = new long[0];
+    // One loop, so that a body holds what reads a chunk once.
+    for (int side = 0; side < 2; side++) {
+      ByteBuffer chunk = side == 0 ? left : right;
+      if (chunk.remaining() > 0) {
+        ByteBuffer view = ChunkState.checked(chunk);
+        long[] moreTimes = ChunkPoints.times(view);
+        long[] moreValues = ChunkPoints.values(view);
+        int count = times.length + moreTimes.length;
+        if (count > ChunkState.MAXIMUM_COUNT) {
+          throw new IllegalArgumentException("chunk: the count would exceed 8192, found " + count);
+        }
+        long[] allTimes = new long[count];
+        long[] allValues = new long[count];
+        int first = 0;
+        int second = 0;
+        for (int i = 0; i < count; i++) {
+          boolean isFirst =
+              second == moreTimes.length
+                  || (first < times.length && times[first] <= moreTimes[second]);
+          allTimes[i] = isFirst ? times[first] : moreTimes[second];
+          allValues[i] = isFirst ? values[first] : moreValues[second];
+          first += isFirst ? 1 : 0;
+          second += isFirst ? 0 : 1;
+        }
+        times = allTimes;
+        values = allValues;
+      }
+    }
+    return ChunkEncode.encode(times, values, times.length);
+  }
+}

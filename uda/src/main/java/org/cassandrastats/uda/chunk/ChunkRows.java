@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.chunk;
+
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.chunk.PointsState;
+
+/** How rows become a chunk. */
+public final class ChunkRows {
+  private ChunkRows() {}
+
+  /**
+   * The chunk of points that {@code chunk_accumulate} has gathered, in the order of their times;
+   * points of one time stay in the order of their rows.
+   *
+   * @param state the state of {@code chunk_accumulate}; null gives null, the empty blob itself
+   * @return a chunk, at most 131472 bytes
+   * @throws IllegalArgumentException if the blob is not a points state
+   */
+  @CqlFunction(
+      value = "points_to_chunk",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call =
+                  "chunk_values(points_to_chunk(chunk_accumulate(0x, (bigint) 5, (double) 2.5)))",
+              result = "[2.5]"))
+  public static ByteBuffer chunk(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return state;
+    }
+    ByteBuffer view = PointsState.checked(state);
+    int count = PointsState.count(view);
+    long[] times = new long[count];
+    long[] values = new long[count];
+    boolean isOrdered = true;
+    for (int i = 0; i < count; i++) {
+      int at = PointsState.POINTS + PointsState.POINT_SIZE * i;
+      times[i] = getLong(view, at);
+      values[i] = getLong(view, at + 8);
+      isOrdered &= i == 0 || times[i - 1] <= times[i];
+    }
+    if (!isOrdered) {
+      TimeOrder.sort(times, values);
+    }
+    return ChunkEncode.encode(times, values, count);
+  }
+
+  /**
+   * Adds one point to those of a chunk. NaN and infinities are kept, NaN bit for bit. A point more
+   * than 8192 is an error.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param ts time of the point, any number or a timestamp; null gives null
+   * @param value value of the point; null gives null; bigint is rounded to the nearest double
+   *     beyond 2^53
+   * @return the state, 16 + 16 bytes for each point, at most 131088
+   * @throws IllegalArgumentException if the state is any other blob
+   */
+  @CqlFunction(
+      value = "chunk_accumulate",
+      examples =
+          @Example(
+              call = "chunk_times(points_to_chunk(chunk_accumulate(0x, (bigint) 5, (double) 2.5)))",
+              result = "[5]"),
+      aggregates =
+          @Aggregate(
+              value = "chunk",
+              finish = "points_to_chunk",
+              summary = "Chunk of up to 8192 points of one series; more are an error.",
+              examples = @Example(call = "chunk_count(chunk((bigint) 5, position))", result = "5")))
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads({"bigint", "timestamp"}) long ts,
+      @Overloads({"int", "bigint", "float", "double"}) double value) {
+    ByteBuffer working = state;
+    if (!PointsState.isWorking(state)) {
+      working = PointsState.start(state);
+    }
+    working = PointsState.append(working, ts, value);
+    return working;
+  }
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.chunk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.cassandrastats.uda.chunk.Series.Clock;
+import org.cassandrastats.uda.chunk.Series.Shape;
+import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.uda.histogram.HistogramAggregates;
+import org.cassandrastats.uda.tdigest.TdigestUnion;
+import org.cassandrastats.udf.chunk.ChunkDistribution;
+import org.cassandrastats.udf.tdigest.Tdigest;
+import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** States of other families, made of a chunk. */
+class ChunkDistributionTest {
+  @ParameterizedTest
+  @EnumSource(Shape.class)
+  void should_count_into_bins_as_the_rows_are_counted(Shape shape) {
+    for (long seed : Series.SEEDS) {
+      Series series = Series.of(Clock.JITTERED, shape, 3000, seed);
+      ByteBuffer expected = Blobs.none();
+      for (double value : series.values()) {
+        expected = HistogramAggregates.accumulate(expected, value, -5, 25, 300);
+      }
+
+      ByteBuffer chunk = ChunkCodec.encode(series.times(), series.values());
+
+      assertThat(Blobs.hex(ChunkDistribution.histogram(chunk, -5, 25, 300)))
+          .as(series.name())
+          .isEqualTo(Blobs.hex(expected));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Shape.class,
+      names = {"ANY_BITS", "SPECIAL"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void should_digest_the_distribution(Shape shape) {
+    for (long seed : Series.SEEDS) {
+      Series series = Series.of(Clock.REGULAR, shape, 8192, seed);
+      double[] sorted =
+          Arrays.stream(series.values()).filter(value -> !Double.isNaN(value)).sorted().toArray();
+
+      ByteBuffer digest =
+          ChunkDistribution.tdigest(ChunkCodec.encode(series.times(), series.values()), 100);
+
+      assertThat(digest.remaining()).isLessThanOrEqualTo(TdigestState.maximumSize(100));
+      assertThat(TdigestFacts.count(digest)).isEqualTo(sorted.length);
+      assertThat(TdigestFacts.min(digest)).isEqualTo(sorted[0]);
+      assertThat(TdigestFacts.max(digest)).isEqualTo(sorted[sorted.length - 1]);
+      for (double quantile : new double[] {0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999}) {
+        double found = Tdigest.quantile(digest, quantile);
+        long below = Arrays.stream(sorted).filter(value -> value < found).count();
+        long notAbove = Arrays.stream(sorted).filter(value -> value <= found).count();
+        double nearest =
+            Math.max(
+                below / (double) sorted.length,
+                Math.min(notAbove / (double) sorted.length, quantile));
+        assertThat(nearest).as("%s, %s", series, quantile).isCloseTo(quantile, within(0.01));
+      }
+    }
+  }
+
+  @Test
+  void should_merge_digests_of_chunks() {
+    ByteBuffer digest = Blobs.none();
+    for (int part = 0; part < 20; part++) {
+      Series series = Series.of(Clock.REGULAR, Shape.UNIFORM, 1000, 42 + part);
+      ByteBuffer chunk = ChunkCodec.encode(series.times(), series.values());
+      digest = TdigestUnion.union(digest, ChunkDistribution.tdigest(chunk, 100));
+    }
+
+    assertThat(TdigestFacts.count(digest)).isEqualTo(20_000);
+    assertThat(Tdigest.quantile(digest, 0.5)).isCloseTo(0.5, within(0.02));
+    assertThat(Tdigest.quantile(digest, 0.99)).isCloseTo(0.99, within(0.005));
+  }
+
+  @Test
+  void should_give_the_empty_state_without_finite_values() {
+    ByteBuffer chunk =
+        ChunkCodec.encode(new long[] {1, 2}, new double[] {Double.NaN, Double.NEGATIVE_INFINITY});
+
+    assertThat(ChunkDistribution.tdigest(chunk, 100).remaining()).isZero();
+    assertThat(ChunkDistribution.histogram(chunk, 0, 1, 2).remaining()).isZero();
+    assertThat(ChunkDistribution.tdigest(Blobs.none(), 100).remaining()).isZero();
+    assertThat(ChunkDistribution.histogram(Blobs.none(), 0, 1, 2).remaining()).isZero();
+  }
+
+  @Test
+  void should_refuse_parameters_out_of_range() {
+    ByteBuffer chunk = ChunkCodec.encode(new long[] {1}, new double[] {2});
+
+    assertThatThrownBy(() -> ChunkDistribution.tdigest(chunk, 9))
+        .hasMessage("chunk_tdigest: expected k from 10 to 32767, found 9");
+    assertThatThrownBy(() -> ChunkDistribution.histogram(chunk, 1, 1, 5))
+        .hasMessage("histogram: expected finite lo < hi, found lo = 1.0 and hi = 1.0");
+  }
+}

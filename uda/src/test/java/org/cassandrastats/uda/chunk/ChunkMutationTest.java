@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.chunk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import org.cassandrastats.uda.chunk.Series.Clock;
+import org.cassandrastats.uda.chunk.Series.Shape;
+import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.udf.chunk.Chunk;
+import org.cassandrastats.udf.chunk.ChunkDistribution;
+import org.cassandrastats.udf.histogram.Histogram;
+import org.cassandrastats.udf.moments.Moments;
+import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Bytes that nobody should trust: every function refuses them and says so, or every function reads
+ * a series of points from them.
+ */
+class ChunkMutationTest {
+  private static final int ROUNDS = 2000;
+
+  private static final ByteBuffer GOOD =
+      ChunkCodec.encode(new long[] {3, 4}, new double[] {0.5, -8});
+
+  private static Map<String, Function<ByteBuffer, Object>> functions() {
+    Map<String, Function<ByteBuffer, Object>> functions = new LinkedHashMap<>();
+    functions.put("count", Chunk::count);
+    functions.put("first time", Chunk::firstTime);
+    functions.put("last time", Chunk::lastTime);
+    functions.put("moments", Chunk::moments);
+    functions.put("times", Chunk::times);
+    functions.put("values", Chunk::values);
+    functions.put("text", Chunk::text);
+    functions.put("tdigest", chunk -> ChunkDistribution.tdigest(chunk, 20));
+    functions.put("histogram", chunk -> ChunkDistribution.histogram(chunk, 0, 1, 7));
+    functions.put("slice", chunk -> ChunkCut.slice(chunk, 0, 1L << 41));
+    functions.put("whole slice", chunk -> ChunkCut.slice(chunk, Long.MIN_VALUE, Long.MAX_VALUE));
+    functions.put("union left", chunk -> ChunkMerge.union(chunk, GOOD));
+    functions.put("union right", chunk -> ChunkMerge.union(GOOD, chunk));
+    return functions;
+  }
+
+  private static List<byte[]> chunks(long seed) {
+    List<byte[]> chunks = new ArrayList<>();
+    for (Shape shape : Shape.values()) {
+      for (int count : new int[] {1, 2, 30, 70, 200}) {
+        for (Clock clock : List.of(Clock.REGULAR, Clock.ANY)) {
+          Series series = Series.of(clock, shape, count, seed);
+          chunks.add(Blobs.bytes(ChunkCodec.encode(series.times(), series.values())));
+        }
+      }
+    }
+    return chunks;
+  }
+
+  /** Whether the bytes are a chunk; if so, what is read is sound. */
+  private static boolean assertRefusedOrSound(byte[] bytes, String what) {
+    boolean isValid = Chunk.isValid(ByteBuffer.wrap(bytes));
+    functions()
+        .forEach(
+            (name, function) -> {
+              try {
+                Object answer = function.apply(ByteBuffer.wrap(bytes));
+                assertThat(isValid).as("%s answers, %s", name, what).isTrue();
+                assertSound(name, answer, what);
+              } catch (IllegalArgumentException refusal) {
+                assertThat(isValid && !name.startsWith("union")).as("%s, %s", name, what).isFalse();
+                assertThat(refusal.getMessage())
+                    .as("%s, %s", name, what)
+                    .matches("not a chunk state: expected .*|chunk: .* would exceed 8192.*");
+              } catch (RuntimeException uncaught) {
+                fail(name + ", " + what, uncaught);
+              }
+            });
+    return isValid;
+  }
+
+  private static void assertSound(String name, Object answer, String what) {
+    switch (name) {
+      case "times" -> {
+        List<?> times = (List<?>) answer;
+        assertThat(times).as(what).hasSizeBetween(1, 8192);
+        assertThat(times.stream().mapToLong(Long.class::cast).toArray()).as(what).isSorted();
+      }
+      case "values" -> assertThat((List<?>) answer).as(what).hasSizeBetween(1, 8192);
+      case "moments" -> assertThat(Moments.isValid((ByteBuffer) answer)).as(what).isTrue();
+      case "tdigest" -> assertThat(TdigestFacts.isValid((ByteBuffer) answer)).as(what).isTrue();
+      case "histogram" -> assertThat(Histogram.isValid((ByteBuffer) answer)).as(what).isTrue();
+      case "slice", "whole slice", "union left", "union right" -> {
+        ByteBuffer chunk = (ByteBuffer) answer;
+        assertThat(Chunk.isValid(chunk)).as("%s, %s", name, what).isTrue();
+        // What comes of it is as an encoder writes it.
+        if (chunk.hasRemaining()) {
+          ByteBuffer again = ChunkCodec.encode(ChunkCodec.times(chunk), ChunkCodec.values(chunk));
+          assertThat(Blobs.hex(chunk)).as("%s, %s", name, what).isEqualTo(Blobs.hex(again));
+        }
+      }
+      default -> assertThat(answer).isNotNull();
+    }
+  }
+
+  @Test
+  void should_survive_bytes_that_were_changed() {
+    int valid = 0;
+    for (long seed : Series.SEEDS) {
+      Random random = new Random(seed);
+      List<byte[]> chunks = chunks(seed);
+      for (int round = 0; round < ROUNDS; round++) {
+        byte[] bytes = chunks.get(random.nextInt(chunks.size())).clone();
+        int changes = 1 + random.nextInt(3);
+        for (int change = 0; change < changes; change++) {
+          // Headers most of the time: they say where to read.
+          int range = random.nextInt(3) == 0 ? bytes.length : 170;
+          bytes[random.nextInt(Math.min(range, bytes.length))] =
+              (byte) (random.nextBoolean() ? random.nextInt() : 1 << random.nextInt(8));
+        }
+        valid += assertRefusedOrSound(bytes, "seed " + seed + ", round " + round) ? 1 : 0;
+      }
+    }
+    assertThat(valid).as("chunks that are one after all").isBetween(ROUNDS / 10, 3 * ROUNDS);
+  }
+
+  @Test
+  void should_survive_widths_and_numbers_at_random() {
+    int valid = 0;
+    for (long seed : Series.SEEDS) {
+      Random random = new Random(seed);
+      List<byte[]> chunks = chunks(seed);
+      for (int round = 0; round < ROUNDS; round++) {
+        byte[] bytes = chunks.get(random.nextInt(chunks.size())).clone();
+        byte[] noise = new byte[bytes.length];
+        random.nextBytes(noise);
+        // The steps, or what is packed, but not the widths of short series.
+        int from = random.nextBoolean() ? 112 : Math.min(bytes.length, 160);
+        int to = from == 112 ? 136 : bytes.length;
+        System.arraycopy(noise, from, bytes, from, to - from);
+        valid += assertRefusedOrSound(bytes, "seed " + seed + ", round " + round) ? 1 : 0;
+      }
+    }
+    assertThat(valid).as("chunks that are one after all").isGreaterThan(ROUNDS);
+  }
+
+  @Test
+  void should_refuse_every_other_length_family_and_version() {
+    for (byte[] chunk : chunks(1)) {
+      for (int length : new int[] {1, 7, 8, 143, 151, chunk.length - 8, chunk.length - 1}) {
+        assertThat(assertRefusedOrSound(Arrays.copyOf(chunk, length), "length " + length))
+            .isFalse();
+      }
+      for (int more : new int[] {1, 8, 64}) {
+        byte[] longer = Arrays.copyOf(chunk, chunk.length + more);
+        assertThat(assertRefusedOrSound(longer, more + " bytes more")).isFalse();
+      }
+      for (int offset = 0; offset < 3; offset++) {
+        byte[] other = chunk.clone();
+        other[offset]++;
+        assertThat(assertRefusedOrSound(other, "byte " + offset)).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void should_read_a_chunk_in_every_kind_of_buffer_and_leave_it_alone() {
+    Series series = Series.of(Clock.JITTERED, Shape.SENSOR, 100, 42);
+    byte[] bytes = Blobs.bytes(ChunkCodec.encode(series.times(), series.values()));
+    ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length);
+    direct.put(0, bytes);
+    for (ByteBuffer buffer :
+        List.of(
+            Blobs.framed(bytes, 5, 3),
+            Blobs.framed(bytes, 0, 1),
+            Blobs.framed(bytes, 16, 0).order(java.nio.ByteOrder.LITTLE_ENDIAN),
+            ByteBuffer.wrap(bytes.clone()).order(java.nio.ByteOrder.LITTLE_ENDIAN),
+            ByteBuffer.wrap(bytes.clone()).asReadOnlyBuffer(),
+            direct)) {
+      functions()
+          .forEach(
+              (name, function) ->
+                  assertThat(function.apply(buffer))
+                      .as(name)
+                      .isEqualTo(function.apply(ByteBuffer.wrap(bytes))));
+      assertThat(Chunk.isValid(buffer)).isTrue();
+      assertThat(Blobs.bytes(buffer)).isEqualTo(bytes);
+    }
+  }
+}

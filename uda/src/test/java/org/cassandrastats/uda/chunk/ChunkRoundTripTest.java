@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.chunk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.cassandrastats.uda.chunk.Series.Clock;
+import org.cassandrastats.uda.chunk.Series.Shape;
+import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.cassandrastats.udf.chunk.Chunk;
+import org.cassandrastats.udf.chunk.ChunkState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What goes into a chunk comes out of it, bit for bit. */
+class ChunkRoundTripTest {
+  private static final int[] COUNTS = {1, 2, 3, 64, 65, 66, 129, 500};
+
+  static List<Series> series() {
+    List<Series> all = new ArrayList<>();
+    for (Clock clock : Clock.values()) {
+      for (Shape shape : Shape.values()) {
+        for (int count : COUNTS) {
+          all.add(Series.of(clock, shape, count, Series.SEEDS[all.size() % 3]));
+        }
+        if (clock == Clock.GAPS) {
+          all.add(Series.of(clock, shape, 8192, 42));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static void assertSurvives(Series series) {
+    ByteBuffer chunk = Blobs.stored(ChunkCodec.encode(series.times(), series.values()));
+
+    assertThat(Chunk.isValid(chunk)).isTrue();
+    assertThat(ChunkCodec.times(chunk)).isEqualTo(series.times());
+    assertThat(Series.bits(ChunkCodec.values(chunk))).isEqualTo(Series.bits(series.values()));
+    assertThat(Chunk.count(chunk)).isEqualTo(series.count());
+    assertThat(Chunk.firstTime(chunk)).isEqualTo(series.times()[0]);
+    assertThat(Chunk.lastTime(chunk)).isEqualTo(series.times()[series.count() - 1]);
+    assertThat(chunk.remaining()).isLessThanOrEqualTo(ChunkState.MAXIMUM_SIZE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("series")
+  void should_give_back_the_very_points(Series series) {
+    assertSurvives(series);
+  }
+
+  @Test
+  void should_give_back_any_points_of_any_number() {
+    List<Clock> clocks = List.of(Clock.values());
+    List<Shape> shapes = List.of(Shape.values());
+    for (long seed : Series.SEEDS) {
+      Random random = new Random(seed);
+      for (int round = 0; round < 300; round++) {
+        Clock clock = clocks.get(random.nextInt(clocks.size()));
+        Shape shape = shapes.get(random.nextInt(shapes.size()));
+        assertSurvives(Series.of(clock, shape, random.nextInt(1, 400), random.nextLong()));
+      }
+    }
+  }
+
+  @Test
+  void should_hold_every_width_and_shift_of_a_residual() {
+    for (int width = 0; width <= 64; width++) {
+      for (int shift = 0; shift + width <= 64; shift += 3) {
+        long mask = width == 0 ? 0 : -1L >>> (64 - width) << shift;
+        Random random = new Random(width);
+        long[] bits = new long[70];
+        for (int i = 0; i < bits.length; i++) {
+          bits[i] = random.nextLong() & mask;
+        }
+        long[] times = bits.clone();
+        Arrays.sort(times);
+        double[] values = Arrays.stream(bits).mapToDouble(Double::longBitsToDouble).toArray();
+        assertSurvives(new Series("width " + width + ", shift " + shift, times, values));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SENSOR, decimal, 1.1",
+    "SENSOR_WITH_GAPS, decimal, 1.5",
+    "COUNTER, decimal, 0.5",
+    "CONSTANT, bits, 0.1",
+    "CATEGORIES, dictionary, 0.6",
+    "WALK, bits, 6.6",
+    "UNIFORM, bits, 7.1",
+    "ANY_BITS, raw, 8.1"
+  })
+  void should_choose_the_smallest_encoding(Shape shape, String encoding, double bytesOfAPoint) {
+    for (long seed : Series.SEEDS) {
+      Series series = Series.of(Clock.REGULAR, shape, 8192, seed);
+
+      ByteBuffer chunk = ChunkCodec.encode(series.times(), series.values());
+
+      assertThat(Chunk.text(chunk)).as(series.name()).contains(" encoding=" + encoding + " ");
+      assertThat(chunk.remaining() / 8192.0).as(series.name()).isLessThan(bytesOfAPoint);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("series")
+  void should_hold_the_moments_of_the_values(Series series) {
+    ByteBuffer moments = Blobs.none();
+    for (double value : series.values()) {
+      moments = MomentsAggregates.accumulate(moments, value);
+    }
+
+    ByteBuffer chunk = ChunkCodec.encode(series.times(), series.values());
+
+    assertThat(Blobs.hex(Chunk.moments(chunk))).isEqualTo(Blobs.hex(moments));
+  }
+
+  @Test
+  void should_reach_the_largest_size_and_not_pass_it() {
+    int largest = 0;
+    for (long seed : Series.SEEDS) {
+      Random random = new Random(seed);
+      long[] times = random.longs(8192).sorted().toArray();
+      double[] values = Shape.ANY_BITS.values(8192, random);
+      largest = Math.max(largest, ChunkCodec.encode(times, values).remaining());
+    }
+
+    // Differences of 8192 ordered numbers cannot all have 64 bits.
+    assertThat(largest).isBetween(ChunkState.MAXIMUM_SIZE * 9 / 10, ChunkState.MAXIMUM_SIZE);
+  }
+
+  @Test
+  void should_refuse_what_is_no_series() {
+    assertThatThrownBy(() -> ChunkCodec.encode(new long[] {2, 1}, new double[2]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("chunk: expected times in order, found 1 behind 2");
+    assertThatThrownBy(() -> ChunkCodec.encode(new long[3], new double[2]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("chunk: expected at most 8192 times and as many values, found 3 and 2");
+    assertThatThrownBy(() -> ChunkCodec.encode(new long[8193], new double[8193]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("found 8193 and 8193");
+  }
+
+  @Test
+  void should_have_no_bytes_without_points() {
+    ByteBuffer none = ChunkCodec.encode(new long[0], new double[0]);
+
+    assertThat(none.remaining()).isZero();
+    assertThat(ChunkCodec.times(none)).isEmpty();
+    assertThat(ChunkCodec.values(none)).isEmpty();
+  }
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.chunk;
+
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+import static org.cassandrastats.udf.state.LittleEndian.putDouble;
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.histogram.HistogramBins;
+import org.cassandrastats.udf.histogram.HistogramState;
+import org.cassandrastats.udf.tdigest.Compression;
+import org.cassandrastats.udf.tdigest.TdigestImage;
+import org.cassandrastats.udf.tdigest.TdigestState;
+
+/** The distribution of the values of a chunk, as states of other families. */
+public final class ChunkDistribution {
+  private ChunkDistribution() {}
+
+  /**
+   * Digest of the distribution of the values, for quantiles and ranks. It is made from all values
+   * at once, so that none is joined with others twice. NaN and infinities are left out.
+   *
+   * @param state a chunk; null gives null, the empty blob itself
+   * @param k accuracy and size, 10 to 32767; null gives null
+   * @return a tdigest state, at most 32 + 16 x (2k + 10) bytes (2k + 30 for k below 30), or the
+   *     empty blob where no value is finite
+   * @throws IllegalArgumentException if the blob is not a chunk state, or if k is out of range
+   */
+  @CqlFunction(
+      value = "chunk_tdigest",
+      examples =
+          @Example(
+              call = "tdigest_quantile(chunk_tdigest(chunk((bigint) 5, position), 100), 0.9)",
+              result = "1.0"))
+  public static ByteBuffer tdigest(ByteBuffer state, int k) {
+    if (k < TdigestState.MINIMUM_K || k > TdigestState.MAXIMUM_K) {
+      throw new IllegalArgumentException("chunk_tdigest: expected k from 10 to 32767, found " + k);
+    }
+    if (state.remaining() == 0) {
+      return state;
+    }
+    ByteBuffer view = ChunkState.checked(state);
+    long[] bits = ChunkPoints.values(view);
+    double[] values = new double[bits.length];
+    int finite = finite(bits, values);
+    if (finite == 0) {
+      return ByteBuffer.allocate(0);
+    }
+    Arrays.sort(values, 0, finite);
+    long[] weights = new long[finite];
+    int masses = 0;
+    for (int i = 0; i < finite; i++) {
+      if (masses > 0 && values[masses - 1] == values[i]) {
+        weights[masses - 1]++;
+      } else {
+        values[masses] = values[i];
+        weights[masses] = 1;
+        masses++;
+      }
+    }
+    return TdigestImage.of(
+        values, weights, masses, values[0], values[masses - 1], k, 0, Compression.FINISHED);
+  }
+
+  /**
+   * Counts of the values in bins of equal width, byte for byte those of {@code histogram} of the
+   * rows. NaN and infinities are left out.
+   *
+   * @param state a chunk; null gives null, the empty blob itself
+   * @param lo the lower edge of the first bin, finite; null gives null
+   * @param hi the upper edge of the last bin, finite, above lo; null gives null
+   * @param bins number of bins, 1 to 4096; null gives null
+   * @return a histogram state, 56 + 8 x bins bytes, or the empty blob where no value is finite
+   * @throws IllegalArgumentException if the blob is not a chunk state, if lo, hi or bins is out of
+   *     range, or if doubles cannot tell the edges of so many bins from each other
+   */
+  @CqlFunction(
+      value = "chunk_histogram",
+      examples =
+          @Example(
+              call = "histogram_counts(chunk_histogram(chunk((bigint) 5, position), -1.0, 1.0, 4))",
+              result = "[2,0,2,0]"))
+  public static ByteBuffer histogram(ByteBuffer state, double lo, double hi, int bins) {
+    ByteBuffer none = ByteBuffer.allocate(0);
+    ByteBuffer working = HistogramState.start(none, lo, hi, bins);
+    if (state.remaining() == 0) {
+      return state;
+    }
+    ByteBuffer view = ChunkState.checked(state);
+    long[] bits = ChunkPoints.values(view);
+    double[] values = new double[bits.length];
+    int finite = finite(bits, values);
+    if (finite == 0) {
+      return none;
+    }
+    for (int i = 0; i < finite; i++) {
+      double value = values[i];
+      int offset = HistogramState.UNDERFLOW;
+      if (value >= hi) {
+        offset = HistogramState.OVERFLOW;
+      } else if (value >= lo) {
+        int bin = HistogramBins.bin(value, lo, hi, bins);
+        offset = HistogramState.COUNTS + 8 * bin;
+      }
+      putLong(working, offset, getLong(working, offset) + 1);
+      if (value < getDouble(working, HistogramState.MINIMUM)) {
+        putDouble(working, HistogramState.MINIMUM, value);
+      }
+      if (value > getDouble(working, HistogramState.MAXIMUM)) {
+        putDouble(working, HistogramState.MAXIMUM, value);
+      }
+    }
+    // A view that no state function takes for its own.
+    return working.slice();
+  }
+
+  /** Copies the finite values, of both zeros one; how many there are. */
+  private static int finite(long[] bits, double[] values) {
+    int finite = 0;
+    for (long value : bits) {
+      double number = Double.longBitsToDouble(value);
+      // A NaN is in no interval.
+      if (Math.abs(number) <= Double.MAX_VALUE) {
+        values[finite] = number + 0.0;
+        finite++;
+      }
+    }
+    return finite;
+  }
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.chunk;
+
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.moments.MomentsState;
+import org.cassandrastats.udf.state.Preamble;
+
+/**
+ * Layout of a chunk: up to 8192 points of one series, in the order of their times. No bytes at all
+ * are a chunk of no points.
+ *
+ * <pre>
+ *   0  preamble (family 133, flags: encoding of the values, parameter: number of points n)
+ *   8  moments state of the values, 88 bytes
+ *  96  i64 first time            104  i64 last time
+ * 112  i64 step of the times     120  i64 first number of the values   128  i64 step of the values
+ * 136  u8 order of the times     137  u8 order of the values
+ * 138  u8 decimal exponent       139  u8 zero
+ * 140  u16 extras: dictionary entries or exceptions
+ * 142  u16 longs of the packed times
+ * 144  dictionary: extras x u64 bits of a value
+ *      decimal: extras x {u64 index, rising, u64 bits of a value}
+ *      packed times, then packed values (raw: n x u64 bits of a value)
+ *      u64 zero, so that eight bytes can be read from everywhere before it
+ * </pre>
+ *
+ * <p>The packed form is that of {@link ChunkSeries}. Its numbers are: the times; the bits of the
+ * values; the values times a power of ten; or indexes into the dictionary. The longest chunk that
+ * the functions make has {@value #MAXIMUM_SIZE} bytes.
+ */
+public final class ChunkState {
+  public static final int FAMILY = 133;
+  public static final int MAXIMUM_COUNT = 8192;
+
+  /** Values as they are. */
+  public static final int RAW = 0;
+
+  /** The bits of the values as numbers. */
+  public static final int BITS = 1;
+
+  /** Whole numbers over a power of ten, and exceptions as they are. */
+  public static final int DECIMAL = 2;
+
+  /** Indexes of the different values. */
+  public static final int DICTIONARY = 3;
+
+  /** Powers of ten up to this one are doubles. */
+  public static final int MAXIMUM_EXPONENT = 22;
+
+  public static final int MOMENTS = 8;
+  public static final int FIRST_TIME = 96;
+  public static final int LAST_TIME = 104;
+  public static final int TIME_STEP = 112;
+  public static final int FIRST_VALUE = 120;
+  public static final int VALUE_STEP = 128;
+
+  /** Four bytes: both orders, the exponent, zero. */
+  public static final int ORDERS = 136;
+
+  public static final int EXPONENT = 138;
+
+  /** Two u16: the extras, and the longs of the packed times. */
+  public static final int SIZES = 140;
+
+  public static final int DATA = 144;
+
+  /** What is behind the last packed number, in bytes. */
+  public static final int PADDING = 8;
+
+  /** Of times that none of the orders makes smaller, and raw values. */
+  public static final int MAXIMUM_SIZE = 131472;
+
+  private ChunkState() {}
+
+  /** The preamble as one little-endian long. */
+  public static long header(int encoding, int count) {
+    return 0x850101L | ((long) encoding << 24) | ((long) count << 32);
+  }
+
+  /** How many points a chunk that starts at offset 0 has. */
+  public static int count(ByteBuffer chunk) {
+    return getInt(chunk, Preamble.PARAMETER);
+  }
+
+  /** How many dictionary entries or exceptions a chunk that starts at offset 0 has. */
+  static int extras(ByteBuffer chunk) {
+    return getInt(chunk, SIZES) & 0xffff;
+  }
+
+  /** Bytes of a dictionary entry, or of an exception. */
+  public static int extraSize(int encoding) {
+    return encoding == DECIMAL ? 16 : 8;
+  }
+
+  /** Where the packed times of a chunk begin. */
+  static int times(ByteBuffer chunk) {
+    return DATA + extras(chunk) * extraSize(chunk.get(Preamble.FLAGS));
+  }
+
+  /** Where the values of a chunk begin. */
+  static int values(ByteBuffer chunk) {
+    return times(chunk) + 8 * (getInt(chunk, SIZES) >>> 16);
+  }
+
+  /** The moments state within a chunk, as a view that starts at offset 0. */
+  static ByteBuffer moments(ByteBuffer chunk) {
+    ByteBuffer view = chunk.duplicate();
+    view.position(MOMENTS);
+    view.limit(MOMENTS + MomentsState.SIZE);
+    return view.slice();
+  }
+
+  /** The chunk from offset 0 of a view, if it is valid and not empty. */
+  public static ByteBuffer checked(ByteBuffer chunk) {
+    ByteBuffer view = chunk;
+    if (chunk.position() != 0 || Preamble.isLittleEndian(chunk)) {
+      view = chunk.slice();
+    }
+    String problem = ChunkCheck.problem(view);
+    if (problem != null) {
+      throw new IllegalArgumentException("not a chunk state: " + problem);
+    }
+    return view;
+  }
+}

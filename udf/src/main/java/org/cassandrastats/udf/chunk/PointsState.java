@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.chunk;
+
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Preamble;
+
+/**
+ * Layout of the state of the aggregate {@code chunk}: points in the order in which their rows were
+ * read. A chunk is made of it at the end.
+ *
+ * <pre>
+ *  0  preamble (family 134, no flags, parameter 0)
+ *  8  u64 number of points n, 1 to 8192
+ * 16  n x {i64 time, u64 bits of the value}
+ * </pre>
+ */
+public final class PointsState {
+  public static final int FAMILY = 134;
+
+  public static final int POINTS = 16;
+  public static final int POINT_SIZE = 16;
+
+  /** The only preamble of this family, as a little-endian long. */
+  private static final long PREAMBLE = 0x860101L;
+
+  private static final int COUNT = 8;
+
+  /** Points that the first buffer of a state function has room for. */
+  private static final int FIRST_ROOM = 4;
+
+  private PointsState() {}
+
+  /** How many points a state that starts at offset 0 has, by its size. */
+  public static int count(ByteBuffer state) {
+    return (state.limit() - POINTS) / POINT_SIZE;
+  }
+
+  /**
+   * Whether a state function made this buffer, so that it is valid and may be changed in place.
+   * Cassandra makes no buffer from stored, bound or literal bytes that starts at 0, has an odd
+   * capacity and room behind its limit, and says how many points it holds.
+   */
+  public static boolean isWorking(ByteBuffer state) {
+    return (state.capacity() & 7) == 1
+        && state.limit() < state.capacity()
+        && state.limit() > POINTS
+        && state.position() == 0
+        && getLong(state, 0) == PREAMBLE
+        && getLong(state, COUNT) == count(state);
+  }
+
+  /** A state of no points, for a state function to start from. */
+  public static ByteBuffer start(ByteBuffer state) {
+    if (state.remaining() != 0) {
+      throw new IllegalArgumentException(
+          "chunk_accumulate: expected the empty blob 0x or the state of its own last call, found "
+              + state.remaining()
+              + " other bytes; join stored states with chunk_union");
+    }
+    ByteBuffer working = ByteBuffer.allocate(POINTS + FIRST_ROOM * POINT_SIZE + 1);
+    working.limit(POINTS);
+    putLong(working, 0, PREAMBLE);
+    return working;
+  }
+
+  /** The state with one more point; a larger buffer where there is no room. */
+  public static ByteBuffer append(ByteBuffer working, long time, double value) {
+    int end = working.limit();
+    int count = count(working) + 1;
+    if (count > ChunkState.MAXIMUM_COUNT) {
+      throw new IllegalArgumentException(
+          "chunk: the count would exceed 8192; aggregate shorter stretches of time");
+    }
+    ByteBuffer larger = working;
+    if (end + POINT_SIZE >= working.capacity()) {
+      larger = ByteBuffer.allocate(2 * end - POINTS + 1);
+      larger.put(working.duplicate());
+      larger.position(0);
+    }
+    larger.limit(end + POINT_SIZE);
+    putLong(larger, COUNT, count);
+    putLong(larger, end, time);
+    putLong(larger, end + 8, Double.doubleToRawLongBits(value));
+    return larger;
+  }
+
+  /** The state from offset 0 of a view, if it is valid and not empty. */
+  public static ByteBuffer checked(ByteBuffer state) {
+    ByteBuffer view = state.slice();
+    String problem = Preamble.problem(view, FAMILY);
+    if (problem == null
+        && (view.limit() <= POINTS
+            || (view.limit() & 15) != 0
+            || count(view) > ChunkState.MAXIMUM_COUNT
+            || getLong(view, 0) != PREAMBLE
+            || getLong(view, COUNT) != count(view))) {
+      problem = "expected 1 to 8192 points of 16 bytes each, found " + view.limit() + " bytes";
+    }
+    if (problem != null) {
+      throw new IllegalArgumentException("not a points state: " + problem);
+    }
+    return view;
+  }
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.chunk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.moments.Moments;
+import org.cassandrastats.udf.state.Fixtures;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Stored chunks are read forever. */
+class ChunkFixturesTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "chunk-decimal | chunk count=9 first=1000 last=9001 min=0.1 max=0.7 skipped=1"
+            + " encoding=decimal bytes=200",
+        "chunk-dictionary | chunk count=12 first=-5 last=-5 min=0.30000000000000004"
+            + " max=3.141592653589793 skipped=0 encoding=dictionary bytes=192",
+        "chunk-raw | chunk count=2 first=-9223372036854775808 last=9223372036854775807"
+            + " min=-2.718281828459045 max=0.3333333333333333 skipped=0 encoding=raw bytes=176",
+        "chunk-bits | chunk count=5 first=7 last=30 min=-1.0 max=1.0 skipped=0 encoding=bits"
+            + " bytes=184"
+      })
+  void should_read_version_1(String name, String text) {
+    ByteBuffer chunk = Fixtures.read("v1/" + name);
+
+    assertThat(Chunk.text(chunk)).isEqualTo(text);
+    assertThat(Chunk.isValid(chunk)).isTrue();
+    assertThat(Moments.isValid(Chunk.moments(chunk))).isTrue();
+  }
+
+  @Test
+  void should_read_decimals_and_exceptions() {
+    ByteBuffer chunk = Fixtures.read("v1/chunk-decimal");
+
+    assertThat(Chunk.times(chunk))
+        .containsExactly(1000L, 2000L, 3000L, 4001L, 5001L, 6001L, 7001L, 8001L, 9001L);
+    assertThat(Chunk.values(chunk))
+        .containsExactly(0.1, 0.2, 0.3, 0.4, Double.NaN, 0.5, 0.7, 0.6, 0.5);
+  }
+
+  @Test
+  void should_read_a_dictionary() {
+    ByteBuffer chunk = Fixtures.read("v1/chunk-dictionary");
+    double third = 0.1 + 0.2;
+
+    assertThat(Chunk.times(chunk)).hasSize(12).containsOnly(-5L);
+    assertThat(Chunk.values(chunk).subList(0, 6))
+        .containsExactly(Math.PI, third, third, Math.PI, third, third);
+  }
+
+  @Test
+  void should_read_raw_values_and_the_widest_times() {
+    ByteBuffer chunk = Fixtures.read("v1/chunk-raw");
+
+    assertThat(Chunk.times(chunk)).containsExactly(Long.MIN_VALUE, Long.MAX_VALUE);
+    assertThat(Chunk.values(chunk)).containsExactly(1 / 3.0, -Math.E);
+  }
+
+  @Test
+  void should_read_bits() {
+    ByteBuffer chunk = Fixtures.read("v1/chunk-bits");
+
+    assertThat(Chunk.times(chunk)).containsExactly(7L, 8L, 9L, 10L, 30L);
+    assertThat(Chunk.values(chunk)).containsExactly(1.0, 0.0, -1.0, -1.0, 0.0);
+  }
+}
