@@ -9,12 +9,14 @@ import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Parameter;
 import org.cassandrastats.cql.compiler.emit.Emitted;
 import org.cassandrastats.cql.compiler.emit.Emitted.EmittedFunction;
@@ -40,10 +42,11 @@ final class BodyComparison {
         Sandbox.check(emitted.functions().stream().map(EmittedFunction::body).toList());
     assertThat(report.violations()).isEmpty();
     ClassLoader bodies = new Memory(report.classes());
-    // State functions first: what they make is what the others are asked about.
     return IntStream.range(0, emitted.functions().size())
         .boxed()
-        .sorted((left, right) -> right - left)
+        .sorted(
+            Comparator.comparingInt((Integer index) -> rank(emitted, index))
+                .thenComparing(Comparator.reverseOrder()))
         .map(
             index -> {
               EmittedFunction function = emitted.functions().get(index);
@@ -51,6 +54,22 @@ final class BodyComparison {
                   function.function().signature() + " with seed " + SEED,
                   () -> compare(function, bodies.loadClass(Sandbox.className(index))));
             });
+  }
+
+  /**
+   * What adds rows to states comes first, then what finishes these: what they make is what the
+   * others are asked about.
+   */
+  private static int rank(Emitted emitted, int index) {
+    String name = emitted.functions().get(index).function().name();
+    List<Aggregate> ofRows =
+        emitted.catalogue().aggregates().stream()
+            .filter(aggregate -> !aggregate.arguments().equals(List.of("blob")))
+            .toList();
+    if (ofRows.stream().anyMatch(aggregate -> name.equals(aggregate.stateFunction()))) {
+      return 0;
+    }
+    return ofRows.stream().anyMatch(aggregate -> name.equals(aggregate.finalFunction())) ? 1 : 2;
   }
 
   private void compare(EmittedFunction function, Class<?> type)
