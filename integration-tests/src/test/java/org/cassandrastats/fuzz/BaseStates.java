@@ -27,11 +27,16 @@ final class BaseStates {
   static BaseStates of(String family, RandomGenerator random) {
     BaseStates states = new BaseStates();
     for (AnnotatedAggregate aggregate : Annotated.aggregates()) {
-      if (family.equals(Subject.kind(aggregate.state()))
-          && !aggregate.types().get(0).equals("blob")) {
+      boolean isOfRows = !aggregate.types().get(0).equals("blob");
+      // The rows of a chunk are kept in a state of another kind, which points_to_chunk turns into
+      // one.
+      boolean turns = aggregate.annotation().finish().contains("_to_");
+      boolean becomes = aggregate.annotation().finish().endsWith("_to_" + family);
+      boolean isFinished = becomes || (!turns && aggregate.returns().equals("blob"));
+      if (isOfRows && (becomes || family.equals(Subject.kind(aggregate.state())))) {
         for (int rows : ROWS) {
           for (Column column : Column.values()) {
-            states.add(aggregate, rows, column, random);
+            states.add(aggregate, isFinished, rows, column, random);
           }
         }
       }
@@ -75,7 +80,12 @@ final class BaseStates {
     }
   }
 
-  private void add(AnnotatedAggregate aggregate, int rows, Column column, RandomGenerator random) {
+  private void add(
+      AnnotatedAggregate aggregate,
+      boolean isFinished,
+      int rows,
+      Column column,
+      RandomGenerator random) {
     List<String> types = aggregate.types();
     Object[] row = new Object[types.size()];
     for (int index = 1; index < row.length; index++) {
@@ -97,8 +107,7 @@ final class BaseStates {
         state = aggregate.accumulate(state, row);
       }
       // The state as it is stored, or else as it is between two rows.
-      ByteBuffer result =
-          (ByteBuffer) (aggregate.returns().equals("blob") ? aggregate.result(state) : state);
+      ByteBuffer result = (ByteBuffer) (isFinished ? aggregate.result(state) : state);
       if (result != null && result.hasRemaining()) {
         byte[] bytes = new byte[result.remaining()];
         result.duplicate().get(bytes);

@@ -2,6 +2,8 @@
 package org.cassandrastats.fuzz;
 
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.cassandrastats.fuzz.MeasuredCall.Outcome;
 
@@ -18,9 +20,11 @@ final class Judge {
   private static final int LONGEST_MESSAGE = 500;
 
   private final MeasuredCall call;
+  private final Map<String, Family> families = new TreeMap<>();
 
   Judge(MeasuredCall call) {
     this.call = call;
+    Family.all().forEach(family -> families.put(family.name(), family));
   }
 
   /** Whether a blob is a state of the family; null where no function tells. */
@@ -36,7 +40,7 @@ final class Judge {
       throw new Finding(
           "refused: " + outcome.refusal().getMessage(), subject, arguments, outcome.refusal());
     }
-    String problem = ValidAnswer.problem(outcome.answer());
+    String problem = problemOfNumbers(subject, outcome.answer());
     if (problem != null) {
       throw new Finding(problem, subject, arguments, null);
     }
@@ -73,10 +77,21 @@ final class Judge {
     }
     if (answer instanceof ByteBuffer state
         && state.hasRemaining()
-        && Boolean.FALSE.equals(isValid(family, state))) {
+        && Boolean.FALSE.equals(isValid(familyOfAnswer(family, subject), state))) {
       return "answered the invalid state " + Finding.shown(state);
     }
-    return ValidAnswer.problem(answer);
+    return problemOfNumbers(subject, answer);
+  }
+
+  /** That of the state; for example {@code chunk_moments} answers a state of {@code moments}. */
+  private Family familyOfAnswer(Family family, Subject subject) {
+    String question = subject.name().replaceFirst("^" + family.name() + "_(to_)?", "");
+    return families.getOrDefault(question, family);
+  }
+
+  /** The points of a chunk may be anything; all other answers are finite. */
+  private static String problemOfNumbers(Subject subject, Object answer) {
+    return subject.name().equals("chunk_values") ? null : ValidAnswer.problem(answer);
   }
 
   private static String problemOfRefusal(

@@ -89,13 +89,13 @@ final class ErrorCases {
           "@"
               + function.name()
               + "((blob) 0x, "
-              + value(function)
-              + ", 1e16, 1.0000000000000004e16, 100)");
+              + (function.takesRows() ? value(function) + ", " : "")
+              + "1e16, 1.0000000000000004e16, 100)");
     }
     if (condition.matches("their (edges|relative errors) differ|they are states of different .*")) {
       return unionsOfDifferentStates(function);
     }
-    if (condition.matches("the count would exceed 2\\^(53|63-1)")) {
+    if (condition.matches("the count would exceed (2\\^(53|63-1)|8192)")) {
       String huge = hex(doubled(function));
       return List.of("@" + function.name() + "(" + huge + ", " + huge + ")");
     }

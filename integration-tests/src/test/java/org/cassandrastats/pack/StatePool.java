@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.cassandrastats.annotated.Annotated;
+import org.cassandrastats.annotated.AnnotatedAggregate;
 import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.cql.parameters.ParameterValues;
 
@@ -28,9 +29,32 @@ public final class StatePool {
               && function.types().stream().filter("blob"::equals).count() == 1;
       for (int count = 0; accumulates && count < STATES_PER_FUNCTION; count++) {
         byte[] state = accumulated(function, values, count, random.nextInt(1, 40));
-        valid.add(state);
-        families.computeIfAbsent(function.family(), family -> new ArrayList<>()).add(state);
+        keep(function, state);
+        for (AnnotatedAggregate aggregate : Annotated.aggregates()) {
+          if (aggregate.state().equals(function)
+              && aggregate.finish() != null
+              && aggregate.returns().equals("blob")) {
+            keep(function, finished(aggregate, state));
+          }
+        }
       }
+    }
+  }
+
+  private void keep(AnnotatedFunction function, byte[] state) {
+    valid.add(state);
+    families.computeIfAbsent(function.family(), family -> new ArrayList<>()).add(state);
+  }
+
+  /** The state as the aggregate returns it: of a chunk, the state between rows is another one. */
+  private static byte[] finished(AnnotatedAggregate aggregate, byte[] state) {
+    try {
+      ByteBuffer result = (ByteBuffer) aggregate.result(ByteBuffer.wrap(state.clone()));
+      byte[] bytes = new byte[result.remaining()];
+      result.duplicate().get(bytes);
+      return bytes;
+    } catch (Throwable failed) {
+      throw new IllegalStateException(aggregate.signature(), failed);
     }
   }
 

@@ -18,7 +18,8 @@ final class StoredStates {
 
   /** A state of each family. */
   static List<String> names() {
-    return List.of("moments", "minmax-doubles", "tdigest", "histogram-explicit", "ddsketch");
+    return List.of(
+        "moments", "minmax-doubles", "tdigest", "histogram-explicit", "ddsketch", "chunk-decimal");
   }
 
   /** The type of a state, in quotes as in CQL. */
