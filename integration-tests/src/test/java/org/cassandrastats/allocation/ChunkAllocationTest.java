@@ -10,10 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.cassandrastats.uda.chunk.ChunkCodec;
 import org.cassandrastats.uda.chunk.ChunkCut;
+import org.cassandrastats.uda.chunk.ChunkDistribution;
 import org.cassandrastats.uda.chunk.ChunkMerge;
 import org.cassandrastats.uda.chunk.ChunkRows;
 import org.cassandrastats.udf.chunk.Chunk;
-import org.cassandrastats.udf.chunk.ChunkDistribution;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.junit.jupiter.api.Test;
 

@@ -66,7 +66,17 @@ final class PackFunctionsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"moments", "tdigest", "histogram", "ddsketch", "min_by", "max_by", "minmax"})
+      strings = {
+        "moments",
+        "tdigest",
+        "histogram",
+        "ddsketch",
+        "min_by",
+        "max_by",
+        "minmax",
+        "chunk",
+        "chunk_merge"
+      })
   void should_merge_every_family(String name) {
     assertThat(functions.mergeable(null).split(", ")).contains(name);
   }

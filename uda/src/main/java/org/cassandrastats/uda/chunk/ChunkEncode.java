@@ -80,13 +80,7 @@ final class ChunkEncode {
     }
     ByteBuffer chunk = ByteBuffer.allocate(ChunkState.DATA + timesSize + size + ChunkState.PADDING);
     putLong(chunk, 0, ChunkState.header(encoding, count));
-    ByteBuffer moments = ByteBuffer.allocate(0);
-    for (int i = 0; i < count; i++) {
-      moments = MomentsAggregates.accumulate(moments, Double.longBitsToDouble(values[i]));
-    }
-    for (int offset = 0; offset < MomentsState.SIZE; offset += 8) {
-      chunk.putLong(ChunkState.MOMENTS + offset, moments.getLong(offset));
-    }
+    putMoments(chunk, values, count);
     putLong(chunk, ChunkState.FIRST_TIME, times[0]);
     putLong(chunk, ChunkState.LAST_TIME, times[count - 1]);
     putLong(chunk, ChunkState.TIME_STEP, timesStep);
@@ -95,14 +89,12 @@ final class ChunkEncode {
     int decimal = encoding == ChunkState.DECIMAL ? exponent : 0;
     putInt(chunk, ChunkState.ORDERS, timesOrder | order << 8 | decimal << 16);
     putInt(chunk, ChunkState.SIZES, extras | timesSize << 13);
-    int offset = ChunkState.DATA + extras * ChunkState.extraSize(encoding);
     if (encoding == ChunkState.DICTIONARY) {
-      for (int i = 0; i < extras; i++) {
-        putLong(chunk, ChunkState.DATA + 8 * i, entries[i]);
-      }
+      Dictionary.put(chunk, entries, different);
     } else if (encoding == ChunkState.DECIMAL) {
       Decimals.putExceptions(chunk, values, count, power);
     }
+    int offset = ChunkState.DATA + extras * ChunkState.extraSize(encoding);
     for (int side = 0; side < 2; side++) {
       if (side == 1 && encoding == ChunkState.RAW) {
         for (int i = 0; i < count; i++) {
@@ -118,5 +110,16 @@ final class ChunkEncode {
       offset += timesSize;
     }
     return chunk;
+  }
+
+  /** The moments state that the values make in their order. */
+  private static void putMoments(ByteBuffer chunk, long[] values, int count) {
+    ByteBuffer moments = ByteBuffer.allocate(0);
+    for (int i = 0; i < count; i++) {
+      moments = MomentsAggregates.accumulate(moments, Double.longBitsToDouble(values[i]));
+    }
+    for (int offset = 0; offset < MomentsState.SIZE; offset += 8) {
+      chunk.putLong(ChunkState.MOMENTS + offset, moments.getLong(offset));
+    }
   }
 }

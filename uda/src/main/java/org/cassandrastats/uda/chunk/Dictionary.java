@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.chunk;
 
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
+
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.cassandrastats.udf.chunk.ChunkState;
 
 /** The different values of a chunk. */
 final class Dictionary {
@@ -28,6 +32,13 @@ final class Dictionary {
   static void fill(long[] values, int count, long[] entries, int different, long[] indexes) {
     for (int i = 0; i < count; i++) {
       indexes[i] = Arrays.binarySearch(entries, 0, different, values[i]);
+    }
+  }
+
+  /** Writes the entries. */
+  static void put(ByteBuffer chunk, long[] entries, int different) {
+    for (int i = 0; i < different; i++) {
+      putLong(chunk, ChunkState.DATA + 8 * i, entries[i]);
     }
   }
 }

@@ -12,7 +12,6 @@ import org.cassandrastats.uda.chunk.Series.Shape;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
-import org.cassandrastats.udf.chunk.ChunkDistribution;
 import org.cassandrastats.udf.tdigest.Tdigest;
 import org.cassandrastats.udf.tdigest.TdigestFacts;
 import org.cassandrastats.udf.tdigest.TdigestState;

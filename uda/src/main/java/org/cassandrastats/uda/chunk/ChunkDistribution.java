@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.udf.chunk;
-
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putDouble;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
+package org.cassandrastats.uda.chunk;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
-import org.cassandrastats.udf.histogram.HistogramBins;
+import org.cassandrastats.udf.chunk.ChunkPoints;
+import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.histogram.HistogramState;
 import org.cassandrastats.udf.tdigest.Compression;
 import org.cassandrastats.udf.tdigest.TdigestImage;
@@ -98,21 +95,7 @@ public final class ChunkDistribution {
       return none;
     }
     for (int i = 0; i < finite; i++) {
-      double value = values[i];
-      int offset = HistogramState.UNDERFLOW;
-      if (value >= hi) {
-        offset = HistogramState.OVERFLOW;
-      } else if (value >= lo) {
-        int bin = HistogramBins.bin(value, lo, hi, bins);
-        offset = HistogramState.COUNTS + 8 * bin;
-      }
-      putLong(working, offset, getLong(working, offset) + 1);
-      if (value < getDouble(working, HistogramState.MINIMUM)) {
-        putDouble(working, HistogramState.MINIMUM, value);
-      }
-      if (value > getDouble(working, HistogramState.MAXIMUM)) {
-        putDouble(working, HistogramState.MAXIMUM, value);
-      }
+      working = HistogramAggregates.accumulate(working, values[i], lo, hi, bins);
     }
     // A view that no state function takes for its own.
     return working.slice();
