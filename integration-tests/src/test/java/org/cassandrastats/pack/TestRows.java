@@ -77,7 +77,7 @@ public final class TestRows {
     if (name.equals("key")) {
       return KEYS.get(type);
     }
-    return position == 0 ? VALUES.get(type) : null;
+    return position == 0 || name.equals("value") ? VALUES.get(type) : null;
   }
 
   private static Map<String, String> columns() {

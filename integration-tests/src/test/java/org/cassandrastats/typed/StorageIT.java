@@ -45,7 +45,7 @@ class StorageIT {
         jmx.flush(KEYSPACE);
       }
       flushed = contents(node);
-      assertThat(flushed).hasSize(15);
+      assertThat(flushed).hasSize(3 * StoredStates.names().size());
 
       jmx.compact(KEYSPACE);
       assertThat(contents(node)).as("after a major compaction").isEqualTo(flushed);
@@ -67,7 +67,7 @@ class StorageIT {
       assertThat(contents(node)).as("after a restart").isEqualTo(flushed);
       write(node, 4);
       unflushed = contents(node);
-      assertThat(unflushed).hasSize(20);
+      assertThat(unflushed).hasSize(4 * StoredStates.names().size());
       // Until the commit log is on disk.
       LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
       ProcessHandle process = node.node().process();
