@@ -38,7 +38,7 @@ public final class ChunkMerge {
                   @Example(
                       call =
                           "chunk_count(chunk_merge("
-                              + "points_to_chunk(chunk_accumulate(0x, (bigint) 5, position))))",
+                              + "points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, position))))",
                       result = "5")))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     if (left.remaining() == 0 && right.remaining() == 0) {

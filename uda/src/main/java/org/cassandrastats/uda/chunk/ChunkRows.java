@@ -28,7 +28,7 @@ public final class ChunkRows {
       examples =
           @Example(
               call =
-                  "chunk_values(points_to_chunk(chunk_accumulate(0x, (bigint) 5, (double) 2.5)))",
+                  "chunk_values(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5)))",
               result = "[2.5]"))
   public static ByteBuffer chunk(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
@@ -67,7 +67,8 @@ public final class ChunkRows {
       value = "chunk_accumulate",
       examples =
           @Example(
-              call = "chunk_times(points_to_chunk(chunk_accumulate(0x, (bigint) 5, (double) 2.5)))",
+              call =
+                  "chunk_times(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5)))",
               result = "[5]"),
       aggregates =
           @Aggregate(

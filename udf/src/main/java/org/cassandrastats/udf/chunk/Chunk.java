@@ -87,7 +87,7 @@ public final class Chunk {
         @Example(
             call =
                 "moments_sum(moments_merge(chunk_moments("
-                    + "points_to_chunk(chunk_accumulate(0x, (bigint) 5, position)))))",
+                    + "points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, position)))))",
             result = "-1.0")
       })
   public static ByteBuffer moments(ByteBuffer state) {
