@@ -61,7 +61,7 @@ class ChunkIT {
       this.encoding = encoding;
     }
 
-    double[] values() {
+    double[] valuesOfPoints() {
       Random random = new Random(SEED);
       double[] values = new double[POINTS];
       double level = 20;
@@ -92,7 +92,7 @@ class ChunkIT {
             "CREATE TABLE %s.chunks (series text, part int, points blob, PRIMARY KEY (series, part))");
     for (Kind kind : Kind.values()) {
       long[] times = kind.times();
-      double[] values = kind.values();
+      double[] values = kind.valuesOfPoints();
       insertRows(kind.name(), times, values);
       for (int part = 0; part < PARTS; part++) {
         int from = POINTS * part / PARTS;
@@ -127,7 +127,7 @@ class ChunkIT {
   @ParameterizedTest
   @EnumSource
   void should_make_of_rows_the_bytes_that_an_application_makes(Kind kind) {
-    ByteBuffer expected = ChunkCodec.encode(kind.times(), kind.values());
+    ByteBuffer expected = ChunkCodec.encode(kind.times(), kind.valuesOfPoints());
 
     Row row =
         pack.db()
@@ -154,10 +154,12 @@ class ChunkIT {
 
     ByteBuffer chunk = row.getByteBuffer("chunk");
     assertThat(ChunkCodec.times(chunk)).as("seed %d", SEED).isEqualTo(kind.times());
-    assertThat(bits(ChunkCodec.values(chunk))).as("seed %d", SEED).isEqualTo(bits(kind.values()));
+    assertThat(bits(ChunkCodec.values(chunk)))
+        .as("seed %d", SEED)
+        .isEqualTo(bits(kind.valuesOfPoints()));
     assertThat(row.getList("times", Long.class))
         .isEqualTo(LongStream.of(kind.times()).boxed().toList());
-    assertThat(bits(row.getList("values", Double.class))).isEqualTo(bits(kind.values()));
+    assertThat(bits(row.getList("values", Double.class))).isEqualTo(bits(kind.valuesOfPoints()));
   }
 
   private static long[] bits(double[] values) {

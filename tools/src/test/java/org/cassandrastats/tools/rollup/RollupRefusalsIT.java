@@ -65,7 +65,7 @@ final class RollupRefusalsIT {
         "--state moments(w) | There is no column w in raw",
         "--state moments(note) | has arguments (text): expected moments(int | bigint | float | double)",
         "--state average(v) | There is no function average",
-        "--state mean(v) | stats.mean(v) gives no state that merges. These do: ddsketch, histogram",
+        "--state mean(v) | stats.mean(v) gives no state that merges. These do: chunk, ddsketch, histogram",
         "--state count(v) | count(v) gives no state that merges",
         "--state approx_quantile(v,0.5) | approx_quantile does not merge",
         "--state moments_mean(moments(v)) | gives no state that merges",
