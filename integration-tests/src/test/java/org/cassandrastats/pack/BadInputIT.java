@@ -9,8 +9,8 @@ import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.servererrors.FunctionFailureException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.annotated.Annotated;
@@ -31,6 +31,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(LiveNodeExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadInputIT {
+  private static final long SEED = 20261122;
+  private static final StatePool STATES = new StatePool(new Random(SEED));
+
   /** A way to spoil a state, and what the error then has to say. */
   enum Damage {
     TRUNCATED("expected") {
@@ -258,33 +261,8 @@ class BadInputIT {
         .collect(Collectors.joining(", ", "stats." + function.name() + "(", ")"));
   }
 
-  /** A valid state of the family that the function belongs to, of three rows. */
+  /** A state that the function accepts, or of its family where it goes on with its own only. */
   private static byte[] stateFor(AnnotatedFunction function) {
-    AnnotatedAggregate aggregate =
-        Annotated.aggregates().stream()
-            .filter(candidate -> candidate.types().get(0).equals("double"))
-            .filter(candidate -> candidate.returns().equals("blob"))
-            .filter(candidate -> candidate.state().family().equals(function.family()))
-            .min(Comparator.comparingInt(candidate -> candidate.types().size()))
-            .orElseThrow();
-    Object[] row = new Object[aggregate.types().size()];
-    for (int index = 1; index < row.length; index++) {
-      row[index] =
-          Literals.accepted(aggregate.parameterNames().get(index), aggregate.types().get(index))
-              .get(0);
-    }
-    try {
-      ByteBuffer state = AnnotatedAggregate.initialState();
-      for (double value : new double[] {3, 1, 2}) {
-        row[0] = value;
-        state = aggregate.accumulate(state, row);
-      }
-      ByteBuffer result = (ByteBuffer) aggregate.result(state);
-      byte[] bytes = new byte[result.remaining()];
-      result.duplicate().get(bytes);
-      return bytes;
-    } catch (Throwable failed) {
-      throw new AssertionError(failed);
-    }
+    return function.takesRows() ? STATES.of(function.family()).get(0) : STATES.acceptedBy(function);
   }
 }
