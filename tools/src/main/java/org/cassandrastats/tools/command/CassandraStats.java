@@ -7,6 +7,8 @@ import org.cassandrastats.tools.bench.BenchCommand;
 import org.cassandrastats.tools.install.InstallCommand;
 import org.cassandrastats.tools.install.UninstallCommand;
 import org.cassandrastats.tools.install.VerifyCommand;
+import org.cassandrastats.tools.pack.PackCommand;
+import org.cassandrastats.tools.pack.UnpackCommand;
 import org.cassandrastats.tools.plan.PlanCommand;
 import org.cassandrastats.tools.query.QueryCommand;
 import org.cassandrastats.tools.rollup.RollupCommand;
@@ -31,6 +33,8 @@ import picocli.CommandLine.ScopeType;
       QueryCommand.class,
       PlanCommand.class,
       RollupCommand.class,
+      PackCommand.class,
+      UnpackCommand.class,
       BenchCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
@@ -44,6 +48,7 @@ import picocli.CommandLine.ScopeType;
       "  cassandra-stats query --help",
       "  cassandra-stats plan --help",
       "  cassandra-stats rollup --help",
+      "  cassandra-stats pack --help",
       "  cassandra-stats bench page-size --help",
     })
 public final class CassandraStats {

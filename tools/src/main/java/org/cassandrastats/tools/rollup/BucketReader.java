@@ -13,6 +13,8 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.Source;
 import org.cassandrastats.tools.console.UserError;
 
 /**
@@ -41,9 +43,14 @@ final class BucketReader {
 
   /** The statement up to WHERE that asks for the states of rows. */
   static String select(Source source, List<StateColumn> columns) {
-    List<String> selectors = new ArrayList<>(List.of(source.rowCount()));
+    List<String> selectors = new ArrayList<>(List.of(rowCount(source)));
     columns.forEach(column -> selectors.add(column.aggregate()));
     return "SELECT %s FROM %s".formatted(String.join(", ", selectors), source.name());
+  }
+
+  /** What counts the rows of a bucket. */
+  private static String rowCount(Source source) {
+    return Rollup.isRollup(source) ? "sum(" + Target.ROWS + ")" : "count(*)";
   }
 
   /** The statement that asks for the states of a bucket. */

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.tools.buckets.Calls;
 
 /**
  * Writes buckets: all columns by one statement, which replaces whatever was there, so that a bucket

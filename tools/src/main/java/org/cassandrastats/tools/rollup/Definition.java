@@ -2,18 +2,16 @@
 package org.cassandrastats.tools.rollup;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.cassandrastats.tools.buckets.StoredDefinition;
+import org.cassandrastats.tools.buckets.TimeColumn;
 
 /**
- * What a rollup holds. It is kept in the comment of the table, so that both are made and dropped
- * together, and anybody who describes the table reads it.
+ * What a rollup holds, as the comment of its table says it.
  *
  * @param format the version of this text, 1
  * @param from the table of the rows, in CQL
@@ -56,25 +54,13 @@ record Definition(
 
   /** The definition that a comment holds; empty if it holds none that can be read. */
   static Optional<Definition> parse(String comment) {
-    if (!comment.startsWith(MARK)) {
-      return Optional.empty();
-    }
-    try {
-      Definition read =
-          new ObjectMapper().readValue(comment.substring(MARK.length()), Definition.class);
-      return read.format() == FORMAT ? Optional.of(read) : Optional.empty();
-    } catch (JsonProcessingException unreadable) {
-      return Optional.empty();
-    }
+    return StoredDefinition.parse(MARK, comment, Definition.class)
+        .filter(read -> read.format() == FORMAT);
   }
 
   /** The comment that holds it. */
   String comment() {
-    try {
-      return MARK + new ObjectMapper().writeValueAsString(this);
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException(impossible);
-    }
+    return StoredDefinition.comment(MARK, this);
   }
 
   /** The same from another time on. */
@@ -88,21 +74,12 @@ record Definition(
    * @param wanted what was asked for
    */
   Optional<String> difference(Definition wanted) {
-    Map<String, String> have = parts();
-    Map<String, String> want = wanted.parts();
-    return have.keySet().stream()
-        .filter(part -> !Objects.equals(have.get(part), want.get(part)))
-        .map(part -> "%s %s, not %s".formatted(part, have.get(part), want.get(part)))
-        .findFirst();
+    return StoredDefinition.difference(parts(), wanted.parts());
   }
 
   private Map<String, String> parts() {
-    Map<String, String> parts = new LinkedHashMap<>();
-    parts.put("from", from);
-    parts.put("time", time);
-    parts.put("time-unit", unit == null ? "of the type" : unit);
-    parts.put("bucket", bucket);
-    parts.put("since", since == null ? "the first row" : since);
+    Map<String, String> parts =
+        StoredDefinition.parts(from, time, unit, bucket, since);
     // The order in which states are asked for says nothing.
     parts.put("states", new TreeMap<>(states).toString());
     return parts;

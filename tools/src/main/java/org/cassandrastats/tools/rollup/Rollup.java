@@ -6,6 +6,10 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.tools.buckets.BucketTask;
+import org.cassandrastats.tools.buckets.Buckets;
+import org.cassandrastats.tools.buckets.Source;
+import org.cassandrastats.tools.buckets.TableMaker;
 import org.cassandrastats.tools.console.TimeTexts;
 import org.cassandrastats.tools.console.UserError;
 
@@ -26,8 +30,6 @@ record Rollup(
     Buckets buckets,
     Definition definition,
     boolean isThere) {
-  private static final String PARTITIONER = "Murmur3Partitioner";
-
   Rollup {
     states = List.copyOf(states);
   }
@@ -38,23 +40,21 @@ record Rollup(
    * @throws UserError if it is not possible, or the table of states holds something else
    */
   static Rollup resolve(CqlSession session, Wanted wanted) {
-    requirePartitioner(session);
-    Source source =
-        Source.find(session, wanted.from(), wanted.time(), wanted.unit(), wanted.bucket());
+    TableMaker.requirePartitioner(session.getMetadata());
+    BucketTask task = wanted.task();
+    Source source = Source.find(session, task.from(), task.time(), task.unit(), task.bucket());
     List<StateColumn> states =
         new StateColumns(source.table(), wanted.functionsKeyspace()).of(wanted.states());
-    Buckets buckets = new Buckets(wanted.bucket().toMillis());
-    Target target = new Target(wanted.into(), source.key(), states, wanted.typed());
+    Buckets buckets = new Buckets(task.bucket().toMillis());
+    Target target = new Target(task.into(), source.key(), states, task.typed());
     Definition definition =
         Definition.of(
-            wanted.from().toString(),
+            task.from().toString(),
             source.time(),
-            TimeTexts.format(wanted.bucket()),
-            wanted.since() == null
-                ? null
-                : Instant.ofEpochMilli(buckets.start(wanted.since().toEpochMilli())).toString(),
+            TimeTexts.format(task.bucket()),
+            buckets.startText(task.since()),
             states);
-    Optional<TableMetadata> table = wanted.into().find(session);
+    Optional<TableMetadata> table = task.into().find(session);
     return new Rollup(
         source,
         states,
@@ -69,12 +69,8 @@ record Rollup(
     return definition.since() == null ? null : Instant.parse(definition.since()).toEpochMilli();
   }
 
-  private static void requirePartitioner(CqlSession session) {
-    String name =
-        session.getMetadata().getTokenMap().map(map -> map.getPartitionerName()).orElse("none");
-    if (!name.endsWith(PARTITIONER)) {
-      throw new UserError(
-          "The cluster places partitions by %s: expected %s.".formatted(name, PARTITIONER));
-    }
+  /** Whether the rows are those of a rollup, and stand for several. */
+  static boolean isRollup(Source source) {
+    return Target.definition(source.table()).isPresent();
   }
 }

@@ -4,13 +4,20 @@ package org.cassandrastats.tools.rollup;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.tools.buckets.BucketProgress;
+import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.Range;
+import org.cassandrastats.tools.buckets.RangeOptions;
+import org.cassandrastats.tools.buckets.Refusals;
+import org.cassandrastats.tools.buckets.RunOptions;
+import org.cassandrastats.tools.buckets.Times;
+import org.cassandrastats.tools.buckets.Watermarks;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.UserError;
 import org.cassandrastats.tools.install.ClusterOptions;
@@ -18,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Keeps a table of states for each bucket of time. */
@@ -54,31 +60,16 @@ import picocli.CommandLine.Spec;
       "    WHERE sensor = 'roof' AND bucket >= '2026-07-01' AND bucket < '2026-08-01';",
     })
 public final class RollupCommand implements Callable<Integer> {
+  static final String AGAIN = "--recompute";
+
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private WantedOptions wanted;
 
-  @Option(
-      names = "--until",
-      paramLabel = "TIME",
-      converter = Times.class,
-      description =
-          "Write the buckets that end by this time, which has to be over, whatever the lag. Default:"
-              + " now minus the lag.")
-  private Instant until;
+  @Mixin private RangeOptions ranges;
 
   @Option(
-      names = "--lag",
-      paramLabel = "SPAN",
-      defaultValue = "5m",
-      converter = Spans.Converter.class,
-      description =
-          "How long after its time a row may come: a bucket is complete so long after its end."
-              + " Default: ${DEFAULT-VALUE}.")
-  private Duration lag;
-
-  @Option(
-      names = "--recompute",
+      names = AGAIN,
       arity = "2",
       paramLabel = "TIME",
       converter = Times.class,
@@ -87,12 +78,7 @@ public final class RollupCommand implements Callable<Integer> {
               + " without rows stay as they are.")
   private List<Instant> recompute = new ArrayList<>();
 
-  @Option(
-      names = "--dry-run",
-      description = "Write nothing: show the statements, and how many buckets there are to write.")
-  private boolean dryRun;
-
-  @Mixin private RollupOptions options;
+  @Mixin private RunOptions options;
 
   /** For picocli. */
   public RollupCommand() {}
@@ -100,7 +86,7 @@ public final class RollupCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Wanted what = wanted.wanted(cluster.keyspace());
-    Range range = range();
+    Range range = ranges.range(AGAIN, recompute);
     // What is wrong with the options is said before a node is asked.
     StatsOptions split = options.split(cluster.keyspace());
     int inFlight = options.inFlight();
@@ -118,24 +104,19 @@ public final class RollupCommand implements Callable<Integer> {
 
   private List<String> run(
       Calls calls, Rollup rollup, StatsOptions split, int inFlight, Range range) {
-    try (RollupProgress progress =
-        new RollupProgress(Console.standard(), dryRun ? "Counting" : "Rolling up")) {
+    try (BucketProgress progress =
+        new BucketProgress(Console.standard(), ranges.isDryRun() ? "Counting" : "Rolling up")) {
       RollupJob job = new RollupJob(calls, rollup, split, inFlight, progress);
-      return new RollupSteps(calls, rollup, job, cluster.keyspace()).run(range, dryRun);
+      return new RollupSteps(calls, rollup, job, cluster.keyspace()).run(range, ranges.isDryRun());
     } catch (DriverException failed) {
-      throw Refusals.explain(failed, rollup.source(), rollup.target().name());
+      throw Refusals.explain(failed, "rollup", needed(rollup));
     }
   }
 
-  private Range range() {
-    if (recompute.isEmpty()) {
-      return new Range(until, lag, null, null);
-    }
-    if (until != null || recompute.size() != 2) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--recompute says which buckets are written: expected it once, and no --until");
-    }
-    return new Range(null, lag, recompute.get(0), recompute.get(1));
+  private static String needed(Rollup rollup) {
+    return "SELECT on %s, EXECUTE on the functions, %s"
+        .formatted(
+            rollup.source().name(),
+            Refusals.ofWritten(rollup.target().name(), Watermarks.Kind.ROLLUP));
   }
 }

@@ -4,8 +4,17 @@ package org.cassandrastats.tools.rollup;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.IntFunction;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.tools.buckets.BucketJob;
+import org.cassandrastats.tools.buckets.BucketProgress;
+import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.Partitions;
+import org.cassandrastats.tools.buckets.RowTimes;
+import org.cassandrastats.tools.buckets.Source;
+import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.Tally;
+import org.cassandrastats.tools.buckets.Unfinished;
+import org.cassandrastats.tools.buckets.Watermarks;
 import org.cassandrastats.tools.console.UserError;
 
 /** Writes the buckets of a rollup, or counts those that would be written. */
@@ -13,9 +22,9 @@ final class RollupJob {
   private final Calls calls;
   private final Rollup rollup;
   private final StatsOptions options;
-  private final int inFlight;
-  private final Keys keys;
+  private final RowTimes times;
   private final Tally tally;
+  private final BucketJob job;
 
   /**
    * A job, to be used once.
@@ -25,13 +34,14 @@ final class RollupJob {
    * @param progress shows how far it has come
    */
   RollupJob(
-      Calls calls, Rollup rollup, StatsOptions options, int inFlight, RollupProgress progress) {
+      Calls calls, Rollup rollup, StatsOptions options, int inFlight, BucketProgress progress) {
     this.calls = calls;
     this.rollup = rollup;
     this.options = options;
-    this.inFlight = inFlight;
     this.tally = new Tally(progress::show);
-    this.keys = new Keys(calls, rollup.source());
+    this.times = new RowTimes(calls, rollup.source());
+    Partitions partitions = new Partitions(calls, rollup.source().table());
+    this.job = new BucketJob(partitions, times, rollup.buckets(), tally, inFlight);
   }
 
   Tally tally() {
@@ -41,13 +51,11 @@ final class RollupJob {
   /** Where the source is a rollup, until when all of it is complete. */
   OptionalLong sourceUntil() {
     Source source = rollup.source();
-    if (!source.isRollup()) {
+    if (!Rollup.isRollup(source)) {
       return OptionalLong.empty();
     }
     OptionalLong until =
-        Watermarks.exist(calls, source.table().getKeyspace())
-            ? Watermarks.read(calls, source.table()).ofAll()
-            : OptionalLong.empty();
+        watermarks(Optional.of(source.table())).map(Watermarks::ofAll).orElse(OptionalLong.empty());
     if (until.isEmpty()) {
       throw new UserError(
           "%s is a rollup that is not complete yet: finish it first.".formatted(source.name()));
@@ -61,63 +69,39 @@ final class RollupJob {
    * @return until when all buckets are written then; empty if a slice has none
    */
   OptionalLong write(TableMetadata table, long until) {
-    Watermarks watermarks = Watermarks.read(calls, table);
-    execute(
-        writing(),
-        slice -> span(Optional.of(watermarks), slice, until),
-        slice -> {
-          if (span(Optional.of(watermarks), slice, until) != null) {
-            watermarks.reached(slice, until);
-          }
-        });
-    return watermarks.ofAll();
+    Watermarks watermarks = Watermarks.read(calls, Watermarks.Kind.ROLLUP, table);
+    return job.run(writing(), watermarks, unfinished(until));
   }
 
   /** Writes buckets again. */
   void writeAgain(Span span) {
-    execute(writing(), slice -> span, slice -> {});
+    job.run(writing(), span);
   }
 
   /** Counts the buckets that {@link #write} would write. */
   void count(Optional<TableMetadata> table, long until) {
-    Optional<Watermarks> watermarks =
-        table
-            .filter(found -> Watermarks.exist(calls, found.getKeyspace()))
-            .map(found -> Watermarks.read(calls, found));
-    execute(
-        new Counting(keys, rollup.buckets(), tally),
-        slice -> span(watermarks, slice, until),
-        slice -> {});
+    job.count(watermarks(table), unfinished(until));
   }
 
   /** Counts the buckets that {@link #writeAgain} would write. */
   void countAgain(Span span) {
-    execute(new Counting(keys, rollup.buckets(), tally), slice -> span, slice -> {});
+    job.count(span);
+  }
+
+  private Optional<Watermarks> watermarks(Optional<TableMetadata> table) {
+    return Watermarks.find(calls, Watermarks.Kind.ROLLUP, table);
+  }
+
+  private Unfinished unfinished(long until) {
+    return new Unfinished(rollup.since(), until, 0);
   }
 
   private Writing writing() {
     return new Writing(
-        keys,
+        times,
         rollup.buckets(),
         new BucketReader(calls, rollup.source(), rollup.states(), options),
         new BucketWriter(calls, rollup.target()),
         tally);
-  }
-
-  /** The buckets of a slice that are not written yet; null if there are none. */
-  private Span span(Optional<Watermarks> watermarks, int slice, long until) {
-    Long done = watermarks.map(marks -> marks.of(slice)).orElse(null);
-    Long from = done == null ? rollup.since() : done;
-    return from != null && from >= until ? null : new Span(from, until);
-  }
-
-  private void execute(BucketWork work, IntFunction<Span> spans, RollupRun.SliceListener listener) {
-    Stretches stretches = new Stretches(keys, rollup.buckets(), inFlight);
-    RollupRun.SliceListener counting =
-        slice -> {
-          listener.finished(slice);
-          tally.slice();
-        };
-    new RollupRun(keys, stretches, work, counting, inFlight).execute(spans);
   }
 }

@@ -8,6 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.Limits;
+import org.cassandrastats.tools.buckets.Range;
+import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.Tally;
+import org.cassandrastats.tools.buckets.Watermarks;
 import org.cassandrastats.tools.console.UserError;
 
 /** A run from its first check to what is said of it. */
@@ -30,7 +36,8 @@ final class RollupSteps {
    * @return what there is to say at the end
    */
   List<String> run(Range range, boolean dry) {
-    Limits limits = new Limits(rollup.buckets(), Instant.now(), range.lag(), job.sourceUntil());
+    Limits limits = new Limits(
+            rollup.buckets(), Instant.now(), range.lag(), job.sourceUntil(), RollupCommand.AGAIN);
     preparation.tryStates();
     if (range.isAgain()) {
       requireTable();
@@ -55,9 +62,8 @@ final class RollupSteps {
     Optional<TableMetadata> table = rollup.target().name().find(calls.session());
     job.count(table, until);
     List<String> lines = new ArrayList<>();
-    if (!Watermarks.exist(calls, rollup.target().name().keyspace())) {
-      lines.add(Watermarks.createStatement(rollup.target().name().keyspace()) + ";");
-    }
+    Watermarks.missing(calls, Watermarks.Kind.ROLLUP, rollup.target().name().keyspace())
+        .ifPresent(statement -> lines.add(statement + ";"));
     if (table.isEmpty()) {
       lines.add(rollup.target().createStatement(rollup.definition()) + ";");
     }

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.rollup;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import com.datastax.oss.driver.api.core.type.DataType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import org.cassandrastats.tools.buckets.Source;
+import org.cassandrastats.tools.buckets.StoredDefinition;
+import org.cassandrastats.tools.buckets.TableName;
+import org.cassandrastats.tools.buckets.TableShape;
 import org.cassandrastats.tools.console.UserError;
 
 /**
@@ -27,8 +28,6 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
   /** How many rows of the source a bucket has. */
   static final String ROWS = "rows";
 
-  private static final CqlIdentifier COMMENT = CqlIdentifier.fromInternal("comment");
-
   Target {
     for (ColumnMetadata column : key) {
       if (List.of(BUCKET, ROWS).contains(column.getName().asInternal())) {
@@ -41,15 +40,13 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
 
   /** What the comment of a table says that it holds; empty if it is no rollup. */
   static Optional<Definition> definition(TableMetadata table) {
-    return Definition.parse(String.valueOf(table.getOptions().get(COMMENT)));
+    return Definition.parse(StoredDefinition.comment(table));
   }
 
   /** The statement that creates the table. */
   String createStatement(Definition definition) {
     List<String> columns = new ArrayList<>();
-    for (ColumnMetadata column : key) {
-      columns.add(column.getName().asCql(true) + " " + text(column.getType()));
-    }
+    columns.addAll(TableShape.described(key));
     columns.add(BUCKET + " timestamp");
     columns.add(ROWS + " bigint");
     for (StateColumn state : states) {
@@ -95,54 +92,16 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
                   "%s is a rollup with %s. Ask for what it holds, name another table, or drop this one."
                       .formatted(name, difference));
             });
-    requireKey(table);
-    requireColumn(table, ROWS, List.of("bigint"));
+    TableShape shape = new TableShape(table);
+    shape.requireKey(key, List.of(BUCKET + " timestamp"));
+    shape.requireColumn(ROWS, List.of("bigint"));
     for (StateColumn state : states) {
       List<String> types = new ArrayList<>(List.of("'" + state.typeClass() + "'"));
       if (!typed) {
         types.add("blob");
       }
-      requireColumn(table, state.name(), types);
+      shape.requireColumn(state.name(), types);
     }
     return found;
-  }
-
-  private void requireKey(TableMetadata table) {
-    List<String> found = new ArrayList<>(described(table.getPartitionKey()));
-    found.addAll(described(List.copyOf(table.getClusteringColumns().keySet())));
-    List<String> expected = new ArrayList<>(described(key));
-    expected.add(BUCKET + " timestamp");
-    if (!found.equals(expected) || table.getPartitionKey().size() != key.size()) {
-      throw new UserError(
-          "%s has the primary key (%s): expected (%s), as the table of the rows has it now."
-              .formatted(name, String.join(", ", found), String.join(", ", expected)));
-    }
-  }
-
-  private void requireColumn(TableMetadata table, String column, List<String> types) {
-    String found =
-        table
-            .getColumn(CqlIdentifier.fromInternal(column))
-            .map(metadata -> text(metadata.getType()))
-            .orElse("missing");
-    if (!types.contains(found)) {
-      throw new UserError(
-          "The column %s of %s is %s: expected %s."
-              .formatted(
-                  CqlIdentifier.fromInternal(column).asCql(true),
-                  name,
-                  found,
-                  String.join(" or ", types)));
-    }
-  }
-
-  private static List<String> described(List<ColumnMetadata> columns) {
-    return columns.stream()
-        .map(column -> column.getName().asCql(true) + " " + text(column.getType()))
-        .collect(Collectors.toList());
-  }
-
-  private static String text(DataType type) {
-    return type.asCql(true, true);
   }
 }

@@ -5,17 +5,23 @@ import com.datastax.oss.driver.api.core.DriverException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.cassandrastats.tools.buckets.BucketWork;
+import org.cassandrastats.tools.buckets.Buckets;
+import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.Tally;
+import org.cassandrastats.tools.buckets.TimeFinder;
 
 /** Writes the states of the buckets that have rows. */
 final class Writing implements BucketWork {
-  private final Keys keys;
+  private final TimeFinder times;
   private final Buckets buckets;
   private final BucketReader reader;
   private final BucketWriter writer;
   private final Tally tally;
 
-  Writing(Keys keys, Buckets buckets, BucketReader reader, BucketWriter writer, Tally tally) {
-    this.keys = keys;
+  Writing(TimeFinder times, Buckets buckets, BucketReader reader, BucketWriter writer, Tally tally) {
+    this.times = times;
     this.buckets = buckets;
     this.reader = reader;
     this.writer = writer;
@@ -58,7 +64,7 @@ final class Writing implements BucketWork {
     if (from != null && from >= until) {
       return null;
     }
-    Long found = keys.first(key, from, until);
+    Long found = times.first(key, from, until);
     return found == null ? null : (Long) buckets.start(found);
   }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import org.cassandrastats.tools.buckets.BucketNode;
 import org.cassandrastats.tools.command.CommandLineRun;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,7 +38,7 @@ final class RollupIT {
     "--into", "shop.measurement_hourly"
   };
 
-  private static RollupNode node;
+  private static BucketNode node;
 
   /** The values of each sensor's hours; null where a row has none. */
   private static final Map<String, Map<Instant, List<Double>>> HOURS = new TreeMap<>();
@@ -46,7 +47,7 @@ final class RollupIT {
 
   @BeforeAll
   static void rollUp(@TempDir Path directory) {
-    node = new RollupNode();
+    node = new BucketNode();
     node.execute(
         "CREATE TABLE shop.measurement (sensor text, at timestamp, value double, PRIMARY KEY (sensor, at))");
     System.out.println("seed " + SEED);
@@ -57,7 +58,7 @@ final class RollupIT {
       addHours(rows, random, "s" + sensor, Instant.parse("2026-07-01T00:00:00Z"), 60);
     }
     node.load("INSERT INTO shop.measurement (sensor, at, value) VALUES (?, ?, ?)", rows);
-    first = node.run(directory, HOURLY);
+    first = node.run(directory, "rollup", HOURLY);
   }
 
   /**
@@ -162,7 +163,7 @@ final class RollupIT {
   void should_write_nothing_when_nothing_is_new(@TempDir Path directory) {
     List<String> before = written("shop.measurement_hourly");
 
-    CommandLineRun second = node.run(directory, HOURLY);
+    CommandLineRun second = node.run(directory, "rollup", HOURLY);
 
     assertThat(second.exitCode()).as("%s", second).isZero();
     assertThat(second.out()).startsWith("0 buckets of 0 rows written to shop.measurement_hourly.");
@@ -193,8 +194,7 @@ final class RollupIT {
   @Test
   void should_roll_up_a_rollup(@TempDir Path directory) {
     CommandLineRun run =
-        node.run(
-            directory,
+        node.run(directory, "rollup",
             "--from",
             "shop.measurement_hourly",
             "--time",
@@ -241,8 +241,8 @@ final class RollupIT {
     String[] line = Arrays.copyOf(typed, typed.length + 1);
     line[typed.length] = "--typed";
 
-    CommandLineRun run = node.run(directory, line);
-    CommandLineRun again = node.run(directory, typed);
+    CommandLineRun run = node.run(directory, "rollup", line);
+    CommandLineRun again = node.run(directory, "rollup", typed);
 
     assertThat(run.exitCode()).as("%s", run).isZero();
     assertThat(again.exitCode()).as("%s", again).isZero();

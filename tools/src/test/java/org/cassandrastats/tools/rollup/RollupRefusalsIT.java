@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.tools.buckets.BucketNode;
 import org.cassandrastats.tools.command.CommandLineRun;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,13 +17,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is refused, in one line, before anything is written. */
 final class RollupRefusalsIT {
-  private static RollupNode node;
+  private static BucketNode node;
 
   @TempDir private Path directory;
 
   @BeforeAll
   static void startNode(@TempDir Path directory) {
-    node = new RollupNode();
+    node = new BucketNode();
     node.execute(
         "CREATE TABLE shop.raw (k int, at timestamp, seq int, v double, note text, PRIMARY KEY (k, at, seq))");
     node.execute(
@@ -38,7 +39,7 @@ final class RollupRefusalsIT {
       node.execute("CREATE ROLE " + role + " WITH LOGIN = true AND PASSWORD = 'secret'");
     }
     node.execute("GRANT SELECT ON shop.raw TO reader");
-    CommandLineRun run = node.run(directory, line("", "shop.there"));
+    CommandLineRun run = node.run(directory, "rollup", line("", "shop.there"));
     assertThat(run.exitCode()).as("%s", run).isZero();
   }
 
@@ -88,7 +89,7 @@ final class RollupRefusalsIT {
   void should_refuse_in_one_line(String arguments, String expected) {
     int tables = tables();
 
-    CommandLineRun run = node.run(directory, line(arguments, "shop.hourly"));
+    CommandLineRun run = node.run(directory, "rollup", line(arguments, "shop.hourly"));
 
     assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
     assertThat(run.error()).startsWith("Error: ").contains(expected).hasLineCount(1);
@@ -103,7 +104,7 @@ final class RollupRefusalsIT {
     for (String role : List.of("nobody", "reader")) {
       CommandLineRun run =
           CommandLineRun.of(
-              node.line(directory, role, "secret", line("", "shop.hourly")).toArray(String[]::new));
+              node.line(directory, "rollup", role, "secret", line("", "shop.hourly")).toArray(String[]::new));
 
       assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
       assertThat(run.error())
@@ -118,8 +119,7 @@ final class RollupRefusalsIT {
   @Test
   void should_say_that_a_time_is_in_no_bucket() {
     CommandLineRun run =
-        node.run(
-            directory,
+        node.run(directory, "rollup",
             "--from",
             "shop.far",
             "--time",

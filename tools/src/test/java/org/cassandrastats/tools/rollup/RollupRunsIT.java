@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.cassandrastats.tools.buckets.BucketNode;
 import org.cassandrastats.tools.command.CommandLineRun;
 import org.cassandrastats.tools.command.StartScript;
 import org.junit.jupiter.api.AfterAll;
@@ -33,13 +34,13 @@ final class RollupRunsIT {
   private static final int HOURS = 100;
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(5);
 
-  private static RollupNode node;
+  private static BucketNode node;
 
   @TempDir private Path directory;
 
   @BeforeAll
   static void startNode() {
-    node = new RollupNode();
+    node = new BucketNode();
   }
 
   @AfterAll
@@ -160,7 +161,7 @@ final class RollupRunsIT {
     if (unit != null) {
       line.addAll(List.of("--time-unit", unit));
     }
-    CommandLineRun run = node.run(directory, line.toArray(String[]::new));
+    CommandLineRun run = node.run(directory, "rollup", line.toArray(String[]::new));
 
     assertThat(run.exitCode()).as("%s", run).isZero();
     Map<Instant, Long> found = new TreeMap<>();
@@ -201,18 +202,18 @@ final class RollupRunsIT {
     String[] undisturbed = arguments("many", "many_whole", "--state", "tdigest(v)");
     String[] killed = arguments("many", "many_killed", "--state", "tdigest(v)", "--in-flight", "2");
 
-    CommandLineRun whole = node.run(directory, undisturbed);
+    CommandLineRun whole = node.run(directory, "rollup", undisturbed);
     assertThat(whole.out()).startsWith("4,000 buckets of 16,000 rows");
     for (int kill : new int[] {100, 1200, 2500}) {
       assertThat(killAt(kill, killed)).isLessThan(PARTITIONS * HOURS);
     }
-    CommandLineRun last = node.run(directory, killed);
+    CommandLineRun last = node.run(directory, "rollup", killed);
 
     assertThat(last.exitCode()).as("%s", last).isZero();
     // Finished slices are not done again.
     assertThat(Long.parseLong(last.out().split(" ", 2)[0].replace(",", ""))).isBetween(1L, 3999L);
     assertThat(contents("shop.many_killed")).isEqualTo(contents("shop.many_whole")).hasSize(4000);
-    assertThat(node.run(directory, killed).out()).startsWith("0 buckets");
+    assertThat(node.run(directory, "rollup", killed).out()).startsWith("0 buckets");
   }
 
   /** Ends a run by SIGKILL when so many buckets are there, and says how many there are then. */
@@ -220,7 +221,7 @@ final class RollupRunsIT {
     StartScript script = new StartScript(directory);
     Process process =
         script.start(
-            node.line(directory, "cassandra", "cassandra", arguments).toArray(String[]::new));
+            node.line(directory, "rollup", "cassandra", "cassandra", arguments).toArray(String[]::new));
     try {
       long deadline = System.nanoTime() + PATIENCE_NANOS;
       while (countOfTableInTheMaking("many_killed") < buckets) {
@@ -278,7 +279,7 @@ final class RollupRunsIT {
   }
 
   private CommandLineRun run(String table, String... more) {
-    return node.run(directory, arguments(table, table + "_hourly", more));
+    return node.run(directory, "rollup", arguments(table, table + "_hourly", more));
   }
 
   private static String[] arguments(String from, String into, String... more) {

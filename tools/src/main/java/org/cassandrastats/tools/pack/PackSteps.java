@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.pack;
+
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.cassandrastats.tools.buckets.BucketJob;
+import org.cassandrastats.tools.buckets.BucketProgress;
+import org.cassandrastats.tools.buckets.BucketWalk;
+import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.Limits;
+import org.cassandrastats.tools.buckets.Partitions;
+import org.cassandrastats.tools.buckets.Range;
+import org.cassandrastats.tools.buckets.RowTimes;
+import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.TableMaker;
+import org.cassandrastats.tools.buckets.Tally;
+import org.cassandrastats.tools.buckets.TimeFinder;
+import org.cassandrastats.tools.buckets.Unfinished;
+import org.cassandrastats.tools.buckets.Watermarks;
+import org.cassandrastats.tools.console.UserError;
+
+/** A run of packing from its first check to what is said of it. */
+final class PackSteps {
+  private static final Watermarks.Kind KIND = Watermarks.Kind.PACK;
+
+  private final Calls calls;
+  private final Pack pack;
+  private final PackChoices choices;
+  private final RowTimes rowTimes;
+  private final Tally tally;
+  private final PackTally packTally;
+
+  /** Steps, to be taken once. */
+  PackSteps(Calls calls, Pack pack, PackChoices choices, BucketProgress progress) {
+    this.calls = calls;
+    this.pack = pack;
+    this.choices = choices;
+    this.rowTimes = new RowTimes(calls, pack.source());
+    this.tally = new Tally(progress::show);
+    this.packTally = new PackTally(tally);
+  }
+
+  /**
+   * Runs.
+   *
+   * @return what there is to say at the end
+   */
+  List<String> run(Range range, boolean dry) {
+    Limits limits =
+        new Limits(
+            pack.buckets(), Instant.now(), range.lag(), OptionalLong.empty(), PackCommand.AGAIN);
+    tryRows();
+    if (range.isAgain()) {
+      Span span = limits.again(range.againFrom(), range.againTo());
+      return dry ? countAgain(span) : packAgain(requireTable(), span);
+    }
+    Unfinished wanted =
+        new Unfinished(pack.since(), limits.until(range.until()), choices.back(pack.buckets()));
+    return dry ? count(wanted) : pack(wanted);
+  }
+
+  private List<String> pack(Unfinished wanted) {
+    TableMetadata table = makeTables();
+    TimeFinder times = times(table);
+    OptionalLong complete =
+        job(times)
+            .run(walk(table, times), Watermarks.read(calls, KIND, table), wanted);
+    String until =
+        complete.stream()
+            .mapToObj(millis -> "Complete until " + Instant.ofEpochMilli(millis) + ".")
+            .findFirst()
+            .orElse("Nothing is complete yet.");
+    return List.of(packed(), until);
+  }
+
+  private List<String> packAgain(TableMetadata table, Span span) {
+    TimeFinder times = times(table);
+    job(times).run(walk(table, times), span);
+    return List.of(packed());
+  }
+
+  private List<String> count(Unfinished wanted) {
+    job(pack.table().map(this::times).orElse(rowTimes))
+        .count(Watermarks.find(calls, KIND, pack.table()), wanted);
+    List<String> lines = new ArrayList<>();
+    Watermarks.missing(calls, KIND, pack.target().name().keyspace())
+        .ifPresent(statement -> lines.add(statement + ";"));
+    if (pack.table().isEmpty()) {
+      lines.add(pack.target().createStatement(pack.packing()) + ";");
+    }
+    lines.addAll(statements());
+    lines.add(counted() + ", complete until " + Instant.ofEpochMilli(wanted.until()));
+    return lines;
+  }
+
+  private List<String> countAgain(Span span) {
+    job(times(requireTable())).count(span);
+    List<String> lines = new ArrayList<>(statements());
+    lines.add(counted() + " again");
+    return lines;
+  }
+
+  private List<String> statements() {
+    List<String> lines =
+        new ArrayList<>(
+            List.of(
+                "-- for each bucket",
+                RowReader.statement(pack.source(), pack.columns(), choices.deleteRows()) + ";",
+                pack.target().selectStatement() + ";",
+                "-- where these differ, in one batch",
+                pack.target().updateFirstStatement() + ";",
+                pack.target().updateStatement() + ";"));
+    if (choices.deleteRows()) {
+      lines.add("-- for each row that was read and compared");
+      lines.add(RowDeleter.statement(pack.source()) + ";");
+    }
+    return lines;
+  }
+
+  private String counted() {
+    return String.format(
+        Locale.ROOT,
+        "-- %,d buckets would be compared, and packed where they differ, into %s",
+        tally.buckets(),
+        pack.target().name());
+  }
+
+  private String packed() {
+    return packTally.line("packed", pack.target().name());
+  }
+
+  private BucketJob job(TimeFinder times) {
+    Partitions partitions = new Partitions(calls, pack.source().table());
+    return new BucketJob(partitions, times, pack.buckets(), tally, choices.inFlight());
+  }
+
+  private TimeFinder times(TableMetadata table) {
+    return new EitherTimes(
+        rowTimes, new RowTimes(calls, ChunkTable.buckets(table)), pack.buckets());
+  }
+
+  private BucketWalk walk(TableMetadata table, TimeFinder times) {
+    boolean delete = choices.deleteRows();
+    pack.target().checkShape(table);
+    return new BucketWalk(
+        times,
+        pack.buckets(),
+        new Packer(
+            new RowReader(calls, pack.source(), pack.columns(), delete),
+            new ChunkStore(calls, pack.target()),
+            delete ? new RowDeleter(calls, pack.source()) : null,
+            packTally));
+  }
+
+  /** Reads no rows, so that nothing is made for a run that could not begin. */
+  private void tryRows() {
+    String select = RowReader.select(pack.source(), pack.columns(), false);
+    calls.rows(calls.bind(calls.prepare(select + pack.source().whereNone()), List.of()));
+  }
+
+  private TableMetadata makeTables() {
+    ChunkTable target = pack.target();
+    TableMaker maker = new TableMaker(calls);
+    if (pack.table().isEmpty() && target.typed()) {
+      maker.requireJar(choices.functionsKeyspace());
+    }
+    maker.makeWatermarks(KIND, target.name().keyspace());
+    TableMetadata made = maker.make(target.name(), target.createStatement(pack.packing()));
+    // Another run may have made it at the same moment.
+    target.check(made, pack.packing());
+    return made;
+  }
+
+  private TableMetadata requireTable() {
+    return pack.table()
+        .orElseThrow(
+            () ->
+                new UserError(
+                    "There is no table %s whose buckets could be looked at again: run without %s first."
+                        .formatted(pack.target().name(), PackCommand.AGAIN)));
+  }
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.pack;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.Source;
+import org.cassandrastats.tools.console.UserError;
+
+/** Reads the rows of buckets, page by page. */
+final class RowReader {
+  /** What a bucket may have, so that it fits into memory, and into one change of a partition. */
+  static final int MOST_ROWS = 64 * Chunks.SIZE;
+
+  private final Calls calls;
+  private final Source source;
+  private final List<PackedColumn> columns;
+  private final boolean withWriteTimes;
+  private final PreparedStatement statement;
+
+  /**
+   * A reader.
+   *
+   * @param withWriteTimes whether it is to be known when rows were written
+   */
+  RowReader(Calls calls, Source source, List<PackedColumn> columns, boolean withWriteTimes) {
+    this.calls = calls;
+    this.source = source;
+    this.columns = columns;
+    this.withWriteTimes = withWriteTimes;
+    this.statement = calls.prepare(statement(source, columns, withWriteTimes));
+  }
+
+  /** The statement up to WHERE that reads rows. */
+  static String select(Source source, List<PackedColumn> columns, boolean withWriteTimes) {
+    List<String> selectors = new ArrayList<>(List.of(source.time().name()));
+    columns.forEach(column -> selectors.add(column.quoted()));
+    if (withWriteTimes) {
+      columns.forEach(column -> selectors.add("writetime(" + column.quoted() + ")"));
+    }
+    return "SELECT %s FROM %s".formatted(String.join(", ", selectors), source.name());
+  }
+
+  /** The statement that reads rows of a partition. */
+  static String statement(Source source, List<PackedColumn> columns, boolean withWriteTimes) {
+    String time = source.time().name();
+    return select(source, columns, withWriteTimes)
+        + " WHERE %s AND %s >= ? AND %s < ?".formatted(source.keyMarkers(), time, time);
+  }
+
+  /**
+   * The rows of a bucket.
+   *
+   * @param key of its partition
+   * @param start where it begins
+   * @param end where it ends
+   * @param cuts times in between, at which reading is to begin anew
+   * @throws UserError if they are too many
+   */
+  BucketRows read(List<ByteBuffer> key, long start, long end, List<Long> cuts) {
+    Reading reading = new Reading(start);
+    ByteBuffer from = source.time().bytes(start);
+    ByteBuffer to = source.time().bytes(end);
+    for (long cut : cuts) {
+      if (cut > source.time().number(from) && cut < source.time().number(to)) {
+        ByteBuffer between = source.time().ofNumber(cut);
+        read(reading, key, from, between);
+        from = between;
+      }
+    }
+    read(reading, key, from, to);
+    return reading.rows();
+  }
+
+  private void read(Reading reading, List<ByteBuffer> key, ByteBuffer from, ByteBuffer to) {
+    List<ByteBuffer> values = new ArrayList<>(key);
+    values.add(from);
+    values.add(to);
+    BoundStatement bound = calls.bind(statement, values);
+    ByteBuffer place = null;
+    do {
+      Calls.Page page = calls.page(bound, place);
+      page.rows().forEach(reading::add);
+      place = page.next();
+    } while (place != null);
+  }
+
+  /** What was read so far. */
+  private final class Reading {
+    private final long start;
+    private final List<PointsBuilder> points = new ArrayList<>();
+    private final PointsBuilder written = new PointsBuilder();
+    private int count;
+
+    Reading(long start) {
+      this.start = start;
+      columns.forEach(column -> points.add(new PointsBuilder()));
+    }
+
+    void add(Row row) {
+      long time = source.time().number(row.getBytesUnsafe(0));
+      boolean hasValue = false;
+      long latest = Long.MIN_VALUE;
+      for (int i = 0; i < columns.size(); i++) {
+        ByteBuffer value = row.getBytesUnsafe(i + 1);
+        if (value != null && value.hasRemaining()) {
+          points.get(i).add(time, columns.get(i).bits(value));
+          hasValue = true;
+          if (withWriteTimes) {
+            latest = Math.max(latest, row.getLong(i + 1 + columns.size()));
+          }
+        }
+      }
+      if (hasValue) {
+        written.add(time, latest);
+        count++;
+      }
+      if (count > MOST_ROWS) {
+        throw new UserError(
+            "The bucket %s has more than %,d rows: choose a narrower --bucket."
+                .formatted(Instant.ofEpochMilli(start), MOST_ROWS));
+      }
+    }
+
+    BucketRows rows() {
+      return new BucketRows(
+          count,
+          points.stream().map(PointsBuilder::build).toList(),
+          withWriteTimes ? written.build() : Points.NONE);
+    }
+  }
+}

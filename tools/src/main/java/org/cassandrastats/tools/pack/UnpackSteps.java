@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.pack;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.cassandrastats.tools.buckets.BucketJob;
+import org.cassandrastats.tools.buckets.BucketProgress;
+import org.cassandrastats.tools.buckets.BucketWalk;
+import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.Partitions;
+import org.cassandrastats.tools.buckets.RowTimes;
+import org.cassandrastats.tools.buckets.Source;
+import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.TableMaker;
+import org.cassandrastats.tools.buckets.Tally;
+
+/** A run of unpacking from its first check to what is said of it. */
+final class UnpackSteps {
+  private final Calls calls;
+  private final Unpack unpack;
+  private final int inFlight;
+  private final Tally tally;
+
+  /** Steps, to be taken once. */
+  UnpackSteps(Calls calls, Unpack unpack, int inFlight, BucketProgress progress) {
+    this.calls = calls;
+    this.unpack = unpack;
+    this.inFlight = inFlight;
+    this.tally = new Tally(progress::show);
+  }
+
+  /**
+   * Writes rows.
+   *
+   * @return what there is to say at the end
+   */
+  List<String> run(Span span) {
+    // Before a table is made: this is refused where chunks may not be read.
+    ChunkStore chunks = new ChunkStore(calls, unpack.chunks());
+    RowTimes times = tryTimes();
+    new TableMaker(calls).make(unpack.into(), unpack.createStatement());
+    Source rows = unpack.rows(calls.session());
+    PackTally packTally = new PackTally(tally);
+    Unpacker unpacker =
+        new Unpacker(
+            chunks,
+            new RowReader(calls, rows, unpack.columns(), false),
+            new RowWriter(calls, rows, unpack.columns()),
+            packTally);
+    job(times).run(new BucketWalk(times, unpack.buckets(), unpacker), span);
+    List<String> lines = new ArrayList<>(List.of(packTally.line("unpacked", unpack.into())));
+    if (packTally.kept() > 0) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%,d values of rows differ from those of their chunks, and were left: they came later.",
+              packTally.kept()));
+    }
+    return lines;
+  }
+
+  /** Counts buckets. */
+  List<String> count(Span span) {
+    job(tryTimes()).count(span);
+    List<String> lines = new ArrayList<>();
+    if (unpack.into().find(calls.session()).isEmpty()) {
+      lines.add(unpack.createStatement() + ";");
+    }
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "-- %,d buckets would be compared, and unpacked where rows lack values, into %s",
+            tally.buckets(),
+            unpack.into()));
+    return lines;
+  }
+
+  private RowTimes tryTimes() {
+    Source buckets = ChunkTable.buckets(unpack.table());
+    String select = "SELECT %s FROM %s".formatted(ChunkTable.BUCKET, buckets.name());
+    calls.rows(calls.bind(calls.prepare(select + buckets.whereNone()), List.of()));
+    return new RowTimes(calls, buckets);
+  }
+
+  private BucketJob job(RowTimes times) {
+    return new BucketJob(
+        new Partitions(calls, unpack.table()), times, unpack.buckets(), tally, inFlight);
+  }
+}
