@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.uuid.Uuids;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.UUID;
 import org.cassandrastats.tools.console.UserError;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,22 @@ final class TimeColumnTest {
     assertThat(CountedUnit.US.millis(-1)).isEqualTo(-1);
     assertThat(CountedUnit.NS.millis(-1_000_001)).isEqualTo(-2);
     assertThat(CountedUnit.NS.millis(999_999)).isZero();
+  }
+
+  @Test
+  void should_give_the_number_of_a_key_and_the_key_of_a_number() {
+    for (DataType type : List.of(DataTypes.TIMESTAMP, DataTypes.DATE, DataTypes.BIGINT)) {
+      TimeColumn column = column(type, null);
+      for (long number : new long[] {0, -86_400_000L, 1_782_864_000_000L}) {
+        assertThat(column.number(column.ofNumber(number))).isEqualTo(number);
+        assertThat(column.ofNumber(number)).isEqualTo(column.bytes(number));
+      }
+    }
+    // Of a bigint that counts nothing is lost.
+    TimeColumn counting = column(DataTypes.BIGINT, CountedUnit.NS);
+    assertThat(counting.number(counting.ofNumber(1234567))).isEqualTo(1234567);
+    assertThat(counting.millis(counting.ofNumber(1234567))).isEqualTo(1);
+    assertThat(column(DataTypes.TIMEUUID, null).isNumber()).isFalse();
   }
 
   @Test
