@@ -50,6 +50,13 @@ public final class RunOptions {
           "The run stops when a request has failed for so long. Default: ${DEFAULT-VALUE}.")
   private double patience;
 
+  /** Refuses wrong values, before a node is asked. */
+  public void check() {
+    inFlight();
+    pageSize();
+    patience();
+  }
+
   /** How many buckets are worked on at the same time. */
   public int inFlight() {
     return OptionLimits.require(spec, "--in-flight", inFlight, 1, MOST_IN_FLIGHT);

@@ -111,7 +111,7 @@ public final class PackCommand implements Callable<Integer> {
   public Integer call() {
     BucketTask wanted = task.task();
     Range range = ranges.range(AGAIN, recheck);
-    // What is wrong with the options is said before a node is asked.
+    options.check();
     PackChoices choices =
         new PackChoices(late, deleteRows, options.inFlight(), cluster.keyspace());
     try (CqlSession session = cluster.openSession()) {

@@ -91,11 +91,11 @@ public final class UnpackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    int inFlight = options.inFlight();
+    options.check();
     try (CqlSession session = cluster.openSession()) {
       Calls calls = options.calls(session);
       Unpack unpack = Unpack.resolve(session, from, into);
-      List<String> lines = run(calls, unpack, inFlight);
+      List<String> lines = run(calls, unpack);
       PrintWriter out = spec.commandLine().getOut();
       lines.forEach(out::println);
       out.flush();
@@ -103,11 +103,11 @@ public final class UnpackCommand implements Callable<Integer> {
     return 0;
   }
 
-  private List<String> run(Calls calls, Unpack unpack, int inFlight) {
+  private List<String> run(Calls calls, Unpack unpack) {
     Span span = span(unpack.buckets());
     try (BucketProgress progress =
         new BucketProgress(Console.standard(), dryRun ? "Counting" : "Unpacking")) {
-      UnpackSteps steps = new UnpackSteps(calls, unpack, inFlight, progress);
+      UnpackSteps steps = new UnpackSteps(calls, unpack, options.inFlight(), progress);
       return dryRun ? steps.count(span) : steps.run(span);
     } catch (DriverException failed) {
       throw Refusals.explain(

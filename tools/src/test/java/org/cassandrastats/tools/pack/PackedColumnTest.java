@@ -38,7 +38,7 @@ final class PackedColumnTest {
 
       assertThat(FLOATS.value(packed).getInt(0)).isEqualTo(bits);
       float expected = Float.intBitsToFloat(bits);
-      assertThat(Double.longBitsToDouble(packed)).isEqualTo((double) expected);
+      assertThat(Double.longBitsToDouble(packed)).isEqualTo(Double.valueOf(expected));
     }
   }
 
