@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.buckets;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
@@ -64,6 +65,14 @@ public final class BucketJob {
   /** Counts the buckets that {@link #run} would work on. */
   public void count(Span span) {
     run(counting(), span);
+  }
+
+  /** Until when all buckets are done, in a sentence. */
+  public static String completeText(OptionalLong until) {
+    return until.stream()
+        .mapToObj(millis -> "Complete until " + Instant.ofEpochMilli(millis) + ".")
+        .findFirst()
+        .orElse("Nothing is complete yet.");
   }
 
   private BucketWork counting() {

@@ -4,6 +4,8 @@ package org.cassandrastats.tools.buckets;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
@@ -34,6 +36,7 @@ public final class Calls {
   private final ConsistencyLevel consistency;
   private final int pageSize;
   private final Duration patience;
+  private final DriverExecutionProfile profile;
 
   /**
    * Statements of a run.
@@ -46,6 +49,14 @@ public final class Calls {
     this.consistency = consistency;
     this.pageSize = pageSize;
     this.patience = patience;
+    // The same request goes to each bucket: what a node has to say of it would be said thousands of
+    // times.
+    this.profile =
+        session
+            .getContext()
+            .getConfig()
+            .getDefaultProfile()
+            .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false);
   }
 
   /** What they are sent by. */
@@ -73,6 +84,7 @@ public final class Calls {
         .setConsistencyLevel(consistency)
         .setPageSize(pageSize)
         .setIdempotence(true)
+        .setExecutionProfile(profile)
         .setTimeout(TIMEOUT)
         .build();
   }
@@ -89,6 +101,7 @@ public final class Calls {
         .setSerialConsistencyLevel(
             consistency.isDcLocal() ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL)
         .setIdempotence(true)
+        .setExecutionProfile(profile)
         .setTimeout(TIMEOUT)
         .build();
   }

@@ -42,6 +42,10 @@ public final class TableMaker {
     if (name.find(calls.session()).isEmpty()) {
       execute(createStatement);
     }
+    if (name.find(calls.session()).isEmpty()) {
+      // Another run has made it at the same moment, of which the driver has not heard yet.
+      calls.session().refreshSchema();
+    }
     return name.find(calls.session())
         .orElseThrow(
             () ->

@@ -30,8 +30,8 @@ public final class TaskOptions {
       required = true,
       paramLabel = "COLUMN",
       description =
-          "The time of a row: the first clustering column, a timestamp, bigint, date or (but for"
-              + " chunks) timeuuid.")
+          "The time of a row: the first clustering column, a timestamp, bigint, date or, for states,"
+              + " timeuuid.")
   private String time;
 
   @Option(

@@ -67,14 +67,8 @@ final class PackSteps {
     TableMetadata table = makeTables();
     TimeFinder times = times(table);
     OptionalLong complete =
-        job(times)
-            .run(walk(table, times), Watermarks.read(calls, KIND, table), wanted);
-    String until =
-        complete.stream()
-            .mapToObj(millis -> "Complete until " + Instant.ofEpochMilli(millis) + ".")
-            .findFirst()
-            .orElse("Nothing is complete yet.");
-    return List.of(packed(), until);
+        job(times).run(walk(table, times), Watermarks.read(calls, KIND, table), wanted);
+    return List.of(packed(), BucketJob.completeText(complete));
   }
 
   private List<String> packAgain(TableMetadata table, Span span) {

@@ -86,7 +86,7 @@ record PackedColumn(String name, boolean isFloat) {
     }
     return ((long) (bits & FLOAT_SIGN) << Integer.SIZE)
         | DOUBLE_INFINITY
-        | (long) (bits & FLOAT_MANTISSA) << MORE_MANTISSA;
+        | ((long) (bits & FLOAT_MANTISSA) << MORE_MANTISSA);
   }
 
   private static int narrow(long bits) {
@@ -94,8 +94,8 @@ record PackedColumn(String name, boolean isFloat) {
     if (!Double.isNaN(value)) {
       return Float.floatToRawIntBits((float) value);
     }
-    return (int) (bits >>> Integer.SIZE) & FLOAT_SIGN
+    return ((int) (bits >>> Integer.SIZE) & FLOAT_SIGN)
         | FLOAT_INFINITY
-        | (int) (bits >>> MORE_MANTISSA) & FLOAT_MANTISSA;
+        | ((int) (bits >>> MORE_MANTISSA) & FLOAT_MANTISSA);
   }
 }

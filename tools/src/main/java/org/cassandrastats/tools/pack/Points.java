@@ -79,11 +79,23 @@ final class Points {
     if (newer.size() == 0) {
       return this;
     }
-    long[] allTimes = Arrays.copyOf(times, size() + newer.size());
-    long[] allBits = Arrays.copyOf(bits, size() + newer.size());
-    System.arraycopy(newer.times, 0, allTimes, size(), newer.size());
-    System.arraycopy(newer.bits, 0, allBits, size(), newer.size());
-    return of(allTimes, allBits, allTimes.length);
+    long[] allTimes = new long[size() + newer.size()];
+    long[] allBits = new long[size() + newer.size()];
+    int count = 0;
+    int old = 0;
+    int next = 0;
+    while (old < size() || next < newer.size()) {
+      boolean isNew =
+          old == size() || (next < newer.size() && newer.times[next] <= times[old]);
+      allTimes[count] = isNew ? newer.times[next] : times[old];
+      allBits[count] = isNew ? newer.bits[next] : bits[old];
+      if (!isNew || (old < size() && times[old] == allTimes[count])) {
+        old++;
+      }
+      next += isNew ? 1 : 0;
+      count++;
+    }
+    return new Points(Arrays.copyOf(allTimes, count), Arrays.copyOf(allBits, count));
   }
 
   /** The points of whose times others have none. */

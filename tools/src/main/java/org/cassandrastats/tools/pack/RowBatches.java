@@ -8,7 +8,7 @@ import org.cassandrastats.tools.buckets.Calls;
 
 /** Sends statements of one partition, some of them at a time. */
 final class RowBatches {
-  private static final int SIZE = 100;
+  private static final int SIZE = 500;
 
   private final Calls calls;
   private final List<BoundStatement> waiting = new ArrayList<>();

@@ -46,11 +46,12 @@ final class RowReader {
     return "SELECT %s FROM %s".formatted(String.join(", ", selectors), source.name());
   }
 
-  /** The statement that reads rows of a partition. */
+  /** The statement that reads rows of a partition, in the order of chunks. */
   static String statement(Source source, List<PackedColumn> columns, boolean withWriteTimes) {
     String time = source.time().name();
     return select(source, columns, withWriteTimes)
-        + " WHERE %s AND %s >= ? AND %s < ?".formatted(source.keyMarkers(), time, time);
+        + " WHERE %s AND %s >= ? AND %s < ? ORDER BY %s ASC"
+            .formatted(source.keyMarkers(), time, time, time);
   }
 
   /**

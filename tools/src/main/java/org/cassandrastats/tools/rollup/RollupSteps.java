@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.cassandrastats.tools.buckets.BucketJob;
 import org.cassandrastats.tools.buckets.Calls;
 import org.cassandrastats.tools.buckets.Limits;
 import org.cassandrastats.tools.buckets.Range;
@@ -50,7 +51,7 @@ final class RollupSteps {
 
   private List<String> write(long until) {
     OptionalLong complete = job.write(preparation.makeTables(), until);
-    return List.of(written(), completeUntil(complete));
+    return List.of(written(), BucketJob.completeText(complete));
   }
 
   private List<String> writeAgain(Span span) {
@@ -110,13 +111,6 @@ final class RollupSteps {
         tally.rows(),
         rollup.target().name(),
         cut);
-  }
-
-  private static String completeUntil(OptionalLong until) {
-    return until.stream()
-        .mapToObj(millis -> "Complete until " + Instant.ofEpochMilli(millis) + ".")
-        .findFirst()
-        .orElse("Nothing is complete yet.");
   }
 
   private void requireTable() {

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.cassandrastats.tools.command.CommandLineRun;
 import org.cassandrastats.tools.command.DriverFile;
@@ -25,9 +26,23 @@ public final class BucketNode implements AutoCloseable {
 
   /** Starts it, with a keyspace shop. */
   public BucketNode() {
+    this(Map.of());
+  }
+
+  /**
+   * Starts it, with a keyspace shop.
+   *
+   * @param settings of its cassandra.yaml
+   */
+  public BucketNode(Map<String, Object> settings) {
     node =
         Node.start(
-            NodeSettings.builder().serverJar(true).udfsEnabled(false).authentication(true).build());
+            NodeSettings.builder()
+                .serverJar(true)
+                .udfsEnabled(false)
+                .authentication(true)
+                .yaml(settings)
+                .build());
     session = node.sessionBuilder().build();
     session.execute(
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.cassandrastats.tools.buckets.BucketNode;
@@ -27,6 +28,7 @@ final class PackIT {
   private static final long SEED = 20261122;
   private static final long HOUR = 3_600_000;
   private static final int LONG_BUCKET = 20_000;
+  private static final int MOST_TOMBSTONES = 10_000;
 
   private static final long[] SPECIAL = {
     0x8000000000000000L,
@@ -46,7 +48,7 @@ final class PackIT {
 
   @BeforeAll
   static void startNode() {
-    node = new BucketNode();
+    node = new BucketNode(Map.of("tombstone_failure_threshold", MOST_TOMBSTONES));
   }
 
   @AfterAll
@@ -171,6 +173,27 @@ final class PackIT {
     assertThat(node.rows("SELECT at, v FROM shop.gone WHERE k = 1"))
         .extracting(row -> row.isNull(1) ? null : (Double) row.getDouble(1))
         .containsExactly(1.0, 20.0, 22.0, null, 3.0);
+  }
+
+  @Test
+  void should_not_read_past_all_rows_that_it_has_deleted() {
+    node.execute("CREATE TABLE shop.grave (k int, at timestamp, v double, PRIMARY KEY (k, at))");
+    // By its living beginning the partition is found.
+    node.execute("INSERT INTO shop.grave (k, at) VALUES (1, -1)");
+    List<Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < LONG_BUCKET; i++) {
+      rows.add(new Object[] {Instant.ofEpochMilli(i * 60L), i / 4.0});
+      rows.add(new Object[] {Instant.ofEpochMilli(HOUR + i * 1000L), i / 4.0});
+    }
+    node.load("INSERT INTO shop.grave (k, at, v) VALUES (1, ?, ?)", rows);
+
+    CommandLineRun first = pack("grave", "--delete-rows", "--late", "30000d");
+    insert("grave", 30, 1, 6 * HOUR + 1, 2, 9 * HOUR, 3);
+    CommandLineRun second = pack("grave", "--delete-rows", "--late", "30000d");
+
+    assertThat(first.out()).startsWith("7 buckets of 40,000 rows").contains("40,000 rows deleted");
+    assertThat(second.out()).startsWith("3 buckets of 3 rows").contains("3 rows deleted");
+    assertThat(points("grave")).hasSize(40_003).containsEntry(30L, 1.0).containsEntry(9 * HOUR, 3.0);
   }
 
   @Test

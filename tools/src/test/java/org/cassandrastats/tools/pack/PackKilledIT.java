@@ -4,6 +4,7 @@ package org.cassandrastats.tools.pack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.DriverException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -98,13 +99,13 @@ final class PackKilledIT {
   }
 
   @Test
-  void should_pack_the_same_table_by_two_runs_at_once() {
+  void should_pack_the_same_table_by_two_runs_at_once() throws Exception {
     load("shared");
     String[] arguments = PackTable.pack("shared", "--delete-rows");
 
+    Path beside = Files.createDirectory(directory.resolve("beside"));
     CompletableFuture<CommandLineRun> other =
-        CompletableFuture.supplyAsync(
-            () -> node.run(directory.resolve("other"), "pack", arguments));
+        CompletableFuture.supplyAsync(() -> node.run(beside, "pack", arguments));
     CommandLineRun one = node.run(directory, "pack", arguments);
 
     assertThat(one.exitCode()).as("%s", one).isZero();

@@ -6,13 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.cassandrastats.tools.command.CommandLineRun;
+import org.cassandrastats.tools.command.GuideCommands;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
 import org.junit.jupiter.api.Test;
@@ -22,23 +19,20 @@ import org.junit.jupiter.api.Test;
  * CQL of the page is run on that.
  */
 final class RollupGuideIT {
-  private static final String SHELL = "```sh\nbin/cassandra-stats ";
-  private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|[^\\s\\\\]+");
-
   @Test
   void should_make_the_tables_of_the_page() throws IOException {
     try (Node node = Node.start(NodeSettings.builder().serverJar(true).udfsEnabled(false).build());
         CqlSession session = node.sessionBuilder().build()) {
-      for (String statement : statements(read("cql/examples/hourly.cql"))) {
+      for (String statement : statements(GuideCommands.read("cql/examples/hourly.cql"))) {
         session.execute(statement);
       }
       List<String> expected = contents(session);
       session.execute("DROP TABLE stats_example.reading_hourly");
 
-      List<String> commands = commands(read("docs/rollups.md"));
+      List<String> commands = GuideCommands.of("docs/rollups.md");
       assertThat(commands).hasSize(2);
       for (String command : commands) {
-        CommandLineRun run = run(node, command);
+        CommandLineRun run = GuideCommands.run(node, command);
         assertThat(run.exitCode()).as("%s", run).isZero();
       }
 
@@ -54,18 +48,6 @@ final class RollupGuideIT {
     }
   }
 
-  private static CommandLineRun run(Node node, String command) {
-    List<String> words = new ArrayList<>();
-    Matcher matcher = WORD.matcher(command);
-    while (matcher.find()) {
-      words.add(matcher.group(1) == null ? matcher.group() : matcher.group(1));
-    }
-    int contactPoint = words.indexOf("--contact-point") + 1;
-    assertThat(contactPoint).isPositive();
-    words.set(contactPoint, "127.0.0.1:" + node.address().getPort());
-    return CommandLineRun.of(words.toArray(String[]::new));
-  }
-
   /** The rows of the table, and what it is. */
   private static List<String> contents(CqlSession session) {
     List<String> contents = new ArrayList<>();
@@ -79,16 +61,6 @@ final class RollupGuideIT {
     return contents;
   }
 
-  /** The blocks that begin a line: those inside a list only show a part. */
-  private static List<String> commands(String page) {
-    List<String> commands = new ArrayList<>();
-    for (int from = page.indexOf(SHELL); from >= 0; from = page.indexOf(SHELL, from + 1)) {
-      int start = from + SHELL.length();
-      commands.add(page.substring(start, page.indexOf("```", start)));
-    }
-    return commands;
-  }
-
   /** The statements up to the first question. */
   private static List<String> statements(String script) {
     List<String> statements = new ArrayList<>();
@@ -98,13 +70,5 @@ final class RollupGuideIT {
       }
     }
     return statements;
-  }
-
-  private static String read(String file) throws IOException {
-    Path root = Path.of("").toAbsolutePath();
-    while (!Files.exists(root.resolve(file))) {
-      root = root.getParent();
-    }
-    return Files.readString(root.resolve(file));
   }
 }
