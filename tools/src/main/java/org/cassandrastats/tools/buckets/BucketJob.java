@@ -85,8 +85,7 @@ public final class BucketJob {
           listener.finished(slice);
           tally.slice();
         };
-    new BucketRun(
-            partitions, new Stretches(times, buckets, inFlight), work, counting, inFlight)
+    new BucketRun(partitions, new Stretches(times, buckets, inFlight), work, counting, inFlight)
         .execute(spans);
   }
 }

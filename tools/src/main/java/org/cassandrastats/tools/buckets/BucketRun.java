@@ -49,7 +49,12 @@ public final class BucketRun {
    *
    * @param inFlight how many requests are sent at the same time
    */
-  public BucketRun(Partitions partitions, Stretches stretches, BucketWork work, SliceListener listener, int inFlight) {
+  public BucketRun(
+      Partitions partitions,
+      Stretches stretches,
+      BucketWork work,
+      SliceListener listener,
+      int inFlight) {
     this.partitions = partitions;
     this.stretches = stretches;
     this.work = work;

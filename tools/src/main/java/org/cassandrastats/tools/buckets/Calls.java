@@ -43,8 +43,7 @@ public final class Calls {
    *
    * @param patience how long one may fail before the run stops
    */
-  public Calls(
-      CqlSession session, ConsistencyLevel consistency, int pageSize, Duration patience) {
+  public Calls(CqlSession session, ConsistencyLevel consistency, int pageSize, Duration patience) {
     this.session = session;
     this.consistency = consistency;
     this.pageSize = pageSize;

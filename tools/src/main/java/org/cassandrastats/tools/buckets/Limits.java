@@ -15,7 +15,8 @@ import org.cassandrastats.tools.console.UserError;
  * @param sourceUntil where the source is a rollup, until when it is complete itself
  * @param againOption the option of buckets that are done again, for messages
  */
-public record Limits(Buckets buckets, Instant now, Duration lag, OptionalLong sourceUntil, String againOption) {
+public record Limits(
+    Buckets buckets, Instant now, Duration lag, OptionalLong sourceUntil, String againOption) {
   /**
    * The end of the last complete bucket, in milliseconds.
    *

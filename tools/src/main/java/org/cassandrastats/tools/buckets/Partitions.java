@@ -40,8 +40,7 @@ public final class Partitions {
   /** Visits the partitions of slices next to each other, in the order of their tokens. */
   public void visit(int firstSlice, int lastSlice, Visitor visitor) {
     BoundStatement statement =
-        calls.bind(
-            select, List.of(token(Slices.above(firstSlice)), token(Slices.upTo(lastSlice))));
+        calls.bind(select, List.of(token(Slices.above(firstSlice)), token(Slices.upTo(lastSlice))));
     ByteBuffer place = null;
     do {
       Calls.Page page = calls.page(statement, place);

@@ -19,8 +19,7 @@ public final class Refusals {
   public static UserError explain(DriverException failed, String task, String needed) {
     String message = Failures.line(failed);
     if (failed instanceof UnauthorizedException) {
-      return new UserError(
-          "No permission: %s. Needed are %s.".formatted(message, needed), failed);
+      return new UserError("No permission: %s. Needed are %s.".formatted(message, needed), failed);
     }
     return new UserError(
         Failures.missingFunction(failed)

@@ -2,9 +2,8 @@
 package org.cassandrastats.tools.buckets;
 
 /**
- * The tokens of a cluster in equal slices, each of which remembers how far its partitions are
- * done. They have nothing to do with the ranges of nodes, so that they stay when nodes come
- * and go.
+ * The tokens of a cluster in equal slices, each of which remembers how far its partitions are done.
+ * They have nothing to do with the ranges of nodes, so that they stay when nodes come and go.
  */
 public final class Slices {
   /** How many there are: kept for ever, because stored progress counts them. */

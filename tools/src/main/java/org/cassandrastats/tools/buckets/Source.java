@@ -56,8 +56,7 @@ public record Source(TableMetadata table, TimeColumn time) {
             () ->
                 new UserError(
                     "There is no column %s in %s: it has %s."
-                        .formatted(
-                            name, TableName.of(table), names(table.getColumns().values()))));
+                        .formatted(name, TableName.of(table), names(table.getColumns().values()))));
   }
 
   private static CqlIdentifier identifier(String name) {

@@ -48,8 +48,7 @@ public record TableShape(TableMetadata table) {
     if (!types.contains(found)) {
       throw new UserError(
           "The column %s of %s is %s: expected %s."
-              .formatted(
-                  name.asCql(true), TableName.of(table), found, String.join(" or ", types)));
+              .formatted(name.asCql(true), TableName.of(table), found, String.join(" or ", types)));
     }
   }
 

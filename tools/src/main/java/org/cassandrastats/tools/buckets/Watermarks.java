@@ -17,9 +17,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Until when the buckets of each slice are written. A keyspace has one table for all its tables that
- * a command writes; each is known by name and id there, so that one that is dropped and made anew
- * begins anew.
+ * Until when the buckets of each slice are written. A keyspace has one table for all its tables
+ * that a command writes; each is known by name and id there, so that one that is dropped and made
+ * anew begins anew.
  */
 public final class Watermarks {
   /** The commands that keep watermarks. */
@@ -100,8 +100,7 @@ public final class Watermarks {
   }
 
   /** The watermarks of a table; empty where it or the table that holds them is not there. */
-  public static Optional<Watermarks> find(
-      Calls calls, Kind kind, Optional<TableMetadata> written) {
+  public static Optional<Watermarks> find(Calls calls, Kind kind, Optional<TableMetadata> written) {
     return written
         .filter(table -> exist(calls, kind, table.getKeyspace()))
         .map(table -> read(calls, kind, table));

@@ -8,8 +8,8 @@ import org.cassandrastats.tools.buckets.RowTimes;
 import org.cassandrastats.tools.buckets.TimeFinder;
 
 /**
- * Finds buckets that have rows, or chunks. Rows are looked for between chunks only: in a bucket with
- * chunks they may have been deleted, and nodes refuse to look past too many such.
+ * Finds buckets that have rows, or chunks. Rows are looked for between chunks only: in a bucket
+ * with chunks they may have been deleted, and nodes refuse to look past too many such.
  *
  * @param rows of the table of rows
  * @param chunks the beginnings of buckets in the table of chunks

@@ -104,8 +104,7 @@ record Pack(
           "The column %s is a timeuuid, of which a chunk would hold the milliseconds and lose the rest: expected timestamp, bigint or date."
               .formatted(source.time().name()));
     }
-    List<ColumnMetadata> clustering =
-        List.copyOf(source.table().getClusteringColumns().keySet());
+    List<ColumnMetadata> clustering = List.copyOf(source.table().getClusteringColumns().keySet());
     if (clustering.size() > 1) {
       throw new UserError(
           "Rows of %s at one time are told apart by %s, which a chunk does not hold: such a table cannot be packed."

@@ -112,8 +112,7 @@ public final class PackCommand implements Callable<Integer> {
     BucketTask wanted = task.task();
     Range range = ranges.range(AGAIN, recheck);
     options.check();
-    PackChoices choices =
-        new PackChoices(late, deleteRows, options.inFlight(), cluster.keyspace());
+    PackChoices choices = new PackChoices(late, deleteRows, options.inFlight(), cluster.keyspace());
     try (CqlSession session = cluster.openSession()) {
       Calls calls = options.calls(session);
       Pack pack = Pack.resolve(session, wanted, columns);

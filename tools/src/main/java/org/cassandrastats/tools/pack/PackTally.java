@@ -58,9 +58,7 @@ final class PackTally {
             : String.format(
                 Locale.ROOT, "; %,d others were compared and are the same", unchanged.get());
     String less =
-        deleted.get() == 0
-            ? ""
-            : String.format(Locale.ROOT, "; %,d rows deleted", deleted.get());
+        deleted.get() == 0 ? "" : String.format(Locale.ROOT, "; %,d rows deleted", deleted.get());
     return String.format(
         Locale.ROOT,
         "%,d buckets of %,d rows %s into %s and compared%s%s.",

@@ -9,8 +9,8 @@ import org.cassandrastats.tools.console.UserError;
 
 /**
  * Packs buckets: writes one until its chunks, read back and decoded, hold all its rows, read again,
- * bit for bit. What is done to a bucket is decided by what is there: it does not matter how often it
- * is done, or where it was broken off.
+ * bit for bit. What is done to a bucket is decided by what is there: it does not matter how often
+ * it is done, or where it was broken off.
  */
 final class Packer implements BucketWalk.EachBucket {
   /** Each one fails only where rows come, or another run writes, at the same moment. */

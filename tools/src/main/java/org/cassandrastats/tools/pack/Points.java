@@ -85,8 +85,7 @@ final class Points {
     int old = 0;
     int next = 0;
     while (old < size() || next < newer.size()) {
-      boolean isNew =
-          old == size() || (next < newer.size() && newer.times[next] <= times[old]);
+      boolean isNew = old == size() || (next < newer.size() && newer.times[next] <= times[old]);
       allTimes[count] = isNew ? newer.times[next] : times[old];
       allBits[count] = isNew ? newer.bits[next] : bits[old];
       if (!isNew || (old < size() && times[old] == allTimes[count])) {

@@ -11,8 +11,8 @@ import org.cassandrastats.tools.buckets.Calls;
 import org.cassandrastats.tools.buckets.Source;
 
 /**
- * Deletes rows that were read, each as of the time when it was written: what is written to it
- * later stays, and so does every row that was not read, whatever the clock of its writer says.
+ * Deletes rows that were read, each as of the time when it was written: what is written to it later
+ * stays, and so does every row that was not read, whatever the clock of its writer says.
  */
 final class RowDeleter {
   private final Calls calls;

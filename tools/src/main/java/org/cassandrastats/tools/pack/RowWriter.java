@@ -35,8 +35,7 @@ final class RowWriter {
         .formatted(
             target.name(),
             String.join(", ", names),
-            String.join(
-                ", ", Collections.nCopies(target.key().size() + 1 + columns.size(), "?")));
+            String.join(", ", Collections.nCopies(target.key().size() + 1 + columns.size(), "?")));
   }
 
   /**

@@ -121,9 +121,7 @@ public final class UnpackCommand implements Callable<Integer> {
   private Span span(Buckets buckets) {
     Long start = since == null ? null : (Long) buckets.startFrom(since.toEpochMilli());
     long end =
-        until == null
-            ? buckets.start(Long.MAX_VALUE / 2)
-            : buckets.startFrom(until.toEpochMilli());
+        until == null ? buckets.start(Long.MAX_VALUE / 2) : buckets.startFrom(until.toEpochMilli());
     if (start != null && start >= end) {
       throw new UserError(
           "--since %s --until %s holds no bucket: expected the earlier one first."

@@ -78,8 +78,7 @@ record Definition(
   }
 
   private Map<String, String> parts() {
-    Map<String, String> parts =
-        StoredDefinition.parts(from, time, unit, bucket, since);
+    Map<String, String> parts = StoredDefinition.parts(from, time, unit, bucket, since);
     // The order in which states are asked for says nothing.
     parts.put("states", new TreeMap<>(states).toString());
     return parts;

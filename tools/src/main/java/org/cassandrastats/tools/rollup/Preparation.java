@@ -38,8 +38,7 @@ final class Preparation {
       maker.requireJar(functionsKeyspace);
     }
     maker.makeWatermarks(Watermarks.Kind.ROLLUP, target.name().keyspace());
-    TableMetadata made =
-        maker.make(target.name(), target.createStatement(rollup.definition()));
+    TableMetadata made = maker.make(target.name(), target.createStatement(rollup.definition()));
     // Another run may have made it at the same moment.
     target.check(made, rollup.definition());
     return made;

@@ -37,7 +37,8 @@ final class RollupSteps {
    * @return what there is to say at the end
    */
   List<String> run(Range range, boolean dry) {
-    Limits limits = new Limits(
+    Limits limits =
+        new Limits(
             rollup.buckets(), Instant.now(), range.lag(), job.sourceUntil(), RollupCommand.AGAIN);
     preparation.tryStates();
     if (range.isAgain()) {

@@ -20,7 +20,8 @@ final class Writing implements BucketWork {
   private final BucketWriter writer;
   private final Tally tally;
 
-  Writing(TimeFinder times, Buckets buckets, BucketReader reader, BucketWriter writer, Tally tally) {
+  Writing(
+      TimeFinder times, Buckets buckets, BucketReader reader, BucketWriter writer, Tally tally) {
     this.times = times;
     this.buckets = buckets;
     this.reader = reader;

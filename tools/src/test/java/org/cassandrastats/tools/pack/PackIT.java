@@ -74,8 +74,7 @@ final class PackIT {
     }
     node.load("INSERT INTO shop.bits (\"Key\", day, at, v, w) VALUES (?, 1, ?, ?, ?)", rows);
 
-    CommandLineRun packed =
-        node.run(directory, "pack", PackTable.pack("bits", "--column", "w"));
+    CommandLineRun packed = node.run(directory, "pack", PackTable.pack("bits", "--column", "w"));
     CommandLineRun again = node.run(directory, "pack", PackTable.pack("bits", "--column", "w"));
     CommandLineRun unpacked = node.run(directory, "unpack", PackTable.unpack("bits", "bits_again"));
     CommandLineRun unpackedAgain =
@@ -124,8 +123,7 @@ final class PackIT {
     CommandLineRun first = pack("late", "--until", "1970-01-02T07:00:00Z");
     // One that is missing, one with another value, one in a bucket that had none, one too late.
     insert("late", 29 * HOUR + 5, 5, 30 * HOUR, 40, 30 * HOUR - 1, 6, 5, 7);
-    CommandLineRun second =
-        pack("late", "--until", "1970-01-02T07:00:00Z", "--late", "3h");
+    CommandLineRun second = pack("late", "--until", "1970-01-02T07:00:00Z", "--late", "3h");
     TreeMap<Long, Double> afterSecond = points("late");
     CommandLineRun third =
         pack("late", "--recheck", "1970-01-01T00:00:00Z", "1970-01-01T01:00:00Z");
@@ -193,7 +191,10 @@ final class PackIT {
 
     assertThat(first.out()).startsWith("7 buckets of 40,000 rows").contains("40,000 rows deleted");
     assertThat(second.out()).startsWith("3 buckets of 3 rows").contains("3 rows deleted");
-    assertThat(points("grave")).hasSize(40_003).containsEntry(30L, 1.0).containsEntry(9 * HOUR, 3.0);
+    assertThat(points("grave"))
+        .hasSize(40_003)
+        .containsEntry(30L, 1.0)
+        .containsEntry(9 * HOUR, 3.0);
   }
 
   @Test

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That runs which are killed, or run beside each other, end with the table of an undisturbed one. */
+/**
+ * That runs which are killed, or run beside each other, end with the table of an undisturbed one.
+ */
 final class PackKilledIT {
   private static final long HOUR = 3_600_000;
   private static final int PARTITIONS = 20;

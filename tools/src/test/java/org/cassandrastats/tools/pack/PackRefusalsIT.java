@@ -32,8 +32,7 @@ final class PackRefusalsIT {
     node.execute("CREATE TABLE shop.uuids (k int, at timeuuid, v double, PRIMARY KEY (k, at))");
     node.execute(
         "CREATE TABLE shop.taken (bucket int, at timestamp, v double, PRIMARY KEY (bucket, at))");
-    node.execute(
-        "CREATE TABLE shop.named (k int, at timestamp, part double, PRIMARY KEY (k, at))");
+    node.execute("CREATE TABLE shop.named (k int, at timestamp, part double, PRIMARY KEY (k, at))");
     node.execute("CREATE TABLE shop.far (k int, at bigint, v double, PRIMARY KEY (k, at))");
     node.execute("INSERT INTO shop.raw (k, at, v) VALUES (1, 0, 2.5)");
     node.execute("INSERT INTO shop.far (k, at, v) VALUES (1, -9223372036854775807, 1)");
@@ -112,8 +111,7 @@ final class PackRefusalsIT {
 
     CommandLineRun dry = node.run(directory, "pack", line("--dry-run"));
     CommandLineRun back =
-        node.run(
-            directory, "unpack", "--from", "shop.there", "--into", "shop.new", "--dry-run");
+        node.run(directory, "unpack", "--from", "shop.there", "--into", "shop.new", "--dry-run");
 
     assertThat(dry.exitCode()).as("%s", dry).isZero();
     assertThat(dry.out())
@@ -167,14 +165,11 @@ final class PackRefusalsIT {
     node.execute("INSERT INTO shop.hurt (k, at, v) VALUES (1, 0, 2.5)");
     CommandLineRun first = node.run(directory, "pack", PackTable.pack("hurt"));
     assertThat(first.exitCode()).as("%s", first).isZero();
-    node.execute(
-        "UPDATE shop.hurt_packed SET v = 0x0102 WHERE k = 1 AND bucket = 0 AND part = 0");
+    node.execute("UPDATE shop.hurt_packed SET v = 0x0102 WHERE k = 1 AND bucket = 0 AND part = 0");
 
     CommandLineRun run =
         node.run(
-            directory,
-            "pack",
-            PackTable.pack("hurt", "--recheck", "1970-01-01", "1970-01-02"));
+            directory, "pack", PackTable.pack("hurt", "--recheck", "1970-01-01", "1970-01-02"));
 
     assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
     assertThat(run.error())

@@ -54,8 +54,7 @@ final class PackingTest {
   }
 
   private static Packing packing(String bucket, String since, List<PackedColumn> columns) {
-    TimeColumn time =
-        TimeColumn.of("at", DataTypes.BIGINT, CountedUnit.US, Duration.ofHours(1));
+    TimeColumn time = TimeColumn.of("at", DataTypes.BIGINT, CountedUnit.US, Duration.ofHours(1));
     return Packing.of("shop.measurement", time, bucket, since, columns);
   }
 }

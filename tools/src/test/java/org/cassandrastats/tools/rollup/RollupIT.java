@@ -194,7 +194,9 @@ final class RollupIT {
   @Test
   void should_roll_up_a_rollup(@TempDir Path directory) {
     CommandLineRun run =
-        node.run(directory, "rollup",
+        node.run(
+            directory,
+            "rollup",
             "--from",
             "shop.measurement_hourly",
             "--time",

@@ -104,7 +104,8 @@ final class RollupRefusalsIT {
     for (String role : List.of("nobody", "reader")) {
       CommandLineRun run =
           CommandLineRun.of(
-              node.line(directory, "rollup", role, "secret", line("", "shop.hourly")).toArray(String[]::new));
+              node.line(directory, "rollup", role, "secret", line("", "shop.hourly"))
+                  .toArray(String[]::new));
 
       assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
       assertThat(run.error())
@@ -119,7 +120,9 @@ final class RollupRefusalsIT {
   @Test
   void should_say_that_a_time_is_in_no_bucket() {
     CommandLineRun run =
-        node.run(directory, "rollup",
+        node.run(
+            directory,
+            "rollup",
             "--from",
             "shop.far",
             "--time",

@@ -221,7 +221,8 @@ final class RollupRunsIT {
     StartScript script = new StartScript(directory);
     Process process =
         script.start(
-            node.line(directory, "rollup", "cassandra", "cassandra", arguments).toArray(String[]::new));
+            node.line(directory, "rollup", "cassandra", "cassandra", arguments)
+                .toArray(String[]::new));
     try {
       long deadline = System.nanoTime() + PATIENCE_NANOS;
       while (countOfTableInTheMaking("many_killed") < buckets) {
