@@ -222,7 +222,7 @@ final class PackIT {
     String insert = "INSERT INTO shop.mixed_packed (k, bucket, part, v) VALUES (1, 0, ?, ?)";
     List<Object[]> parts = new ArrayList<>();
     for (int part = 1; part < 4; part++) {
-      long[] times = {20 * part, 20 * part + 1};
+      long[] times = {20L * part, 20L * part + 1};
       parts.add(new Object[] {part, ChunkCodec.encode(times, new double[] {part, -part})});
     }
     node.load(insert, parts);
@@ -295,8 +295,8 @@ final class PackIT {
     node.load("INSERT INTO shop." + table + " (k, at, v) VALUES (1, ?, ?)", rows);
   }
 
-  private static TreeMap<Long, Double> points(String table) {
-    TreeMap<Long, Double> points = new TreeMap<>();
+  private static Map<Long, Double> points(String table) {
+    Map<Long, Double> points = new TreeMap<>();
     for (Row row : node.rows("SELECT v FROM shop." + table + "_packed WHERE k = 1")) {
       ByteBuffer chunk = row.getByteBuffer(0);
       long[] times = ChunkCodec.times(chunk);
