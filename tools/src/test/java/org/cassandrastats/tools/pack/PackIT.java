@@ -124,7 +124,7 @@ final class PackIT {
     // One that is missing, one with another value, one in a bucket that had none, one too late.
     insert("late", 29 * HOUR + 5, 5, 30 * HOUR, 40, 30 * HOUR - 1, 6, 5, 7);
     CommandLineRun second = pack("late", "--until", "1970-01-02T07:00:00Z", "--late", "3h");
-    TreeMap<Long, Double> afterSecond = points("late");
+    Map<Long, Double> afterSecond = points("late");
     CommandLineRun third =
         pack("late", "--recheck", "1970-01-01T00:00:00Z", "1970-01-01T01:00:00Z");
 
