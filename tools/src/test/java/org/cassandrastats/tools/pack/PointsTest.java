@@ -54,7 +54,7 @@ final class PointsTest {
       for (int run = 0; run < 4; run++) {
         PointsBuilder builder = new PointsBuilder();
         for (int i = random.nextInt(600); i > 0; i--) {
-          long time = random.nextInt(500) - 250;
+          long time = random.nextLong(-250, 250);
           long bits = random.nextLong();
           builder.add(time, bits);
           expected.put(time, bits);
