@@ -17,6 +17,7 @@ import org.cassandrastats.tools.command.CommandLineRun;
 import org.cassandrastats.tools.command.StartScript;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +88,7 @@ final class PackKilledIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_unpack_the_same_rows_when_it_is_killed() throws Exception {
     String[] arguments = PackTable.unpack("source", "unpacked");
 
