@@ -24,6 +24,7 @@ import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.tools.buckets.NewTables;
 import org.cassandrastats.tools.cluster.ClusterSettings;
 import org.cassandrastats.tools.cluster.ForkedCluster;
 import org.cassandrastats.tools.console.Console;

@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.util.Collections;
 import java.util.List;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.tools.buckets.NewTables;
 
 /** A table of known rows, and the exact answer about them. */
 final class Readings {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.tools.query;
+package org.cassandrastats.tools.buckets;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -10,14 +10,14 @@ import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import java.util.concurrent.locks.LockSupport;
 
 /** A node says that it has a schema shortly before it can read and write a new table. */
-final class NewTables {
+public final class NewTables {
   private static final int MOST_ATTEMPTS = 100;
   private static final long PAUSE_NANOS = 100_000_000;
 
   private NewTables() {}
 
   /** Waits until every node can use a table. */
-  static void await(CqlSession session, String table) {
+  public static void await(CqlSession session, String table) {
     session.getMetadata().getNodes().values().forEach(node -> await(session, table, node));
   }
 
