@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.bench;
 
+import org.cassandrastats.tools.bench.studies.ChunksCommand;
 import org.cassandrastats.tools.bench.studies.ConsistencyCommand;
 import org.cassandrastats.tools.bench.studies.ModelCommand;
 import org.cassandrastats.tools.bench.studies.PageSizeCommand;
@@ -30,7 +31,8 @@ import picocli.CommandLine.Command;
       StateCommand.class,
       ModelCommand.class,
       SplitCommand.class,
-      PlanStudyCommand.class
+      PlanStudyCommand.class,
+      ChunksCommand.class
     },
     synopsisSubcommandLabel = "STUDY",
     footer = {

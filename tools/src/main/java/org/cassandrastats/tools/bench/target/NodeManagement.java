@@ -90,6 +90,25 @@ public final class NodeManagement implements AutoCloseable {
     return collectors().stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
   }
 
+  /**
+   * Bytes on disk of a table's SSTables, with all their parts.
+   *
+   * @param table with its keyspace, as in {@link BenchKeyspace#TABLE}
+   */
+  public long diskBytes(String table) {
+    String[] names = table.split("\\.", -1);
+    String bean =
+        "org.apache.cassandra.metrics:type=Table,keyspace=%s,scope=%s,name=LiveDiskSpaceUsed"
+            .formatted(names[0], names[1]);
+    try {
+      return ((Number) connection.getAttribute(new ObjectName(bean), "Count")).longValue();
+    } catch (JMException failed) {
+      throw new IllegalStateException("the node does not say how large " + table + " is", failed);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
   private MemoryMXBean memory() {
     try {
       return ManagementFactory.newPlatformMXBeanProxy(
