@@ -90,7 +90,7 @@ final class ChunkTables {
         long[] times = new long[count];
         double[] values = new double[count];
         for (int i = 0; i < count; i++) {
-          times[i] = from + i;
+          times[i] = (long) from + i;
           values[i] = value.applyAsDouble(from + i);
         }
         target
