@@ -18,6 +18,9 @@ import org.knowm.xchart.CategoryChart;
 final class ChunksReport {
   private static final double NANOS = 1e9;
 
+  /** Bars of a logarithmic axis begin somewhere above nothing. */
+  private static final double LEAST_SHOWN = 0.1;
+
   private final ChunksStudy study;
   private final Results results;
   private final List<String> lanes;
@@ -104,6 +107,7 @@ final class ChunksReport {
   private Plot timePlot() {
     CategoryChart chart = Charts.bars("Time of a point", "", "ns");
     chart.getStyler().setYAxisLogarithmic(true);
+    chart.getStyler().setYAxisMin(LEAST_SHOWN);
     List<String> names = new ArrayList<>();
     for (ChunkQuestion question : ChunkQuestion.values()) {
       names.add(question.toString());
@@ -111,7 +115,8 @@ final class ChunksReport {
     for (String lane : lanes) {
       List<Double> values = new ArrayList<>();
       for (ChunkQuestion question : ChunkQuestion.values()) {
-        values.add(shown(nanos(lane, question).median()));
+        double nanos = nanos(lane, question).median();
+        values.add(Double.isFinite(nanos) ? nanos : LEAST_SHOWN);
       }
       chart.addSeries(lane, names, values).setFillColor(Charts.colour(lane));
     }
