@@ -44,7 +44,7 @@ final class ChunksStudyIT {
         .isPositive()
         .isLessThan(bytes(runs, "cassandra_stats_bench.readings") / 5);
     assertThat(bytes(runs, "cassandra_stats_bench.readings_random_chunks"))
-        .isLessThan(bytes(runs, "cassandra_stats_bench.readings_random") / 2);
+        .isLessThan(0.6 * bytes(runs, "cassandra_stats_bench.readings_random"));
   }
 
   private static double bytes(JsonNode runs, String table) {
