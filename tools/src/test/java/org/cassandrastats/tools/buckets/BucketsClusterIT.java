@@ -37,7 +37,16 @@ final class BucketsClusterIT {
 
       // Each makes tables, and uses them by every node at once.
       CommandLineRun rollup =
-          run(cluster, "rollup", "hourly", "--time", "at", "--bucket", "1h", "--state", "moments(v)");
+          run(
+              cluster,
+              "rollup",
+              "hourly",
+              "--time",
+              "at",
+              "--bucket",
+              "1h",
+              "--state",
+              "moments(v)");
       CommandLineRun pack =
           run(cluster, "pack", "packed", "--time", "at", "--bucket", "1h", "--column", "v");
       CommandLineRun unpack =
@@ -89,8 +98,7 @@ final class BucketsClusterIT {
 
   private static List<String> rows(CqlSession session, String table) {
     return session
-        .execute(
-            SimpleStatement.newInstance(ALL + table).setConsistencyLevel(ConsistencyLevel.ALL))
+        .execute(SimpleStatement.newInstance(ALL + table).setConsistencyLevel(ConsistencyLevel.ALL))
         .all()
         .stream()
         .map(Row::getFormattedContents)
