@@ -3,11 +3,14 @@ package org.cassandrastats.tools.bench;
 
 import org.cassandrastats.tools.bench.studies.ChunksCommand;
 import org.cassandrastats.tools.bench.studies.ConsistencyCommand;
+import org.cassandrastats.tools.bench.studies.IndexCommand;
 import org.cassandrastats.tools.bench.studies.ModelCommand;
 import org.cassandrastats.tools.bench.studies.PageSizeCommand;
 import org.cassandrastats.tools.bench.studies.PartitionsCommand;
 import org.cassandrastats.tools.bench.studies.PlanStudyCommand;
+import org.cassandrastats.tools.bench.studies.RecentCommand;
 import org.cassandrastats.tools.bench.studies.RowsCommand;
+import org.cassandrastats.tools.bench.studies.SlicesCommand;
 import org.cassandrastats.tools.bench.studies.SplitCommand;
 import org.cassandrastats.tools.bench.studies.StateCommand;
 import org.cassandrastats.tools.bench.studies.TimeoutCommand;
@@ -17,10 +20,11 @@ import picocli.CommandLine.Command;
 @Command(
     name = "bench",
     description = {
-      "Measures how long aggregations take, and what ends them: on throw-away nodes, or on a cluster"
-          + " of yours (--contact-point).",
-      "Every answer is compared with the exact one. Each study ends with a table, and leaves a report"
-          + " with plots and all results in a directory. One that was interrupted goes on where it was.",
+      "Measures how long aggregations take, and what ends them: on throw-away nodes, or on a"
+          + " cluster of yours (--contact-point).",
+      "Every answer is compared with the exact one. Each study ends with a table, and leaves a"
+          + " report with plots and all results in a directory. One that was interrupted goes on"
+          + " where it was.",
     },
     subcommands = {
       PageSizeCommand.class,
@@ -32,7 +36,10 @@ import picocli.CommandLine.Command;
       ModelCommand.class,
       SplitCommand.class,
       PlanStudyCommand.class,
-      ChunksCommand.class
+      ChunksCommand.class,
+      RecentCommand.class,
+      SlicesCommand.class,
+      IndexCommand.class
     },
     synopsisSubcommandLabel = "STUDY",
     footer = {

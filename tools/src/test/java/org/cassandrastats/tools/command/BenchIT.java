@@ -178,6 +178,44 @@ final class BenchIT {
         .contains("Of 4 requests, 4 gave the exact answer");
   }
 
+  @Test
+  void should_have_the_server_time_reads_of_the_newest_rows() throws IOException {
+    CommandLineRun run = bench("recent", "--max-rows", "1000", "--runs", "2");
+
+    assertReport(run, "recent");
+    // 2 orders, 2 ends, 2 numbers of rows, 2 partitions, 2 runs; each timed by both clocks.
+    List<String> runs = Files.readAllLines(directory.resolve("recent").resolve("runs.csv"));
+    assertThat(runs).hasSize(1 + 2 * 2 * 2 * 2 * 2);
+    assertThat(runs.subList(1, runs.size()))
+        .allMatch(line -> line.matches(".*,\\d[^,]*,\\d[^,]*,exact,,,\\d[^,]*"));
+    assertThat(run.out())
+        .contains("Time of the replica", "Time of the coordinator")
+        .containsPattern("descending \\| start bound \\| +100 \\| +1,000 \\| +2 \\| +[0-9.]+");
+  }
+
+  @Test
+  @Tag("long-story")
+  void should_read_a_partition_in_slices() {
+    CommandLineRun run =
+        bench("slices", "--rows", "3000", "--max-slices", "8", "--page-size", "100", "--runs", "1");
+
+    assertReport(run, "slices");
+    assertThat(run.out())
+        .contains("Of 21 joined answers, 21 gave the exact answer")
+        .containsPattern("moments +\\| +8 \\| in parallel");
+  }
+
+  @Test
+  @Tag("long-story")
+  void should_find_records_by_key_and_index_and_scan() {
+    CommandLineRun run = bench("index", "--rows", "20000", "--partition-rows", "3", "--runs", "1");
+
+    assertReport(run, "index");
+    assertThat(run.out())
+        .contains("Of 24 answers, 24 gave the exact answer")
+        .containsPattern("rows +\\| +0.1 % \\| +20 \\| storage-attached index");
+  }
+
   /** Looks at each query for seconds, to see what others wait for meanwhile. */
   @Test
   @Tag("long-story")

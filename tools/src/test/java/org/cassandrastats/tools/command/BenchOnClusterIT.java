@@ -16,6 +16,7 @@ import org.cassandrastats.tools.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +64,36 @@ final class BenchOnClusterIT {
     assertThat(run.out()).contains("native", "none gave a wrong number");
     assertThat(directory.resolve("out/page-size.md")).content().contains("own cluster of 1 nodes");
     assertThat(ownKeyspaceExists()).isFalse();
+  }
+
+  @Test
+  @Tag("long-story")
+  void should_make_and_drop_the_tables_of_a_study_there() throws IOException {
+    for (List<String> study :
+        List.of(
+            List.of("recent", "--max-rows", "1000"),
+            List.of("slices", "--rows", "1000", "--max-slices", "4"),
+            List.of("index", "--rows", "1000"))) {
+      List<String> all = new ArrayList<>(List.of("bench"));
+      all.addAll(study);
+      all.addAll(
+          List.of(
+              "--driver-config",
+              configuration("cassandra", "cassandra").toString(),
+              "--runs",
+              "1",
+              "--warm-up",
+              "0",
+              "--output",
+              directory.resolve("out").toString()));
+
+      CommandLineRun run = CommandLineRun.of(all.toArray(String[]::new));
+
+      assertThat(run.exitCode()).as("%s", run).isZero();
+      // Metrics of a node are out of reach there, traces are not.
+      assertThat(run.out()).contains("none gave a wrong number").doesNotContain("replica");
+      assertThat(ownKeyspaceExists()).isFalse();
+    }
   }
 
   @Test

@@ -32,6 +32,13 @@ public final class Charts {
           "udf-threads-off", new Color(0x0072B2),
           "native", new Color(0x009E73));
   private static final Color OTHER = new Color(0x777777);
+  private static final List<Color> COLOURS =
+      List.of(
+          new Color(0x0072B2),
+          new Color(0xD55E00),
+          new Color(0x009E73),
+          new Color(0xCC79A7),
+          new Color(0xE69F00));
 
   private static final List<Marker> MARKERS =
       List.of(SeriesMarkers.CIRCLE, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP);
@@ -80,6 +87,11 @@ public final class Charts {
   /** The colour of a lane. */
   public static Color colour(String lane) {
     return LANES.getOrDefault(lane, OTHER);
+  }
+
+  /** One of five colours for what is told apart within a lane. */
+  public static Color colour(int number) {
+    return COLOURS.get(number % COLOURS.size());
   }
 
   /** A plot of bars beside each other. */
@@ -144,7 +156,23 @@ public final class Charts {
       List<Double> x,
       List<Double> y,
       List<Double> halfWidths) {
-    Color colour = colour(lane);
+    addLine(chart, name, colour(lane), style, x, y, halfWidths);
+  }
+
+  /**
+   * Adds a line of any colour.
+   *
+   * @param style which of three strokes and markers
+   * @param halfWidths half of each error bar; empty for none
+   */
+  public static void addLine(
+      XYChart chart,
+      String name,
+      Color colour,
+      int style,
+      List<Double> x,
+      List<Double> y,
+      List<Double> halfWidths) {
     XYSeries series =
         halfWidths.isEmpty()
             ? chart.addSeries(name, x, y)

@@ -6,7 +6,10 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -15,7 +18,8 @@ import java.util.function.Function;
 /** Sends requests, takes their time and checks their answers. */
 public final class Asker {
   private static final Duration TRACE_PATIENCE = Duration.ofSeconds(60);
-  private static final Duration TRACE_PAUSE = Duration.ofMillis(100);
+  private static final Duration FIRST_TRACE_PAUSE = Duration.ofMillis(2);
+  private static final Duration LONGEST_TRACE_PAUSE = Duration.ofMillis(100);
   private static final double MICROS = 1e6;
 
   private final CqlSession session;
@@ -49,6 +53,29 @@ public final class Asker {
     }
   }
 
+  /**
+   * Sends a statement and fetches all rows of its answer.
+   *
+   * @param statement traced only if its answer is one page: each page has a trace of its own
+   * @param check what is wrong with the rows, if anything is; takes no part in the time
+   */
+  public Attempt askAll(Statement<?> statement, Function<List<Row>, Optional<String>> check) {
+    long start = System.nanoTime();
+    try {
+      ResultSet answer = session.execute(statement);
+      UUID trace = statement.isTracing() ? answer.getExecutionInfo().getTracingId() : null;
+      List<Row> rows = new ArrayList<>();
+      answer.forEach(rows::add);
+      double seconds = secondsSince(start);
+      Optional<String> wrong = check.apply(rows);
+      return wrong.isPresent()
+          ? Attempt.wrong(seconds, wrong.get())
+          : Attempt.exact(seconds, serverSeconds(trace));
+    } catch (DriverException failed) {
+      return Attempt.failed(secondsSince(start), failed);
+    }
+  }
+
   /** Seconds since a reading of {@link System#nanoTime}. */
   public static double secondsSince(long start) {
     return (System.nanoTime() - start) / 1e9;
@@ -60,6 +87,7 @@ public final class Asker {
    */
   private Double serverSeconds(UUID trace) {
     long start = System.nanoTime();
+    long pause = FIRST_TRACE_PAUSE.toNanos();
     while (trace != null && System.nanoTime() - start < TRACE_PATIENCE.toNanos()) {
       try {
         Row row =
@@ -77,7 +105,8 @@ public final class Asker {
         // The role may not read traces: then there is no time of the server.
         return null;
       }
-      LockSupport.parkNanos(TRACE_PAUSE.toNanos());
+      LockSupport.parkNanos(pause);
+      pause = Math.min(2 * pause, LONGEST_TRACE_PAUSE.toNanos());
     }
     return null;
   }

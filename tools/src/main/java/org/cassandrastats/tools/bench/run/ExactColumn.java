@@ -4,6 +4,8 @@ package org.cassandrastats.tools.bench.run;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.cassandrastats.tools.demo.SensorData;
 
 /**
@@ -44,6 +46,17 @@ public final class ExactColumn {
       changed[row] += added;
     }
     return new ExactPart(changed);
+  }
+
+  /**
+   * The exact results over the rows, of which there is at least one, that a condition holds for.
+   */
+  public ExactPart only(IntPredicate condition) {
+    return new ExactPart(
+        IntStream.range(0, values.length)
+            .filter(condition)
+            .mapToDouble(row -> values[row])
+            .toArray());
   }
 
   /** The exact results over the first rows. */

@@ -33,7 +33,18 @@ public final class Readings {
    */
   public static void loadPartition(
       Target target, ExactColumn column, int sensor, int rows, Console console) {
-    write(target, BenchKeyspace.TABLE, column, rows, new Partitions(sensor, 1), console);
+    loadPartition(target, BenchKeyspace.TABLE, column, sensor, rows, console);
+  }
+
+  /**
+   * Loads the first rows of a column into a partition of any table with the same columns.
+   *
+   * @param sensor its key
+   * @throws org.cassandrastats.tools.console.UserError if a write fails
+   */
+  public static void loadPartition(
+      Target target, String table, ExactColumn column, int sensor, int rows, Console console) {
+    write(target, table, column, rows, new Partitions(sensor, 1), console);
   }
 
   /**

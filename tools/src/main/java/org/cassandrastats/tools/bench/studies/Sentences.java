@@ -13,6 +13,20 @@ final class Sentences {
 
   /** Whether the answers were the exact ones. */
   static List<String> ofAnswers(Results results) {
+    return ofAnswers(
+        results,
+        "requests",
+        "means to 1e-14, or 1e-12 with the built-in `avg`; count, minimum and maximum exactly;"
+            + " quantiles to a rank of 0.02");
+  }
+
+  /**
+   * Whether the answers were the exact ones.
+   *
+   * @param what was counted
+   * @param allowed how exact they have to be
+   */
+  static List<String> ofAnswers(Results results, String what, String allowed) {
     List<String> sentences = new ArrayList<>();
     List<Run> wrong = results.wrong();
     if (!wrong.isEmpty()) {
@@ -21,10 +35,12 @@ final class Sentences {
               .formatted(wrong.size(), wrong.get(0).cell(), wrong.get(0).attempt().message()));
     }
     sentences.add(
-        "Of %s requests, %s gave the exact answer (means to 1e-14, or 1e-12 with the built-in `avg`; count, minimum and maximum exactly; quantiles to a rank of 0.02), %s failed with an exception, %s gave a wrong number."
+        "Of %s %s, %s gave the exact answer (%s), %s failed with an exception, %s gave a wrong number."
             .formatted(
                 Numbers.count(results.runs().size()),
+                what,
                 Numbers.count(results.exact()),
+                allowed,
                 Numbers.count(results.failed()),
                 wrong.isEmpty() ? "none" : Numbers.count(wrong.size())));
     return sentences;

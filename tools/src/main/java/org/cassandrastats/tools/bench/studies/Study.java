@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.ExactColumn;
+import org.cassandrastats.tools.bench.run.Readings;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.RunLog;
 import org.cassandrastats.tools.bench.target.BenchLane;
@@ -37,8 +38,18 @@ interface Study {
     return 1;
   }
 
-  /** How many rows are loaded in a lane. */
+  /** How many values there are in a lane, to be loaded and to compare answers with. */
   int rows(String lane);
+
+  /** How many rows the tables of a lane hold together, at least, for the room on the disk. */
+  default long storedRows(String lane) {
+    return rows(lane);
+  }
+
+  /** Loads the rows before anything is measured: all of them into one partition. */
+  default void load(Target target, ExactColumn column, Console console) {
+    Readings.load(target, column, rows(target.lane()), console);
+  }
 
   /** Whether everything of a lane has been measured. */
   boolean isComplete(String lane, RunLog log);

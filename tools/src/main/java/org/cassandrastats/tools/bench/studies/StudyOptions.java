@@ -43,7 +43,8 @@ final class StudyOptions {
       names = "--runs",
       paramLabel = "N",
       description =
-          "Measured runs of each cell, in turns with all others. Default: 5; of timeout 3.")
+          "Measured runs of each cell, in turns with all others. Default: 5; of timeout 3; of"
+              + " recent 100.")
   private Integer runs;
 
   @Option(

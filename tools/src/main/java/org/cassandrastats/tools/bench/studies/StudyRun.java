@@ -12,7 +12,6 @@ import org.cassandrastats.tools.bench.report.Machine;
 import org.cassandrastats.tools.bench.report.ReportFiles;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.ExactColumn;
-import org.cassandrastats.tools.bench.run.Readings;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.RunLog;
 import org.cassandrastats.tools.bench.target.Targets;
@@ -42,7 +41,8 @@ final class StudyRun {
     try (Targets targets =
         options.targets(cluster, study.lanes(), study.nodes(), study.replicas(), console)) {
       int rows = targets.lanes().stream().mapToInt(study::rows).max().orElseThrow();
-      targets.check(rows, console);
+      targets.check(
+          targets.lanes().stream().mapToLong(study::storedRows).max().orElseThrow(), console);
       Map<String, String> settings = settings(targets);
       Path unfinished = options.output().resolve(study.name() + ".unfinished.jsonl");
       try (RunLog log = RunLog.open(unfinished, settings, mode)) {
@@ -72,7 +72,7 @@ final class StudyRun {
           continue;
         }
         try (var target = targets.open(lane, nativeTimeout, console)) {
-          Readings.load(target, column, study.rows(lane), console);
+          study.load(target, column, console);
           study.measure(target, nativeTimeout, column, log, console);
         }
       }

@@ -22,6 +22,11 @@ public final class BenchKeyspace {
 
   private BenchKeyspace() {}
 
+  /** The full name of a further table. */
+  public static String table(String name) {
+    return NAME + "." + name;
+  }
+
   static void create(CqlSession session, String replication) {
     run(session, "CREATE KEYSPACE " + NAME + " WITH replication = " + replication);
     createTable(session, TABLE);
@@ -29,15 +34,26 @@ public final class BenchKeyspace {
   }
 
   private static void createTable(CqlSession session, String table) {
+    createTable(session, table, "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)");
+  }
+
+  /**
+   * Makes a further table, which goes with the keyspace.
+   *
+   * @param table its {@link #table full name}
+   * @param columns with their types, and the primary key
+   * @param options of the table, such as {@code CLUSTERING ORDER BY (at DESC)}
+   */
+  public static void createTable(
+      CqlSession session, String table, String columns, String... options) {
+    StringBuilder cql = new StringBuilder();
+    cql.append("CREATE TABLE ").append(table).append(" (").append(columns).append(") WITH ");
+    for (String option : options) {
+      cql.append(option).append(" AND ");
+    }
     // A snapshot would stay on the disks after the table is gone.
-    run(
-        session,
-        "CREATE TABLE "
-            + table
-            + " (sensor int, at bigint, value double, PRIMARY KEY (sensor, at))"
-            + " WITH allow_auto_snapshot = false AND comment = '"
-            + MARKER
-            + "'");
+    cql.append("allow_auto_snapshot = false AND comment = '").append(MARKER).append('\'');
+    run(session, cql.toString());
   }
 
   static void drop(CqlSession session) {

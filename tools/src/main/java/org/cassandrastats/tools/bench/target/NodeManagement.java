@@ -71,6 +71,39 @@ public final class NodeManagement implements AutoCloseable {
     }
   }
 
+  /**
+   * How many reads of a table the node has carried out as a replica, and how long all of them took.
+   *
+   * @param table its full name
+   */
+  public ReadTime readTime(String table) {
+    return new ReadTime(counted(table, "ReadLatency"), counted(table, "ReadTotalLatency"));
+  }
+
+  /**
+   * Reads of a table since the node was started.
+   *
+   * @param count how many
+   * @param micros of all of them
+   */
+  public record ReadTime(long count, long micros) {}
+
+  private long counted(String table, String metric) {
+    String[] names = table.split("\\.", -1);
+    try {
+      return (Long)
+          connection.getAttribute(
+              new ObjectName(
+                  "org.apache.cassandra.metrics:type=Table,keyspace=%s,scope=%s,name=%s"
+                      .formatted(names[0], names[1], metric)),
+              "Count");
+    } catch (JMException failed) {
+      throw new IllegalStateException("the node does not say how long reads took", failed);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
   ProcessHandle process() {
     return process;
   }

@@ -35,4 +35,15 @@ final class ExactPartTest {
     assertThat(many.first(100).mean()).isEqualTo(few.first(100).mean());
     assertThat(many.first(1000).count()).isEqualTo(1000);
   }
+
+  @Test
+  void should_know_the_values_that_a_condition_holds_for() {
+    ExactColumn column = ExactColumn.generate(100, 7);
+
+    ExactPart part = column.only(row -> row == 3 || row == 97);
+
+    assertThat(part.count()).isEqualTo(2);
+    assertThat(part.minimum()).isEqualTo(Math.min(column.value(3), column.value(97)));
+    assertThat(part.maximum()).isEqualTo(Math.max(column.value(3), column.value(97)));
+  }
 }
