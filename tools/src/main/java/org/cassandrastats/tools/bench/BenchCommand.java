@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.bench;
 
+import org.cassandrastats.tools.bench.studies.BinsCommand;
 import org.cassandrastats.tools.bench.studies.ChunksCommand;
 import org.cassandrastats.tools.bench.studies.ConsistencyCommand;
 import org.cassandrastats.tools.bench.studies.IndexCommand;
+import org.cassandrastats.tools.bench.studies.LayoutsCommand;
 import org.cassandrastats.tools.bench.studies.ModelCommand;
 import org.cassandrastats.tools.bench.studies.PageSizeCommand;
 import org.cassandrastats.tools.bench.studies.PartitionsCommand;
@@ -39,7 +41,9 @@ import picocli.CommandLine.Command;
       ChunksCommand.class,
       RecentCommand.class,
       SlicesCommand.class,
-      IndexCommand.class
+      IndexCommand.class,
+      LayoutsCommand.class,
+      BinsCommand.class
     },
     synopsisSubcommandLabel = "STUDY",
     footer = {

@@ -226,6 +226,69 @@ final class BenchIT {
     assertThat(run.out()).containsPattern("5,000 \\| list of all values");
   }
 
+  /** Two nodes, one for each format of SSTables. */
+  @Test
+  @Tag("long-story")
+  void should_store_records_in_every_layout_and_read_them_again() throws IOException {
+    CommandLineRun run =
+        bench("layouts", "--records", "20000", "--compressions", "LZ4,Deflate,None", "--runs", "2");
+
+    assertReport(run, "layouts");
+    // 6 layouts, 3 compressions and bti and the row cache; 5 questions in 2 runs, 2 parts written.
+    List<String> runs = Files.readAllLines(directory.resolve("layouts").resolve("runs.csv"));
+    assertThat(runs).hasSize(1 + 6 * 5 * (5 * 2 + 2));
+    assertThat(runs.subList(1, runs.size())).allMatch(line -> line.contains(",exact,"));
+    assertThat(run.out())
+        .containsPattern("chunks, all encodings +\\| LZ4 +\\| bti")
+        .containsPattern("wide partitions +\\| LZ4 +\\| big +\\| on ")
+        .contains("Read one column: ");
+  }
+
+  @Test
+  @Tag("long-story")
+  void should_store_records_of_57_columns() {
+    CommandLineRun run =
+        bench(
+            "layouts",
+            "--columns",
+            "57",
+            "--records",
+            "3000",
+            "--layouts",
+            "partition-per-record,wide,blob,chunks-smallest",
+            "--compressions",
+            "Zstd",
+            "--runs",
+            "1");
+
+    assertReport(run, "layouts");
+    assertThat(run.out()).containsPattern("chunks, all encodings +\\| Zstd");
+  }
+
+  @Test
+  @Tag("long-story")
+  void should_store_distributions_in_every_way_and_increment_their_bins() throws IOException {
+    CommandLineRun run = bench("bins", "--records", "1500", "--runs", "2");
+
+    assertReport(run, "bins");
+    // 7 ways; 2 runs of reading and of updating, 2 parts inserted.
+    List<String> runs = Files.readAllLines(directory.resolve("bins").resolve("runs.csv"));
+    assertThat(runs).hasSize(1 + 7 * (2 + 2 + 2));
+    assertThat(runs.subList(1, runs.size())).allMatch(line -> line.contains(",exact,"));
+    assertThat(run.out()).contains("Fastest to update: ");
+  }
+
+  @Test
+  void should_refuse_lanes_and_columns_that_a_study_of_layouts_does_not_have() {
+    CommandLineRun lane = bench("bins", "--lane", "udf-threads-on");
+    CommandLineRun columns = bench("layouts", "--columns", "21");
+
+    assertThat(lane.exitCode()).as("%s", lane).isEqualTo(2);
+    assertThat(lane.error()).contains("in the lane native");
+    assertThat(columns.exitCode()).as("%s", columns).isEqualTo(2);
+    assertThat(columns.error()).contains("--columns is 21: expected 20 or 57");
+  }
+
   /** Where no Docker engine answers, that is what has to be said. */
   @Test
   void should_measure_in_containers_or_say_why_not() {

@@ -14,6 +14,7 @@ import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -42,6 +43,23 @@ public final class Charts {
 
   private static final List<Marker> MARKERS =
       List.of(SeriesMarkers.CIRCLE, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP);
+
+  /** Of points: those of lines, and one more. */
+  private static final List<Marker> POINT_MARKERS =
+      List.of(
+          SeriesMarkers.CIRCLE,
+          SeriesMarkers.SQUARE,
+          SeriesMarkers.TRIANGLE_UP,
+          SeriesMarkers.DIAMOND);
+
+  private static final List<Color> POINT_COLOURS =
+      List.of(
+          new Color(0xD55E00),
+          new Color(0x0072B2),
+          new Color(0xCC79A7),
+          new Color(0xE69F00),
+          new Color(0x56B4E9),
+          new Color(0x009E73));
   private static final List<float[]> DASHES =
       List.of(new float[0], new float[] {8f, 5f}, new float[] {2f, 4f});
 
@@ -181,6 +199,30 @@ public final class Charts {
     series.setMarkerColor(colour);
     series.setLineColor(colour);
     series.setLineStyle(stroke(style % DASHES.size()));
+  }
+
+  /**
+   * Adds a single point.
+   *
+   * @param colour which of six
+   * @param marker which of four: circle, square, triangle, diamond
+   * @param inLegend whether the legend names it
+   */
+  public static void addPoint(
+      XYChart chart, String name, int colour, int marker, boolean inLegend, double x, double y) {
+    XYSeries series = chart.addSeries(name, List.of(x), List.of(y));
+    series.setMarker(POINT_MARKERS.get(marker % POINT_MARKERS.size()));
+    series.setMarkerColor(POINT_COLOURS.get(colour % POINT_COLOURS.size()));
+    series.setLineStyle(SeriesLines.NONE);
+    series.setShowInLegend(inLegend);
+  }
+
+  /** Adds a single point for comparison: a black cross. */
+  public static void addReferencePoint(XYChart chart, String name, double x, double y) {
+    XYSeries series = chart.addSeries(name, List.of(x), List.of(y));
+    series.setMarker(SeriesMarkers.CROSS);
+    series.setMarkerColor(Color.BLACK);
+    series.setLineStyle(SeriesLines.NONE);
   }
 
   /** Adds a line for comparison: thick and grey. */

@@ -8,32 +8,27 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.cassandrastats.tools.bench.target.Target;
 import org.cassandrastats.tools.console.UserError;
 
-/** Writes rows into any table, those of one partition that follow each other in batches. */
+/** Sends writes in batches of one partition, several of them on their way at the same time. */
 public final class BatchWriter {
-  // Below the size that Cassandra warns of (5 KiB), and enough to hide the round trips.
-  private static final int ROWS_PER_BATCH = 64;
-  private static final int ROWS_IN_FLIGHT = 1024;
-  // A connection of the driver bears 1024 requests.
-  private static final int LEAST_ROWS_OF_A_BATCH = 4;
   private static final int ATTEMPTS = 10;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Target target;
   private final ConsistencyLevel level;
-  private final PreparedStatement insert;
+  private final int perBatch;
+  private final int inFlight;
   private final DriverExecutionProfile patient;
-  private final Semaphore free = new Semaphore(ROWS_IN_FLIGHT);
+  private final Semaphore free;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final List<BoundStatement> waiting = new ArrayList<>();
   private Object partition;
@@ -41,11 +36,15 @@ public final class BatchWriter {
   /**
    * Writes at a consistency level.
    *
-   * @param insert with a bind marker for each value of a row
+   * @param perBatch how many statements at most are sent at once
+   * @param inFlight how many batches are on their way at most
    */
-  public BatchWriter(Target target, String insert, ConsistencyLevel level) {
+  public BatchWriter(Target target, ConsistencyLevel level, int perBatch, int inFlight) {
     this.target = target;
     this.level = level;
+    this.perBatch = perBatch;
+    this.inFlight = inFlight;
+    this.free = new Semaphore(inFlight);
     // The driver ignores the time-out of a batch statement itself.
     this.patient =
         target
@@ -54,22 +53,21 @@ public final class BatchWriter {
             .getConfig()
             .getDefaultProfile()
             .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE);
-    this.insert = target.session().prepare(insert);
   }
 
   /**
-   * Writes a row, soon.
+   * Carries out a write, soon.
    *
    * @param partitionOfRow tells its partition from others
    * @throws UserError if an earlier write has failed
    */
-  public void add(Object partitionOfRow, Object... values) {
+  public void add(Object partitionOfRow, BoundStatement write) {
     // A batch is of one partition: that is one write for a replica.
-    if (waiting.size() == ROWS_PER_BATCH || !Objects.equals(partitionOfRow, partition)) {
+    if (waiting.size() == perBatch || !partitionOfRow.equals(partition)) {
       send();
     }
     partition = partitionOfRow;
-    waiting.add(insert.bind(values));
+    waiting.add(write);
   }
 
   /**
@@ -79,8 +77,8 @@ public final class BatchWriter {
    */
   public void finish() {
     send();
-    free.acquireUninterruptibly(ROWS_IN_FLIGHT);
-    free.release(ROWS_IN_FLIGHT);
+    free.acquireUninterruptibly(inFlight);
+    free.release(inFlight);
     requireSuccess();
   }
 
@@ -89,29 +87,36 @@ public final class BatchWriter {
     if (waiting.isEmpty()) {
       return;
     }
+    Statement<?> batch = batch();
+    waiting.clear();
+    free.acquireUninterruptibly();
+    execute(batch, ATTEMPTS);
+  }
+
+  private Statement<?> batch() {
+    if (waiting.size() == 1) {
+      return waiting.get(0).setConsistencyLevel(level).setExecutionProfile(patient);
+    }
     BatchStatementBuilder batch = BatchStatement.builder(DefaultBatchType.UNLOGGED);
     waiting.forEach(batch::addStatement);
-    int rows = Math.max(waiting.size(), LEAST_ROWS_OF_A_BATCH);
-    waiting.clear();
-    free.acquireUninterruptibly(rows);
-    execute(batch.setConsistencyLevel(level).setExecutionProfile(patient).build(), rows, ATTEMPTS);
+    return batch.setConsistencyLevel(level).setExecutionProfile(patient).build();
   }
 
   /** A short native_transport_timeout, which a study may be about, holds for writes as well. */
-  private void execute(BatchStatement batch, int rows, int attempts) {
+  private void execute(Statement<?> batch, int attempts) {
     target
         .session()
         .executeAsync(batch)
         .whenComplete(
             (result, problem) -> {
               if (problem instanceof WriteTimeoutException && attempts > 1) {
-                execute(batch, rows, attempts - 1);
+                execute(batch, attempts - 1);
                 return;
               }
               if (problem != null) {
                 failure.compareAndSet(null, problem);
               }
-              free.release(rows);
+              free.release();
             });
   }
 

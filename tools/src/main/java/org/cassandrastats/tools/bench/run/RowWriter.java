@@ -2,19 +2,25 @@
 package org.cassandrastats.tools.bench.run;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import org.cassandrastats.tools.bench.target.Target;
 
 /**
  * Writes rows into a table like {@link org.cassandrastats.tools.bench.target.BenchKeyspace#TABLE}.
  */
 public final class RowWriter {
-  private final BatchWriter batches;
+  // Below the size that Cassandra warns of (5 KiB), and enough to hide the round trips.
+  private static final int ROWS_PER_BATCH = 64;
+  private static final int BATCHES_IN_FLIGHT = 16;
+
+  private final PreparedStatement insert;
+  private final BatchWriter writer;
 
   /** Writes at a consistency level. */
   public RowWriter(Target target, String table, ConsistencyLevel level) {
-    this.batches =
-        new BatchWriter(
-            target, "INSERT INTO " + table + " (sensor, at, value) VALUES (?, ?, ?)", level);
+    this.insert =
+        target.session().prepare("INSERT INTO " + table + " (sensor, at, value) VALUES (?, ?, ?)");
+    this.writer = new BatchWriter(target, level, ROWS_PER_BATCH, BATCHES_IN_FLIGHT);
   }
 
   /**
@@ -22,8 +28,8 @@ public final class RowWriter {
    *
    * @throws org.cassandrastats.tools.console.UserError if an earlier write has failed
    */
-  public void add(int sensor, long at, double value) {
-    batches.add(sensor, sensor, at, value);
+  public void add(int sensorOfRow, long at, double value) {
+    writer.add(sensorOfRow, insert.bind(sensorOfRow, at, value));
   }
 
   /**
@@ -32,6 +38,6 @@ public final class RowWriter {
    * @throws org.cassandrastats.tools.console.UserError if a write has failed
    */
   public void finish() {
-    batches.finish();
+    writer.finish();
   }
 }

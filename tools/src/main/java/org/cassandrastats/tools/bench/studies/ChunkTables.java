@@ -3,7 +3,6 @@ package org.cassandrastats.tools.bench.studies;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
@@ -59,10 +58,7 @@ final class ChunkTables {
   }
 
   private void create(String table, String columns) {
-    String cql =
-        "CREATE TABLE IF NOT EXISTS %s (sensor int, %s) WITH allow_auto_snapshot = false"
-            .formatted(table, columns);
-    target.session().execute(SimpleStatement.newInstance(cql).setTimeout(PATIENCE));
+    BenchKeyspace.createTable(target.session(), table, "sensor int, " + columns);
   }
 
   private void loadRows(double[] values) {

@@ -3,6 +3,7 @@ package org.cassandrastats.tools.bench.studies;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import org.cassandrastats.tools.bench.run.BatchWriter;
@@ -16,6 +17,10 @@ import org.cassandrastats.tools.console.UserError;
 /** The same records in a table for each {@link IndexWay}. */
 final class IndexTables {
   private static final int SHOWN = 1000;
+  // Below the size that Cassandra warns of (5 KiB). Where each partition has few records of a
+  // batch, more of them have to be on their way.
+  private static final int ROWS_PER_BATCH = 64;
+  private static final int BATCHES_IN_FLIGHT = 64;
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Target target;
@@ -76,12 +81,14 @@ final class IndexTables {
   }
 
   private void fill(IndexWay way, Progress progress, long before) {
+    PreparedStatement insert =
+        target
+            .session()
+            .prepare(
+                "INSERT INTO %s (record_group, id, kind, value) VALUES (?, ?, ?, ?)"
+                    .formatted(way.table()));
     BatchWriter writer =
-        new BatchWriter(
-            target,
-            "INSERT INTO %s (record_group, id, kind, value) VALUES (?, ?, ?, ?)"
-                .formatted(way.table()),
-            ConsistencyLevel.ALL);
+        new BatchWriter(target, ConsistencyLevel.ALL, ROWS_PER_BATCH, BATCHES_IN_FLIGHT);
     long loaded = before;
     // Records of a partition follow each other, so that they are written together.
     int passes = way == IndexWay.PARTITION_KEY ? kinds.largest() : 1;
@@ -93,10 +100,7 @@ final class IndexTables {
         long group = id / groupSize;
         writer.add(
             way == IndexWay.PARTITION_KEY ? pass : group,
-            group,
-            (long) id,
-            kinds.of(id),
-            column.value(id));
+            insert.bind(group, (long) id, kinds.of(id), column.value(id)));
         loaded++;
         if (loaded % SHOWN == 0) {
           progress.reached(loaded);

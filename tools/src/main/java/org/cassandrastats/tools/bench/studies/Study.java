@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.bench.studies;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.tools.bench.report.StudyReport;
@@ -10,6 +9,7 @@ import org.cassandrastats.tools.bench.run.Readings;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.RunLog;
 import org.cassandrastats.tools.bench.target.BenchLane;
+import org.cassandrastats.tools.bench.target.NodeVariant;
 import org.cassandrastats.tools.bench.target.Target;
 import org.cassandrastats.tools.console.Console;
 
@@ -38,7 +38,10 @@ interface Study {
     return 1;
   }
 
-  /** How many values there are in a lane, to be loaded and to compare answers with. */
+  /**
+   * How many values there are in a lane, to be loaded and to compare answers with; 0 where a study
+   * has data of its own.
+   */
   int rows(String lane);
 
   /** How many rows the tables of a lane hold together, at least, for the room on the disk. */
@@ -48,27 +51,27 @@ interface Study {
 
   /** Loads the rows before anything is measured: all of them into one partition. */
   default void load(Target target, ExactColumn column, Console console) {
-    Readings.load(target, column, rows(target.lane()), console);
+    if (rows(target.lane()) > 0) {
+      Readings.load(target, column, rows(target.lane()), console);
+    }
   }
 
   /** Whether everything of a lane has been measured. */
   boolean isComplete(String lane, RunLog log);
 
-  /**
-   * {@code native_transport_timeout} of throw-away nodes; for each there are nodes of their own.
-   */
-  default List<Duration> nativeTimeouts() {
-    return List.of(Duration.ofHours(1));
+  /** How throw-away nodes are started; for each there are nodes of their own. */
+  default List<NodeVariant> variants() {
+    return List.of(NodeVariant.PATIENT);
   }
 
-  /** Whether everything of nodes with this {@code native_transport_timeout} has been measured. */
-  default boolean isComplete(String lane, Duration nativeTimeout, RunLog log) {
+  /** Whether everything of nodes that are started like this has been measured. */
+  default boolean isComplete(String lane, NodeVariant variant, RunLog log) {
     return isComplete(lane, log);
   }
 
   /** Measures what has not been measured on such nodes. */
   default void measure(
-      Target target, Duration nativeTimeout, ExactColumn column, RunLog log, Console console) {
+      Target target, NodeVariant variant, ExactColumn column, RunLog log, Console console) {
     measure(target, column, log, console);
   }
 

@@ -160,6 +160,14 @@ final class StudyOptions {
     return lanes.contains(BenchLane.NATIVE);
   }
 
+  /** Refuses lanes that a study of the server jar does not measure. */
+  void requireNative() {
+    if (lanes.stream().anyMatch(lane -> lane != BenchLane.NATIVE)) {
+      throw new ParameterException(
+          spec.commandLine(), "--lane: this study is of the server jar, in the lane native");
+    }
+  }
+
   /** Whether the nodes are to be this program's own processes, whose insides it can reach. */
   boolean forks(ClusterOptions cluster) {
     return !cluster.isGiven() && !containers;

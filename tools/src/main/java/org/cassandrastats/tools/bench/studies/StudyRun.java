@@ -3,7 +3,6 @@ package org.cassandrastats.tools.bench.studies;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -14,6 +13,7 @@ import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.ExactColumn;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.RunLog;
+import org.cassandrastats.tools.bench.target.NodeVariant;
 import org.cassandrastats.tools.bench.target.Targets;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.install.ClusterOptions;
@@ -64,16 +64,16 @@ final class StudyRun {
   }
 
   private void measure(Targets targets, int rows, RunLog log) {
-    ExactColumn column = ExactColumn.generate(rows, options.seed());
+    ExactColumn column = ExactColumn.generate(Math.max(1, rows), options.seed());
     for (String lane : targets.lanes()) {
-      for (Duration nativeTimeout : study.nativeTimeouts()) {
-        if (study.isComplete(lane, nativeTimeout, log)) {
+      for (NodeVariant variant : study.variants()) {
+        if (study.isComplete(lane, variant, log)) {
           console.say("The lane " + lane + " has been measured.");
           continue;
         }
-        try (var target = targets.open(lane, nativeTimeout, console)) {
+        try (var target = targets.open(lane, variant, console)) {
           study.load(target, column, console);
-          study.measure(target, nativeTimeout, column, log, console);
+          study.measure(target, variant, column, log, console);
         }
       }
     }

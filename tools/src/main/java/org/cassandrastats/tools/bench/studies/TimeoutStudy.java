@@ -23,6 +23,7 @@ import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Rounds;
 import org.cassandrastats.tools.bench.run.RunLog;
 import org.cassandrastats.tools.bench.target.Deadlines;
+import org.cassandrastats.tools.bench.target.NodeVariant;
 import org.cassandrastats.tools.bench.target.Target;
 import org.cassandrastats.tools.console.Console;
 
@@ -141,10 +142,10 @@ final class TimeoutStudy implements Study {
   }
 
   @Override
-  public List<Duration> nativeTimeouts() {
+  public List<NodeVariant> variants() {
     TreeSet<Duration> timeouts = new TreeSet<>(List.of(PATIENT));
     deadlines.forEach(pair -> timeouts.add(pair.nativeTransport()));
-    return List.copyOf(timeouts);
+    return timeouts.stream().map(NodeVariant::of).toList();
   }
 
   /** The columns that nodes with such a deadline can fill. */
@@ -164,19 +165,19 @@ final class TimeoutStudy implements Study {
 
   @Override
   public boolean isComplete(String lane, RunLog log) {
-    return nativeTimeouts().stream().allMatch(timeout -> isComplete(lane, timeout, log));
+    return variants().stream().allMatch(variant -> isComplete(lane, variant, log));
   }
 
   @Override
-  public boolean isComplete(String lane, Duration nativeTimeout, RunLog log) {
+  public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
     List<Map<String, String>> cells = new ArrayList<>();
     for (int count : rows) {
       for (Duration timeout : clientTimeouts) {
-        deadlineNames(nativeTimeout)
+        deadlineNames(variant.nativeTimeout())
             .forEach(deadline -> cells.add(cell(lane, count, timeout, deadline)));
       }
     }
-    if (showsPolicies(nativeTimeout)) {
+    if (showsPolicies(variant.nativeTimeout())) {
       for (DriverPolicy policy : DriverPolicy.values()) {
         cells.add(policyCell(lane, policy));
       }
@@ -186,12 +187,12 @@ final class TimeoutStudy implements Study {
 
   @Override
   public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    measure(target, PATIENT, column, log, console);
+    measure(target, NodeVariant.of(PATIENT), column, log, console);
   }
 
   @Override
   public void measure(
-      Target target, Duration nativeTimeout, ExactColumn column, RunLog log, Console console) {
+      Target target, NodeVariant variant, ExactColumn column, RunLog log, Console console) {
     Asker asker = new Asker(target.session());
     for (int i = 0; i < warmUp; i++) {
       for (int count : rows) {
@@ -202,9 +203,12 @@ final class TimeoutStudy implements Study {
     }
     Rounds rounds = new Rounds(log, console, 0, runs);
     rounds.measure(
-        "Time-outs, " + target.lane(), matrix(target, nativeTimeout, column), false, target);
+        "Time-outs, " + target.lane(),
+        matrix(target, variant.nativeTimeout(), column),
+        false,
+        target);
     setDeadlines(target, Deadlines.NONE);
-    if (showsPolicies(nativeTimeout)) {
+    if (showsPolicies(variant.nativeTimeout())) {
       try (PolicyCases cases =
           new PolicyCases(this, target, column.first(policyRows(target.lane())))) {
         rounds.measure("Policies, " + target.lane(), cases.asked(), false, target);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.bench.target;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.tools.console.Console;
@@ -57,7 +56,7 @@ public final class ClusterTargets implements Targets {
   }
 
   @Override
-  public Target open(String lane, Duration nativeTimeout, Console console) {
+  public Target open(String lane, NodeVariant variant, Console console) {
     return ClusterTarget.prepare(cluster, resuming, console);
   }
 

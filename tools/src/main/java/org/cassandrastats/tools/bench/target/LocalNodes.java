@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.bench.target;
 
-import java.time.Duration;
 import org.cassandrastats.tools.node.NodeSettings;
 
 /**
@@ -9,9 +8,9 @@ import org.cassandrastats.tools.node.NodeSettings;
  *
  * @param heap largest heap of each, such as "2g"
  * @param count how many
- * @param nativeTimeout their {@code native_transport_timeout}
+ * @param variant what distinguishes them from those of another part of the study
  */
-record LocalNodes(BenchLane lane, String heap, int count, Duration nativeTimeout) {
+record LocalNodes(BenchLane lane, String heap, int count, NodeVariant variant) {
 
   void configure(NodeSettings.Builder settings) {
     lane.configure(settings);
@@ -20,9 +19,10 @@ record LocalNodes(BenchLane lane, String heap, int count, Duration nativeTimeout
         // The default deadlines would end many of the queries to be timed.
         .yaml("read_request_timeout", "1h")
         .yaml("range_request_timeout", "1h")
-        .yaml("native_transport_timeout", nativeTimeout.toMillis() + "ms")
+        .yaml("native_transport_timeout", variant.nativeTimeout().toMillis() + "ms")
         // On a busy machine a thread may well stand still for Cassandra's second and a half.
         .yaml("user_defined_functions_warn_timeout", "30s")
-        .yaml("user_defined_functions_fail_timeout", "60s");
+        .yaml("user_defined_functions_fail_timeout", "60s")
+        .yaml(variant.yaml());
   }
 }

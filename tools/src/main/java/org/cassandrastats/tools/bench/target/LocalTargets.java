@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.container.ClusterStarter;
@@ -75,12 +74,9 @@ public final class LocalTargets implements Targets {
   }
 
   @Override
-  public Target open(String lane, Duration nativeTimeout, Console console) {
+  public Target open(String lane, NodeVariant variant, Console console) {
     return LocalTarget.start(
-        starter,
-        new LocalNodes(BenchLane.named(lane), heap, nodes, nativeTimeout),
-        replicas,
-        console);
+        starter, new LocalNodes(BenchLane.named(lane), heap, nodes, variant), replicas, console);
   }
 
   @Override

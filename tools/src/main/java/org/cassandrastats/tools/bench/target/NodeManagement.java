@@ -77,7 +77,7 @@ public final class NodeManagement implements AutoCloseable {
    * @param table its full name
    */
   public ReadTime readTime(String table) {
-    return new ReadTime(counted(table, "ReadLatency"), counted(table, "ReadTotalLatency"));
+    return new ReadTime(metric(table, "ReadLatency"), metric(table, "ReadTotalLatency"));
   }
 
   /**
@@ -88,24 +88,34 @@ public final class NodeManagement implements AutoCloseable {
    */
   public record ReadTime(long count, long micros) {}
 
-  private long counted(String table, String metric) {
+  ProcessHandle process() {
+    return process;
+  }
+
+  /**
+   * How many reads of a partition of a table the row cache has answered since the node was started;
+   * scans are not among them.
+   *
+   * @param table as {@link BenchKeyspace#table} names it
+   */
+  public long rowCacheHits(String table) {
+    return metric(table, "RowCacheHit");
+  }
+
+  private long metric(String table, String name) {
     String[] names = table.split("\\.", -1);
     try {
       return (Long)
           connection.getAttribute(
               new ObjectName(
                   "org.apache.cassandra.metrics:type=Table,keyspace=%s,scope=%s,name=%s"
-                      .formatted(names[0], names[1], metric)),
+                      .formatted(names[0], names[1], name)),
               "Count");
     } catch (JMException failed) {
-      throw new IllegalStateException("the node does not say how long reads took", failed);
+      throw new IllegalStateException("the node does not tell " + name, failed);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
-  }
-
-  ProcessHandle process() {
-    return process;
   }
 
   /** Bytes of the heap that are in use. */
@@ -129,17 +139,7 @@ public final class NodeManagement implements AutoCloseable {
    * @param table with its keyspace, as in {@link BenchKeyspace#TABLE}
    */
   public long diskBytes(String table) {
-    String[] names = table.split("\\.", -1);
-    String bean =
-        "org.apache.cassandra.metrics:type=Table,keyspace=%s,scope=%s,name=LiveDiskSpaceUsed"
-            .formatted(names[0], names[1]);
-    try {
-      return ((Number) connection.getAttribute(new ObjectName(bean), "Count")).longValue();
-    } catch (JMException failed) {
-      throw new IllegalStateException("the node does not say how large " + table + " is", failed);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    return metric(table, "LiveDiskSpaceUsed");
   }
 
   private MemoryMXBean memory() {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.bench.target;
 
-import java.time.Duration;
 import java.util.List;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.UserError;
@@ -28,10 +27,9 @@ public interface Targets extends AutoCloseable {
    * Makes a target ready: its nodes answer, have the pack, and an empty table for the rows.
    *
    * @param lane one of {@link #lanes}
-   * @param nativeTimeout {@code native_transport_timeout} of throw-away nodes: Cassandra 5.0.9
-   *     keeps the first one that it has used, whatever is set at run time
+   * @param variant what throw-away nodes are started with
    */
-  Target open(String lane, Duration nativeTimeout, Console console);
+  Target open(String lane, NodeVariant variant, Console console);
 
   @Override
   void close();
