@@ -73,7 +73,7 @@ final class BinsStudyTest {
     assertThat(directory.resolve("bins.md"))
         .content()
         .contains("| 100 columns | 700 | 2,000 | 2,000 to 2,000 | 2,000 |");
-    assertThat(directory.resolve("bins/times.svg")).content().contains("frozen");
+    assertThat(directory.resolve("bins/times.svg")).isNotEmptyFile();
     assertThat(directory.resolve("bins/bytes.png")).isNotEmptyFile();
   }
 }
