@@ -14,8 +14,14 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
 
-/** What a point of a full chunk costs, for each encoding. One operation is a point. */
+/**
+ * What a point of a full chunk costs, for each encoding. One operation is a point.
+ *
+ * <p>Warms up for long: a loop over a whole chunk runs seldom, so that it is compiled late.
+ */
+@Warmup(iterations = 12, time = 1)
 public class ChunkBenchmark extends StateBenchmark {
   private static final int POINTS = ChunkCodec.MAXIMUM_COUNT;
 
