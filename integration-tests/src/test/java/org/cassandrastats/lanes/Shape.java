@@ -30,8 +30,12 @@ record Shape(
           ? "0x"
           : "0x" + HexFormat.of().formatHex(STATES.acceptedBy(function));
     }
-    return Literals.isAnyValue(parameter, type)
-        ? ArgumentKinds.column(type)
+    if (Literals.isAnyValue(parameter, type)) {
+      return ArgumentKinds.column(type);
+    }
+    // A number without a type may be a bigint or a timestamp.
+    return types.get(index).size() > 1
+        ? Literals.of(type, parameter)
         : Literals.accepted(parameter, type).get(0).toString();
   }
 

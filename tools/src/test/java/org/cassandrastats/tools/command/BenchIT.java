@@ -177,6 +177,7 @@ final class BenchIT {
 
   /** Where no Docker engine answers, that is what has to be said. */
   @Test
+  @Tag("long-story")
   void should_measure_in_containers_or_say_why_not() {
     CommandLineRun run =
         bench(

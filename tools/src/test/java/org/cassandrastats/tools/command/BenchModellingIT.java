@@ -24,6 +24,7 @@ final class BenchModellingIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_have_the_server_time_reads_of_the_newest_rows() throws IOException {
     CommandLineRun run = bench("recent", "--max-rows", "1000", "--runs", "2");
 

@@ -142,6 +142,7 @@ final class CommandLineIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_demo_a_column_of_a_file() throws IOException {
     Path file = directory.resolve("values.csv");
     Files.write(

@@ -7,9 +7,11 @@ import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.tools.command.CommandLineRun;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes of a cluster, of which one has the server jar. */
+@Tag("long-story")
 final class MixedNodesIT {
   private static final String JAR = Catalogue.load().version();
   private static final int DIFFERENT = 3;

@@ -14,6 +14,7 @@ import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -107,6 +108,7 @@ final class SecuredNodeIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_say_what_to_grant_in_a_keyspace_that_exists() throws IOException {
     session.execute(
         "CREATE KEYSPACE prepared WITH replication ="

@@ -8,10 +8,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.cassandrastats.tools.command.CommandLineRun;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The study of chunks on a node of its own. */
+@Tag("long-story")
 final class ChunksStudyIT {
   @TempDir private Path directory;
 
