@@ -26,17 +26,23 @@ record Shape(
     String type =
         types.get(index).contains("double") ? "double" : types.get(index).iterator().next();
     if (type.equals("blob")) {
-      return function.takesRows()
-          ? "0x"
-          : "0x" + HexFormat.of().formatHex(STATES.acceptedBy(function));
+      String literal =
+          function.takesRows()
+              ? "0x"
+              : "0x" + HexFormat.of().formatHex(STATES.acceptedBy(function));
+      return takesTimes() ? "(blob) " + literal : literal;
     }
-    if (Literals.isAnyValue(parameter, type)) {
-      return ArgumentKinds.column(type);
-    }
-    // A number without a type may be a bigint or a timestamp.
-    return types.get(index).size() > 1
-        ? Literals.of(type, parameter)
+    return Literals.isAnyValue(parameter, type)
+        ? ArgumentKinds.column(type)
         : Literals.accepted(parameter, type).get(0).toString();
+  }
+
+  /**
+   * Whether one parameter takes bigint and timestamp: Cassandra can read a bigint as either, and
+   * then needs an argument of exactly one type to choose an overload.
+   */
+  private boolean takesTimes() {
+    return types.stream().anyMatch(accepted -> accepted.contains("timestamp"));
   }
 
   /** A call with accepted arguments. */
