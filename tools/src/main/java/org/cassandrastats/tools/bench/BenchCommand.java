@@ -13,6 +13,7 @@ import org.cassandrastats.tools.bench.studies.PlanStudyCommand;
 import org.cassandrastats.tools.bench.studies.RecentCommand;
 import org.cassandrastats.tools.bench.studies.RowsCommand;
 import org.cassandrastats.tools.bench.studies.SlicesCommand;
+import org.cassandrastats.tools.bench.studies.SparkCommand;
 import org.cassandrastats.tools.bench.studies.SplitCommand;
 import org.cassandrastats.tools.bench.studies.StateCommand;
 import org.cassandrastats.tools.bench.studies.TimeoutCommand;
@@ -43,7 +44,8 @@ import picocli.CommandLine.Command;
       SlicesCommand.class,
       IndexCommand.class,
       LayoutsCommand.class,
-      BinsCommand.class
+      BinsCommand.class,
+      SparkCommand.class
     },
     synopsisSubcommandLabel = "STUDY",
     footer = {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * A forked process that does not outlive this JVM, unless it is let go. Ending it is safe at any
  * time and from any thread, also while it is being started.
  */
-final class ChildProcess {
+public final class ChildProcess {
   private static final Duration GRACE = Duration.ofSeconds(60);
 
   private final Runnable afterwards;
@@ -22,12 +22,13 @@ final class ChildProcess {
    *
    * @param afterwards runs once, after the process has ended by {@link #kill} or with the JVM
    */
-  ChildProcess(String name, Runnable afterwards) {
+  public ChildProcess(String name, Runnable afterwards) {
     this.afterwards = afterwards;
     this.guard = ExitGuard.register("end " + name, this::kill);
   }
 
-  synchronized Process start(ProcessBuilder builder) throws IOException {
+  /** Starts the process. */
+  public synchronized Process start(ProcessBuilder builder) throws IOException {
     if (ended) {
       throw new IllegalStateException("this JVM is ending");
     }
@@ -52,7 +53,7 @@ final class ChildProcess {
   }
 
   /** Ends the process and all that it has started, at once. */
-  synchronized void kill() {
+  public synchronized void kill() {
     if (ended) {
       return;
     }

@@ -8,10 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The end of a log. */
-final class LogTail {
+public final class LogTail {
   private LogTail() {}
 
-  static String of(Path log, int lines) {
+  /** The last lines of a file, or why it cannot be read. */
+  public static String of(Path log, int lines) {
     try {
       // Undecodable bytes must not hide the log.
       String text = new String(Files.readAllBytes(log), StandardCharsets.UTF_8);

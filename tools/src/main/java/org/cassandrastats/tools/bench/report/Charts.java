@@ -39,7 +39,10 @@ public final class Charts {
           new Color(0xD55E00),
           new Color(0x009E73),
           new Color(0xCC79A7),
-          new Color(0xE69F00));
+          new Color(0xE69F00),
+          new Color(0x56B4E9),
+          new Color(0x333333),
+          new Color(0xB5A642));
 
   private static final List<Marker> MARKERS =
       List.of(SeriesMarkers.CIRCLE, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP);
@@ -107,7 +110,7 @@ public final class Charts {
     return LANES.getOrDefault(lane, OTHER);
   }
 
-  /** One of five colours for what is told apart within a lane. */
+  /** One of eight colours for what is told apart within a lane. */
   public static Color colour(int number) {
     return COLOURS.get(number % COLOURS.size());
   }

@@ -30,6 +30,16 @@ public final class ExactPart {
     return mean;
   }
 
+  /** Their population standard deviation, to about ten digits. */
+  public double deviation() {
+    double center = mean.doubleValue();
+    double squares = 0;
+    for (double value : sorted) {
+      squares += (value - center) * (value - center);
+    }
+    return Math.sqrt(squares / sorted.length);
+  }
+
   /** The value at a rank, counted from the smallest (0). */
   public double sorted(int rank) {
     return sorted[rank];

@@ -137,7 +137,7 @@ final class StudyOptions {
     if (!cluster.isGiven()) {
       return LocalTargets.of(
           containers ? NodeKind.CONTAINERS : NodeKind.FORKED,
-          lanes.isEmpty() ? usual : lanes,
+          lanes(usual),
           heap,
           nodes,
           replicas,
@@ -153,6 +153,15 @@ final class StudyOptions {
           spec.commandLine(), "--containers is for throw-away nodes: a cluster runs already");
     }
     return ClusterTargets.connect(cluster, resume);
+  }
+
+  /**
+   * The lanes of throw-away nodes.
+   *
+   * @param usual unless others are asked for
+   */
+  List<BenchLane> lanes(List<BenchLane> usual) {
+    return lanes.isEmpty() ? usual : lanes;
   }
 
   /** Whether the native lane is asked for by name. */

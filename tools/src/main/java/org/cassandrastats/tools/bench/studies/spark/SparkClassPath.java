@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.bench.studies.spark;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.cassandrastats.tools.console.UserError;
+
+/**
+ * What Spark is started with. Its libraries and those of this program do not share a class path.
+ *
+ * @param text as an argument of Java
+ */
+public record SparkClassPath(String text) {
+  private static final Path IN_A_CHECKOUT = Path.of("spark", "target", "classpath");
+
+  /**
+   * Reads what the build of the module {@code spark} has written.
+   *
+   * @param file beside the classes of the module; null for that of this checkout
+   * @throws UserError if it is not there
+   */
+  public static SparkClassPath of(Path file) {
+    Path found = file == null ? checkout().resolve(IN_A_CHECKOUT) : file;
+    Path classes = found.toAbsolutePath().resolveSibling("classes");
+    if (!Files.isRegularFile(found) || !Files.isDirectory(classes)) {
+      throw new UserError(
+          """
+          bench spark needs Apache Spark: run ./mvnw -Pspark -pl spark -am -DskipTests package first
+          (some 300 MB of libraries). There is no %s with the directory "classes" beside it."""
+              .formatted(found));
+    }
+    try {
+      return new SparkClassPath(classes + File.pathSeparator + Files.readString(found).strip());
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /** The directory that this program was built in: its classes are in {@code tools/target}. */
+  private static Path checkout() {
+    try {
+      Path classes =
+          Path.of(
+              SparkClassPath.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return classes.resolve("../../..").normalize();
+    } catch (URISyntaxException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** The versions of Spark and of the connector. */
+  public String versions() {
+    return "Apache Spark %s, spark-cassandra-connector %s"
+        .formatted(version("spark-sql"), version("spark-cassandra-connector"));
+  }
+
+  private String version(String artifact) {
+    Matcher jar = Pattern.compile(artifact + "_[0-9.]+-([0-9.]+)\\.jar").matcher(text);
+    return jar.find() ? jar.group(1) : "of an unknown version";
+  }
+}
