@@ -14,10 +14,12 @@ final class Sources {
   private static final String LEVEL = "spark.cassandra.input.consistency.level";
 
   /**
-   * Of copies. No question is asked at it: Spark would answer from a cache what is read with the
-   * same options as that.
+   * Of cached tables. Nothing else is read at it: Spark would answer from the cache what is read
+   * with the same options.
    */
-  private static final String LEVEL_OF_COPIES = "LOCAL_ONE";
+  private static final String LEVEL_OF_CACHED = "LOCAL_ONE";
+
+  private static final String LEVEL_OF_FILES = "ONE";
 
   private final SparkSession spark;
   private final String keyspace;
@@ -48,8 +50,8 @@ final class Sources {
   }
 
   private static String level(Request request) {
-    if (request.consistency() == null || request.consistency().equals(LEVEL_OF_COPIES)) {
-      throw new IllegalArgumentException("a level other than " + LEVEL_OF_COPIES + " is expected");
+    if (request.consistency() == null || request.consistency().equals(LEVEL_OF_CACHED)) {
+      throw new IllegalArgumentException("a level other than " + LEVEL_OF_CACHED + " is expected");
     }
     return request.consistency();
   }
@@ -78,14 +80,14 @@ final class Sources {
   /** Copies a table from Cassandra. */
   void store(Request request) {
     String table = request.table();
-    Dataset<Row> rows = read(table, LEVEL_OF_COPIES);
     switch (request.source()) {
       case PARQUET -> {
         String file = directory.resolve(table + ".parquet").toString();
-        rows.write().parquet(file);
+        read(table, LEVEL_OF_FILES).write().parquet(file);
         parquet.put(table, spark.read().parquet(file));
       }
       case CACHED -> {
+        Dataset<Row> rows = read(table, LEVEL_OF_CACHED);
         // Nothing is read before something is asked.
         rows.cache().count();
         cached.put(table, rows);

@@ -38,7 +38,7 @@ public final class BenchKeyspace {
   }
 
   /**
-   * Makes a further table, which goes with the keyspace.
+   * Makes a further table, which goes with the keyspace, and waits until all nodes can use it.
    *
    * @param table its {@link #table full name}
    * @param columns with their types, and the primary key
@@ -54,6 +54,7 @@ public final class BenchKeyspace {
     // A snapshot would stay on the disks after the table is gone.
     cql.append("allow_auto_snapshot = false AND comment = '").append(MARKER).append('\'');
     run(session, cql.toString());
+    NewTable.await(session, table);
   }
 
   static void drop(CqlSession session) {

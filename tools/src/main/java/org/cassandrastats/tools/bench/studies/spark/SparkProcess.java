@@ -2,7 +2,6 @@
 package org.cassandrastats.tools.bench.studies.spark;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -43,8 +42,7 @@ public final class SparkProcess implements AutoCloseable {
           "java.base/sun.util.calendar",
           "java.security.jgss/sun.security.krb5");
 
-  private final ObjectMapper json =
-      new ObjectMapper().setSerializationInclusion(JsonInclude.Include.NON_NULL);
+  private final ObjectMapper json = new ObjectMapper();
   private final Path directory;
   private final ChildProcess child;
   private final BufferedWriter requests;
