@@ -18,6 +18,11 @@ final class ExactPartTest {
   }
 
   @Test
+  void should_divide_the_squares_of_a_deviation_by_the_count() {
+    assertThat(new ExactPart(new double[] {2, 4, 4, 4, 5, 5, 7, 9}).deviation()).isEqualTo(2);
+  }
+
+  @Test
   void should_give_equal_values_all_their_ranks() {
     ExactPart part = new ExactPart(new double[] {1, 2, 2, 3});
 
