@@ -6,21 +6,17 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
-import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
-import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.client.run.Failures;
 import org.cassandrastats.tools.console.UserError;
+import org.cassandrastats.tools.install.NewTable;
 
 /** Makes tables that are missing. */
 public final class TableMaker {
   private static final String PARTITIONER = "Murmur3Partitioner";
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final Calls calls;
 
@@ -46,7 +42,7 @@ public final class TableMaker {
   public TableMetadata make(TableName name, String createStatement) {
     if (name.find(calls.session()).isEmpty()) {
       execute(createStatement);
-      awaitTable(name.toString());
+      NewTable.await(calls.session(), name.toString());
     }
     if (name.find(calls.session()).isEmpty()) {
       // Another run has made it at the same moment, of which the driver has not heard yet.
@@ -66,41 +62,8 @@ public final class TableMaker {
         .ifPresent(
             statement -> {
               execute(statement);
-              awaitTable(Watermarks.table(kind, keyspace));
+              NewTable.await(calls.session(), Watermarks.table(kind, keyspace));
             });
-  }
-
-  /**
-   * A node says that it has a schema shortly before it can read and write a new table. Nodes that
-   * cannot be asked are left out: no request goes there either.
-   */
-  private void awaitTable(String table) {
-    SimpleStatement look =
-        SimpleStatement.newInstance("SELECT * FROM %s LIMIT 1".formatted(table))
-            .setTimeout(PATIENCE);
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    for (Node node : calls.session().getMetadata().getNodes().values()) {
-      while (node.getState() == NodeState.UP && !knows(node, look)) {
-        if (System.nanoTime() > deadline) {
-          throw new UserError(
-              "The node %s cannot use the new table %s yet. Run the same command again."
-                  .formatted(node.getEndPoint(), table));
-        }
-        LockSupport.parkNanos(PAUSE.toNanos());
-      }
-    }
-  }
-
-  private boolean knows(Node node, SimpleStatement look) {
-    try {
-      calls.session().execute(look.setNode(node));
-      return true;
-    } catch (InvalidQueryException | ServerError | ReadFailureException notYet) {
-      return false;
-    } catch (DriverException failed) {
-      // Whether it may be asked, or answers in time, the run itself finds out.
-      return true;
-    }
   }
 
   /**

@@ -4,6 +4,7 @@ package org.cassandrastats.tools.bench.target;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
+import org.cassandrastats.tools.install.NewTable;
 
 /** The keyspace that a study makes, fills and drops. */
 public final class BenchKeyspace {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.tools.bench.target;
+package org.cassandrastats.tools.install;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -14,18 +14,19 @@ import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.tools.console.UserError;
 
 /** A node says that it has a schema shortly before it can read and write a new table. */
-final class NewTable {
+public final class NewTable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration PAUSE = Duration.ofMillis(100);
 
   private NewTable() {}
 
   /**
-   * Waits until every node that is up can use a table.
+   * Waits until every node that is up can use a table. Nodes that cannot be asked are left out.
    *
+   * @param table with its keyspace, as in CQL
    * @throws UserError if one cannot after a minute
    */
-  static void await(CqlSession session, String table) {
+  public static void await(CqlSession session, String table) {
     SimpleStatement look =
         SimpleStatement.newInstance("SELECT * FROM %s LIMIT 1".formatted(table))
             .setTimeout(PATIENCE);
@@ -34,7 +35,7 @@ final class NewTable {
       while (node.getState() == NodeState.UP && !knows(session, look.setNode(node))) {
         if (System.nanoTime() - start > PATIENCE.toNanos()) {
           throw new UserError(
-              "The node %s cannot use the new table %s after %d s."
+              "The node %s cannot use the new table %s after %d s. Run the same command again."
                   .formatted(node.getEndPoint(), table, PATIENCE.toSeconds()));
         }
         LockSupport.parkNanos(PAUSE.toNanos());
@@ -49,7 +50,7 @@ final class NewTable {
     } catch (InvalidQueryException | ServerError | ReadFailureException notYet) {
       return false;
     } catch (DriverException failed) {
-      // Whether it answers in time the study itself finds out.
+      // Whether it may be asked, or answers in time, what follows finds out.
       return true;
     }
   }
