@@ -66,8 +66,7 @@ final class SparkFindings {
     for (String lane : lanes) {
       for (SparkCase.Choice choice : atOne(study.ways(lane))) {
         timed.add(
-            new Timed(
-                name(lane, choice), seconds(lane, SparkCase.of(choice, extent, aggregate))));
+            new Timed(name(lane, choice), seconds(lane, SparkCase.of(choice, extent, aggregate))));
       }
     }
     List<Timed> sorted =
@@ -105,7 +104,8 @@ final class SparkFindings {
       for (SparkAggregate aggregate : SparkAggregate.values()) {
         factors.add(
             seconds(lane, new SparkCase(way, DefaultConsistencyLevel.QUORUM, extent, aggregate))
-                / seconds(lane, new SparkCase(way, DefaultConsistencyLevel.ONE, extent, aggregate)));
+                / seconds(
+                    lane, new SparkCase(way, DefaultConsistencyLevel.ONE, extent, aggregate)));
       }
     }
     return Spread.of(

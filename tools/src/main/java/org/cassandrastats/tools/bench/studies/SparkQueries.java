@@ -132,24 +132,17 @@ final class SparkQueries {
     return answer.isFailed()
         ? failed(answer)
         : Attempt.of(
-            answer.seconds(),
-            asked.aggregate().check(answer.values(), exact, MEAN_ERROR_OF_SPARK));
+            answer.seconds(), asked.aggregate().check(answer.values(), exact, MEAN_ERROR_OF_SPARK));
   }
 
   /** Has Spark copy a table, once. */
   Attempt store(SparkCost cost) {
-    SparkAnswer answer =
-        spark.send(SparkRequest.store(cost.way().source(), table(cost.extent())));
+    SparkAnswer answer = spark.send(SparkRequest.store(cost.way().source(), table(cost.extent())));
     return answer.isFailed() ? failed(answer) : Attempt.exact(answer.seconds(), null);
   }
 
   private static Attempt failed(SparkAnswer answer) {
     return new Attempt(
-        answer.seconds(),
-        null,
-        Attempt.Outcome.FAILED,
-        answer.error(),
-        answer.message(),
-        Map.of());
+        answer.seconds(), null, Attempt.Outcome.FAILED, answer.error(), answer.message(), Map.of());
   }
 }

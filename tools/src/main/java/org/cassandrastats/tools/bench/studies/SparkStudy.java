@@ -87,8 +87,7 @@ final class SparkStudy implements Study {
     settings.put("Consistency levels", "ONE, QUORUM");
     settings.put(
         "Page size",
-        "%,d rows, %,d chunks"
-            .formatted(SparkQueries.PAGE_SIZE, ChunksStudy.PAGE_SIZE_OF_CHUNKS));
+        "%,d rows, %,d chunks".formatted(SparkQueries.PAGE_SIZE, ChunksStudy.PAGE_SIZE_OF_CHUNKS));
     settings.put(
         "Spark",
         "%s; local mode, one process on the client's machine, heap %s; measured on the nodes of the lane %s"

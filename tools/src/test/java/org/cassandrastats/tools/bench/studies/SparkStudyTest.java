@@ -101,8 +101,7 @@ final class SparkStudyTest {
 
     assertThat(SparkAggregate.AVG.check(List.of(mean), exact, 1e-12)).isEmpty();
     assertThat(SparkAggregate.AVG.check(List.of(mean * 1.001), exact, 1e-12)).isPresent();
-    assertThat(
-            SparkAggregate.MOMENTS.check(List.of(1000.0, mean, exact.deviation()), exact, 1e-12))
+    assertThat(SparkAggregate.MOMENTS.check(List.of(1000.0, mean, exact.deviation()), exact, 1e-12))
         .isEmpty();
     assertThat(
             SparkAggregate.MOMENTS.check(

@@ -46,8 +46,7 @@ public record SparkClassPath(String text) {
   private static Path checkout() {
     try {
       Path classes =
-          Path.of(
-              SparkClassPath.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+          Path.of(SparkClassPath.class.getProtectionDomain().getCodeSource().getLocation().toURI());
       return classes.resolve("../../..").normalize();
     } catch (URISyntaxException impossible) {
       throw new IllegalStateException(impossible);

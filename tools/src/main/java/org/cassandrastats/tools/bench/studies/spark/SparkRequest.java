@@ -30,8 +30,7 @@ public record SparkRequest(
   /** Asks for one row. */
   public static SparkRequest ask(
       String source, String table, String consistency, List<String> select, String where) {
-    return new SparkRequest(
-        "ASK", source, name(table), consistency, List.copyOf(select), where);
+    return new SparkRequest("ASK", source, name(table), consistency, List.copyOf(select), where);
   }
 
   private static String name(String table) {
