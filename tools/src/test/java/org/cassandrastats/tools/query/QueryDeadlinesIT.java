@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
@@ -151,6 +152,7 @@ final class QueryDeadlinesIT {
         StatsOptions.standard().withTargetTime(Duration.ofMillis(50)).withResumeFile(file);
     Thread runner = Thread.currentThread();
     AtomicInteger ranges = new AtomicInteger();
+    AtomicLong before = new AtomicLong();
 
     assertThatThrownBy(
             () ->
@@ -158,6 +160,7 @@ final class QueryDeadlinesIT {
                     ONE_PARTITION,
                     options,
                     progress -> {
+                      before.set(progress.requests());
                       if (ranges.incrementAndGet() == 5) {
                         runner.interrupt();
                       }
@@ -179,7 +182,8 @@ final class QueryDeadlinesIT {
 
     assertLarge(result.row());
     assertThat(result.statistics().rows()).isEqualTo(LARGE);
-    assertThat(first[0]).as("requests are counted anew").isEqualTo(1);
+    // Some, where the first ones have met the deadline; but those of the first run are not added.
+    assertThat(first[0]).as("requests are counted anew").isBetween(1L, before.get());
     assertThat(file).doesNotExist();
   }
 
