@@ -49,6 +49,7 @@ class UpgradeIT {
   }
 
   @Test
+  @Tag("long-story")
   void should_run_the_new_bodies_after_the_script_but_not_after_the_functions_alone() {
     Cqlsh cqlsh = Cqlsh.of(db.node().node());
     Set<String> stateFunctions =
