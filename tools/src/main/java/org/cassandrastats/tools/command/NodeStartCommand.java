@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.command;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -120,16 +119,12 @@ final class NodeStartCommand implements Callable<Integer> {
     }
     known.ifPresent(record -> registry.stop(record, false));
 
-    NodeSettings settings = settings(registry, lane);
+    NodeSettings.Builder settings = settings(registry, lane);
     console.say(
         "Starting Cassandra %s on port %d (%s lane) ..."
             .formatted(settings.version(), port.orDefault(), lane.lane().label()));
-    try (Node node = Node.start(settings, console)) {
-      if (!nativeLane) {
-        try (CqlSession session = node.sessionBuilder().build()) {
-          LocalPack.install(session, console);
-        }
-      }
+    try (Node node =
+        nativeLane ? Node.start(settings.build(), console) : LocalPack.start(settings, console)) {
       NodeTable.print(spec.commandLine().getOut(), List.of(registry.adopt(node)));
     }
     NodeTable.printHints(spec.commandLine().getOut(), port.orDefault(), EXAMPLE);
@@ -147,7 +142,7 @@ final class NodeStartCommand implements Callable<Integer> {
     return lane;
   }
 
-  private NodeSettings settings(NodeRegistry registry, LaneOptions lane) {
+  private NodeSettings.Builder settings(NodeRegistry registry, LaneOptions lane) {
     NodeSettings.Builder builder =
         lane.applyTo(NodeSettings.builder())
             .nativePort(port.orDefault())
@@ -162,7 +157,7 @@ final class NodeStartCommand implements Callable<Integer> {
     } else {
       builder.directory(directory);
     }
-    return builder.build();
+    return builder;
   }
 
   private int alreadyRuns(NodeRecord record) {

@@ -4,13 +4,18 @@ package org.cassandrastats.tools.install;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.cql.catalogue.Statement;
 import org.cassandrastats.tools.console.Console;
+import org.cassandrastats.tools.node.Node;
+import org.cassandrastats.tools.node.NodeSettings;
 
 /** The pack on a local node: in the keyspace stats, on one replica. */
 public final class LocalPack {
@@ -18,9 +23,36 @@ public final class LocalPack {
 
   private LocalPack() {}
 
+  /**
+   * Starts a node with the whole pack: with a copy of the schema of an earlier one if there is one,
+   * which takes seconds where the statements take half a minute.
+   */
+  public static Node start(NodeSettings.Builder settings, Console console) {
+    List<Statement> statements = statements(Catalogue.load());
+    SchemaCopies copies = new SchemaCopies(Node.cache().resolve("schemas"));
+    Optional<Path> copy = copies.find(settings.version(), statements);
+    Node node = Node.start(settings.schema(copy.orElse(null)).build(), console);
+    if (copy.isPresent()) {
+      return node;
+    }
+    boolean ready = false;
+    try (CqlSession session = node.sessionBuilder().build()) {
+      install(session, statements, console);
+      if (SchemaCopies.support(settings.version())) {
+        copies.save(node, statements);
+      }
+      ready = true;
+      return node;
+    } finally {
+      if (!ready) {
+        node.close();
+      }
+    }
+  }
+
   /** Creates the keyspace and installs the whole pack there. */
   public static void install(CqlSession session, Console console) {
-    install(session, Catalogue.load(), console);
+    install(session, statements(Catalogue.load()), console);
   }
 
   /**
@@ -29,6 +61,10 @@ public final class LocalPack {
    * @param names of the aggregates, with all their overloads
    */
   public static void install(CqlSession session, Set<String> names, Console console) {
+    install(session, statements(some(names)), console);
+  }
+
+  private static Catalogue some(Set<String> names) {
     Catalogue all = Catalogue.load();
     List<Aggregate> aggregates =
         all.aggregates().stream().filter(aggregate -> names.contains(aggregate.name())).toList();
@@ -37,24 +73,27 @@ public final class LocalPack {
       functions.add(aggregate.stateFunction());
       functions.add(aggregate.finalFunction());
     }
-    Catalogue some =
-        new Catalogue(
-            all.version(),
-            List.of(),
-            all.functions().stream()
-                .filter(function -> functions.contains(function.name()))
-                .toList(),
-            aggregates);
-    install(session, some, console);
+    return new Catalogue(
+        all.version(),
+        List.of(),
+        all.functions().stream().filter(function -> functions.contains(function.name())).toList(),
+        aggregates);
   }
 
-  private static void install(CqlSession session, Catalogue catalogue, Console console) {
-    session.execute(
-        "CREATE KEYSPACE IF NOT EXISTS "
-            + KEYSPACE
-            + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    new StatementRunner(session, console)
-        .run("Installing the pack", catalogue.installStatements(KEYSPACE));
+  private static List<Statement> statements(Catalogue catalogue) {
+    List<Statement> statements = new ArrayList<>();
+    statements.add(
+        new Statement(
+            "KEYSPACE " + KEYSPACE,
+            "CREATE KEYSPACE IF NOT EXISTS "
+                + KEYSPACE
+                + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}"));
+    statements.addAll(catalogue.installStatements(KEYSPACE));
+    return statements;
+  }
+
+  private static void install(CqlSession session, List<Statement> statements, Console console) {
+    new StatementRunner(session, console).run("Installing the pack", statements);
   }
 
   /** The version of the pack that a node answers with, if it has one. */

@@ -58,8 +58,9 @@ public final class Node implements AutoCloseable {
    */
   public static Node start(NodeSettings settings, Console console) {
     Path javaHome = new JavaHome(System.getenv()).find(settings);
-    Path cache = new UserDirectories(System.getenv()).cache();
+    Path cache = cache();
     List<Path> classPath = new ClassPaths(cache).of(settings.version(), console);
+    ClassArchive archive = new ClassArchive(cache, settings.version(), javaHome, classPath);
     NodePorts ports = NodePorts.choose(settings);
     NodeFiles files =
         new NodeFiles(
@@ -72,9 +73,10 @@ public final class Node implements AutoCloseable {
             settings.directoryKept() ? () -> {} : () -> removeQuietly(files.root(), console));
     boolean ready = false;
     try {
-      files.create();
+      files.create(settings);
       Files.writeString(files.configuration(), CassandraYaml.text(settings, ports, files));
-      Process process = child.start(NodeCommandLine.of(settings, javaHome, classPath, files));
+      Process process =
+          child.start(NodeCommandLine.of(settings, javaHome, classPath, archive, files));
       Readiness.Outcome outcome =
           new Readiness(
                   process::isAlive,
@@ -85,6 +87,7 @@ public final class Node implements AutoCloseable {
       if (outcome != Readiness.Outcome.READY) {
         throw notStarted(outcome, settings, files);
       }
+      archive.write(process);
       ready = true;
       return new Node(settings, files, ports, child, process);
     } catch (IOException failed) {
@@ -97,6 +100,11 @@ public final class Node implements AutoCloseable {
         child.kill();
       }
     }
+  }
+
+  /** Where this program keeps what it can make again, to start later nodes faster. */
+  public static Path cache() {
+    return new UserDirectories(System.getenv()).cache();
   }
 
   /** Where the node answers CQL. */
@@ -112,6 +120,11 @@ public final class Node implements AutoCloseable {
   /** What the node was started with. */
   public NodeSettings settings() {
     return settings;
+  }
+
+  /** Where the node stores the schema. */
+  Path schema() {
+    return files.schema();
   }
 
   /** Where the node keeps its files. */

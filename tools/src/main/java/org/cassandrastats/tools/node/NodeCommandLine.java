@@ -18,13 +18,18 @@ final class NodeCommandLine {
   private NodeCommandLine() {}
 
   static ProcessBuilder of(
-      NodeSettings settings, Path javaHome, List<Path> classPath, NodeFiles files) {
+      NodeSettings settings,
+      Path javaHome,
+      List<Path> classPath,
+      ClassArchive archive,
+      NodeFiles files) {
     List<String> line = new ArrayList<>();
     line.add(javaHome.resolve("bin").resolve("java").toString());
     line.addAll(flags("jvm.options"));
     if (settings.version().javaVersion() >= 17) {
       line.addAll(flags("jvm17.options"));
     }
+    line.addAll(archive.arguments());
     line.add("-javaagent:" + jamm(classPath));
     line.add("-Xmx" + settings.heap());
     line.add("-Dcassandra.config=" + files.configuration().toUri());

@@ -26,7 +26,16 @@ record NodeFiles(Path root) {
     return root.resolve("storage");
   }
 
-  void create() throws IOException {
+  /** The schema as Cassandra stores it. */
+  Path schema() {
+    return storage().resolve("data").resolve("system_schema");
+  }
+
+  /** Makes what a node needs to start, over its data if there are some. */
+  void create(NodeSettings settings) throws IOException {
+    if (settings.schema() != null && !Files.exists(storage())) {
+      FileTree.copy(settings.schema(), schema());
+    }
     Files.createDirectories(storage());
     try (InputStream logback = NodeFiles.class.getResourceAsStream("logback.xml")) {
       Files.copy(logback, logConfiguration(), StandardCopyOption.REPLACE_EXISTING);

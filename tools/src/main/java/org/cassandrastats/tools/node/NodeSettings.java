@@ -15,6 +15,8 @@ import java.util.Map;
  * @param version of Cassandra
  * @param directory for data, configuration and log; null for a new temporary one
  * @param directoryKept whether the directory stays when the node stops
+ * @param schema files of the keyspace system_schema, as {@link StoredTables#copySchema} writes
+ *     them, for a node without data to begin with; null for none
  * @param listenAddress a loopback address, for clients and for other nodes
  * @param nativePort for CQL; 0 for a free one
  * @param storagePort for other nodes, the same in all nodes of a cluster; 0 for a free one
@@ -39,6 +41,7 @@ public record NodeSettings(
     CassandraVersion version,
     Path directory,
     boolean directoryKept,
+    Path schema,
     String listenAddress,
     int nativePort,
     int storagePort,
@@ -71,6 +74,7 @@ public record NodeSettings(
     private CassandraVersion version = CassandraVersion.standard();
     private Path directory;
     private boolean directoryKept;
+    private Path schema;
     private String listenAddress = "127.0.0.1";
     private int nativePort;
     private int storagePort;
@@ -87,6 +91,11 @@ public record NodeSettings(
     private Duration startTimeout = Duration.ofMinutes(3);
 
     private Builder() {}
+
+    /** The version as it is set now. */
+    public CassandraVersion version() {
+      return version;
+    }
 
     /** See {@link NodeSettings#version}. */
     public Builder version(CassandraVersion newVersion) {
@@ -105,6 +114,12 @@ public record NodeSettings(
     public Builder scratchDirectory(Path newDirectory) {
       directory = newDirectory;
       directoryKept = false;
+      return this;
+    }
+
+    /** See {@link NodeSettings#schema}. */
+    public Builder schema(Path newSchema) {
+      schema = newSchema;
       return this;
     }
 
@@ -204,6 +219,7 @@ public record NodeSettings(
           version,
           directory,
           directoryKept,
+          schema,
           listenAddress,
           nativePort,
           storagePort,

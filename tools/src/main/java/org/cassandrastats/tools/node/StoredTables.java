@@ -3,8 +3,9 @@ package org.cassandrastats.tools.node;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Arrays;
 import javax.management.JMException;
-import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 
@@ -20,21 +21,33 @@ public final class StoredTables {
    * @throws IllegalStateException if the node refuses
    */
   public static void settle(Node node, String keyspace) {
+    invoke(node, "forceKeyspaceFlush", keyspace, new String[0]);
+    invoke(node, "forceKeyspaceCompaction", false, keyspace, new String[0]);
+  }
+
+  /**
+   * Copies a node's schema, for others to begin with ({@link NodeSettings#schema}).
+   *
+   * @param directory does not exist yet
+   * @throws IllegalStateException if the node refuses
+   */
+  public static void copySchema(Node node, Path directory) throws IOException {
+    settle(node, "system_schema");
+    FileTree.copy(node.schema(), directory);
+  }
+
+  private static void invoke(Node node, String operation, Object... arguments) {
     try (JMXConnector connector = ManagementConnection.open(node)) {
-      MBeanServerConnection connection = connector.getMBeanServerConnection();
-      ObjectName storage = new ObjectName(STORAGE);
-      connection.invoke(
-          storage,
-          "forceKeyspaceFlush",
-          new Object[] {keyspace, new String[0]},
-          new String[] {String.class.getName(), String[].class.getName()});
-      connection.invoke(
-          storage,
-          "forceKeyspaceCompaction",
-          new Object[] {false, keyspace, new String[0]},
-          new String[] {boolean.class.getName(), String.class.getName(), String[].class.getName()});
+      String[] types =
+          Arrays.stream(arguments)
+              .map(argument -> argument instanceof Boolean ? boolean.class : argument.getClass())
+              .map(Class::getName)
+              .toArray(String[]::new);
+      connector
+          .getMBeanServerConnection()
+          .invoke(new ObjectName(STORAGE), operation, arguments, types);
     } catch (JMException failed) {
-      throw new IllegalStateException("the tables of " + keyspace + " cannot be compacted", failed);
+      throw new IllegalStateException(operation + " failed on a node", failed);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
