@@ -3,7 +3,6 @@ package org.cassandrastats.live;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.util.List;
-import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.cql.catalogue.Statement;
 
 /**
@@ -15,30 +14,6 @@ import org.cassandrastats.cql.catalogue.Statement;
 public record InstalledPack(Scratch db) {
   /** The keyspace of the pack. */
   public static final String KEYSPACE = "stats";
-
-  static void install(LiveNode node) {
-    if (Lane.current() == Lane.NATIVE) {
-      return;
-    }
-    install(node.session());
-  }
-
-  /**
-   * Installs the pack. By the driver, because cqlsh takes half a minute for it: it splits the
-   * script in Python, and reads the schema again after each statement.
-   */
-  public static void install(CqlSession session) {
-    session.execute(
-        "CREATE KEYSPACE IF NOT EXISTS "
-            + KEYSPACE
-            + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    run(session, Catalogue.load().installStatements(KEYSPACE));
-  }
-
-  /** Drops the functions of the pack, and leaves its keyspace. */
-  public static void uninstall(CqlSession session) {
-    run(session, Catalogue.load().uninstallStatements(KEYSPACE));
-  }
 
   /** Runs statements one after the other. */
   public static void run(CqlSession session, List<Statement> statements) {

@@ -3,6 +3,9 @@ package org.cassandrastats.live;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.cassandrastats.tools.console.Console;
+import org.cassandrastats.tools.install.LocalPack;
+import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
 
 /**
@@ -17,6 +20,12 @@ public enum Lane {
 
   /** A test class about user-defined functions themselves; the native lane has none. */
   public static final String UDF_TAG = "udf-lane";
+
+  /**
+   * A test class whose findings may depend on whether functions run in threads of their own; the
+   * others run without such threads, for the time that handing over each row takes.
+   */
+  public static final String THREADS_TAG = "threads";
 
   /** A test class about what only the server jar offers under the pack's own name. */
   public static final String NATIVE_TAG = "native-lane";
@@ -56,8 +65,8 @@ public enum Lane {
     return this == NATIVE ? InstalledPack.KEYSPACE : NATIVE_KEYSPACE_BESIDE_UDFS;
   }
 
-  /** How the node of this lane is started. */
-  NodeSettings settings() {
+  /** Starts the node of this lane, with the pack. */
+  Node start() {
     NodeSettings.Builder builder =
         NodeSettings.builder()
             .serverJar(true)
@@ -67,12 +76,13 @@ public enum Lane {
             .yaml("range_request_timeout", "60000ms")
             .yaml("native_transport_timeout", "120000ms");
     configure(builder);
-    if (this != NATIVE) {
-      builder
-          .jvmArgument("-Dcassandra.stats.keyspace=" + NATIVE_KEYSPACE_BESIDE_UDFS)
-          .jvmArgument(RecordedBodies.agentArgument());
+    if (this == NATIVE) {
+      return Node.start(builder.build());
     }
-    return builder.build();
+    builder
+        .jvmArgument("-Dcassandra.stats.keyspace=" + NATIVE_KEYSPACE_BESIDE_UDFS)
+        .jvmArgument(RecordedBodies.agentArgument());
+    return LocalPack.start(builder, Console.plain());
   }
 
   /** Makes the nodes of a cluster those of this lane, without anything installed. */

@@ -5,6 +5,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import java.time.Duration;
+import org.cassandrastats.tools.console.Console;
+import org.cassandrastats.tools.install.LocalPack;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
 
@@ -20,14 +22,22 @@ public final class LiveNode implements AutoCloseable {
     this.session = openSession(node);
   }
 
-  /** Starts the node of a lane and connects to it. */
+  /** Starts the node of a lane, with the pack, and connects to it. */
   static LiveNode start(Lane lane) {
-    return start(lane.settings());
+    return connected(lane.start());
   }
 
   /** Starts a node and connects to it. */
   public static LiveNode start(NodeSettings settings) {
-    Node node = Node.start(settings);
+    return connected(Node.start(settings));
+  }
+
+  /** Starts a node with the pack and connects to it. */
+  public static LiveNode startWithPack(NodeSettings.Builder settings) {
+    return connected(LocalPack.start(settings, Console.plain()));
+  }
+
+  private static LiveNode connected(Node node) {
     try {
       return new LiveNode(node);
     } catch (RuntimeException failed) {

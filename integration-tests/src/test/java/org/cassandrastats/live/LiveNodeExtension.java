@@ -28,19 +28,9 @@ public final class LiveNodeExtension implements ParameterResolver {
       return node;
     }
     Scratch scratch = scratch(node, context);
-    if (parameter.getParameter().getType() == Scratch.class) {
-      return scratch;
-    }
-    context
-        .getRoot()
-        .getStore(NAMESPACE)
-        .computeIfAbsent("pack", key -> install(node), Boolean.class);
-    return new InstalledPack(scratch);
-  }
-
-  private static boolean install(LiveNode node) {
-    InstalledPack.install(node);
-    return true;
+    return parameter.getParameter().getType() == Scratch.class
+        ? scratch
+        : new InstalledPack(scratch);
   }
 
   private static Scratch scratch(LiveNode node, ExtensionContext context) {

@@ -3,9 +3,10 @@ package org.cassandrastats.special;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.cassandrastats.cql.catalogue.Aggregate;
+import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
-import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.Scripts;
 import org.cassandrastats.tools.node.NodeSettings;
@@ -19,10 +20,9 @@ class PermissionsIT {
 
   @Test
   void should_let_a_role_call_the_functions_and_do_no_more() {
-    try (LiveNode node = LiveNode.start(NodeSettings.builder().authentication(true).build())) {
+    try (LiveNode node = LiveNode.startWithPack(NodeSettings.builder().authentication(true))) {
       Cqlsh admin = Cqlsh.of(node.node(), "cassandra", "cassandra");
       Cqlsh user = Cqlsh.of(node.node(), "stats_user", "secret");
-      InstalledPack.install(node.session());
       for (String statement :
           new String[] {
             "CREATE ROLE IF NOT EXISTS stats_user WITH PASSWORD = 'secret' AND LOGIN = true",
@@ -49,12 +49,19 @@ class PermissionsIT {
           "CREATE");
       assertUnauthorized(user.statements("DROP AGGREGATE stats.mean (int)"), "DROP");
 
-      InstalledPack.uninstall(node.session());
-      InstalledPack.install(node.session());
+      node.session().execute("DROP AGGREGATE stats.mean (double)");
+      node.session().execute(mean().createStatement("stats."));
       assertThat(user.statements(MEAN).output())
-          .as("after the functions were dropped and made again")
+          .as("after the aggregate was dropped and made again")
           .contains("2.5");
     }
+  }
+
+  private static Aggregate mean() {
+    return Catalogue.load().aggregates().stream()
+        .filter(aggregate -> aggregate.signature().equals("mean(double)"))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static void assertUnauthorized(CommandResult result, String permission) {
