@@ -7,9 +7,11 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import org.cassandrastats.live.KnownAnswers;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.Scripts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** One node, with the pack of the lane as a DBA loads it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag(Lane.THREADS_TAG)
+@Tag("containers")
 class OneNodeIT {
   private static final int ROWS = 5000;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Three nodes, each with a replica of every row. */
-@Tag("three-nodes")
+@Tag("containers")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ThreeNodesIT {
   private static final int NODES = 3;

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag(Lane.THREADS_TAG)
 class AggregateFactsIT {
   private static final String SKIPPING = "RETURNS NULL ON NULL INPUT";
   private static final String CALLED = "CALLED ON NULL INPUT";

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag(Lane.THREADS_TAG)
 class SandboxFactsIT {
   private final Scratch db;
 

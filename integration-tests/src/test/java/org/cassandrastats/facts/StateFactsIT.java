@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag(Lane.THREADS_TAG)
 class StateFactsIT {
   private static final String SKIPPING = "RETURNS NULL ON NULL INPUT";
   private static final String CALLED = "CALLED ON NULL INPUT";

@@ -38,8 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("any-threads")
-@Tag("long-story")
+@Tag("extended")
 class ColumnPlacesIT {
   private static final long SEED = 20261126;
   private static final int ROWS_PER_PARTITION = 5;

@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every documented error is raised in both lanes, and is the same: class, code and message. */
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
-@Tag("any-threads")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ErrorContractIT {
   private static final long SEED = 20261128;

@@ -36,7 +36,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("any-threads")
 class ResolutionContractIT {
   private final BothLanes lanes;
 

@@ -23,7 +23,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every function answers in both lanes alike: bytes, types, nulls, errors, metadata. */
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
-@Tag("any-threads")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ScalarContractIT {
   private static final long SEED = 20261124;

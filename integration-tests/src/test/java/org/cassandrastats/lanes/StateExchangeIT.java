@@ -29,7 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("any-threads")
 class StateExchangeIT {
   private static final long SEED = 20261127;
   private static final List<String> LANES = List.of(BothLanes.UDF, BothLanes.NATIVE);

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @Tag("own-node")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-@Tag("long-story")
+@Tag("extended")
 class LeavingTypesIT {
   private static final String TYPE = "org.cassandrastats.types.TdigestType";
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestMethodOrder;
  * one before it ended. docs/server-jar.md is the operator's side of the story.
  */
 @Tag("own-node")
-@Tag("long-story")
+@Tag("extended")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RollingInstallIT {

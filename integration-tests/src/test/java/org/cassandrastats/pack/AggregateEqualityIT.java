@@ -11,8 +11,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cassandrastats.live.InstalledPack;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @ExtendWith(LiveNodeExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag(Lane.THREADS_TAG)
 class AggregateEqualityIT {
   private static final long SEED = 20261121;
 

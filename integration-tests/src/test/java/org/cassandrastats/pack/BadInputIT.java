@@ -17,9 +17,11 @@ import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
 import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.live.InstalledPack;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -30,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Bad input gets a clear error, never a number, and the node goes on serving. */
 @ExtendWith(LiveNodeExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag(Lane.THREADS_TAG)
 class BadInputIT {
   private static final long SEED = 20261122;
   private static final StatePool STATES = new StatePool(new Random(SEED));

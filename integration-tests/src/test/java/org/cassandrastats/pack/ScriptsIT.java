@@ -25,7 +25,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("any-threads")
 class ScriptsIT {
   private final InstalledPack pack;
   private final Cqlsh cqlsh;

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("any-threads")
 class UpgradeIT {
   private static final Pattern FUNCTION =
       Pattern.compile(
@@ -49,7 +48,7 @@ class UpgradeIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_run_the_new_bodies_after_the_script_but_not_after_the_functions_alone() {
     Cqlsh cqlsh = Cqlsh.of(db.node().node());
     Set<String> stateFunctions =

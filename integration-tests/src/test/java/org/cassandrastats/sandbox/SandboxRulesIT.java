@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag(Lane.THREADS_TAG)
 class SandboxRulesIT {
   private static final Pattern SIGNATURE = Pattern.compile("\\((.*)\\) RETURNS (.*)");
 

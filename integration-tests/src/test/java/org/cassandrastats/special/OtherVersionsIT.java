@@ -27,7 +27,7 @@ class OtherVersionsIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_answer_without_threads_on_4_1() {
     assertInstalledAndRemoved("4.1.10", false, 1);
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A node that was down gets typed columns by repair. */
 @Tag("own-node")
-@Tag("long-story")
+@Tag("extended")
 class RepairIT {
   private static final String KEYSPACE = "typed_repair";
 

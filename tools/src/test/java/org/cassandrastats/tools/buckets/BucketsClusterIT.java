@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rolling up, packing and unpacking on three nodes, each of which has all rows. */
-@Tag("long-story")
+@Tag("extended")
 final class BucketsClusterIT {
   private static final int PARTITIONS = 12;
   private static final int ROWS = 50;

@@ -54,7 +54,7 @@ final class BenchIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_time_rows_and_meet_no_deadline_with_few() {
     CommandLineRun run =
         bench(
@@ -66,7 +66,7 @@ final class BenchIT {
 
   /** Replicas that differ are asked at levels only that must see what one of them has missed. */
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_be_exact_at_every_level_whatever_replicas_have_missed() {
     CommandLineRun run =
         bench(
@@ -89,7 +89,7 @@ final class BenchIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_time_one_request_and_many_whose_states_are_merged() {
     CommandLineRun run =
         bench(
@@ -112,7 +112,7 @@ final class BenchIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_time_one_partition_many_and_the_whole_table() {
     CommandLineRun run =
         bench(
@@ -134,7 +134,7 @@ final class BenchIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_hold_predicted_times_of_several_users_against_measured_ones() {
     CommandLineRun run =
         bench("model", "--lane", "native", "--rows", "5000", "--users", "1,3", "--runs", "1");
@@ -144,7 +144,7 @@ final class BenchIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_hold_plans_against_measured_times() {
     CommandLineRun run =
         bench(
@@ -167,7 +167,7 @@ final class BenchIT {
 
   /** Looks at each query for seconds, to see what others wait for meanwhile. */
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_watch_the_heap_while_a_list_collects_all_values() {
     CommandLineRun run = bench("state", "--rows", "1000,5000", "--runs", "1");
 
@@ -177,7 +177,7 @@ final class BenchIT {
 
   /** Where no Docker engine answers, that is what has to be said. */
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_measure_in_containers_or_say_why_not() {
     CommandLineRun run =
         bench(
@@ -211,7 +211,7 @@ final class BenchIT {
 
   /** Starts a node for each native_transport_timeout, which is fixed once it was used. */
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_show_who_gives_up() {
     CommandLineRun run =
         bench(

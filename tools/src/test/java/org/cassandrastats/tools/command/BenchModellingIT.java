@@ -24,7 +24,7 @@ final class BenchModellingIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_have_the_server_time_reads_of_the_newest_rows() throws IOException {
     CommandLineRun run = bench("recent", "--max-rows", "1000", "--runs", "2");
 
@@ -40,7 +40,7 @@ final class BenchModellingIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_read_a_partition_in_slices() {
     CommandLineRun run =
         bench("slices", "--rows", "3000", "--max-slices", "8", "--page-size", "100", "--runs", "1");
@@ -52,7 +52,7 @@ final class BenchModellingIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_find_records_by_key_and_index_and_scan() {
     CommandLineRun run = bench("index", "--rows", "20000", "--partition-rows", "3", "--runs", "1");
 
@@ -64,7 +64,7 @@ final class BenchModellingIT {
 
   /** Two nodes, one for each format of SSTables. */
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_store_records_in_every_layout_and_read_them_again() throws IOException {
     CommandLineRun run =
         bench("layouts", "--records", "20000", "--compressions", "LZ4,Deflate,None", "--runs", "2");
@@ -81,7 +81,7 @@ final class BenchModellingIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_store_records_of_57_columns() {
     CommandLineRun run =
         bench(
@@ -102,7 +102,7 @@ final class BenchModellingIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_store_distributions_in_every_way_and_increment_their_bins() throws IOException {
     CommandLineRun run = bench("bins", "--records", "1500", "--runs", "2");
 

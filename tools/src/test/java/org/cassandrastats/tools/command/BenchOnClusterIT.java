@@ -67,7 +67,7 @@ final class BenchOnClusterIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_make_and_drop_the_tables_of_a_study_there() throws IOException {
     for (List<String> study :
         List.of(

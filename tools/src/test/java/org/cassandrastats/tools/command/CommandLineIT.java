@@ -67,7 +67,7 @@ final class CommandLineIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_keep_a_node_of_the_native_lane() throws IOException, InterruptedException {
     int port = freePort();
     String portText = Integer.toString(port);
@@ -142,7 +142,7 @@ final class CommandLineIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_demo_a_column_of_a_file() throws IOException {
     Path file = directory.resolve("values.csv");
     Files.write(

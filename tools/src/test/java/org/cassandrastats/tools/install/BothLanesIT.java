@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node that has the server jar and user-defined functions as well. */
-@Tag("long-story")
+@Tag("extended")
 final class BothLanesIT {
   private static final String JAR = Catalogue.load().version();
 

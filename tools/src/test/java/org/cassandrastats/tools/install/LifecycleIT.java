@@ -196,7 +196,7 @@ final class LifecycleIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_work_in_a_keyspace_whose_name_has_to_be_quoted() {
     String[] keyspace = {"--keyspace", "MyStats"};
 

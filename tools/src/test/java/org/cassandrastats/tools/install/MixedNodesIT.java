@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes of a cluster, of which one has the server jar. */
-@Tag("long-story")
+@Tag("extended")
 final class MixedNodesIT {
   private static final String JAR = Catalogue.load().version();
   private static final int DIFFERENT = 3;

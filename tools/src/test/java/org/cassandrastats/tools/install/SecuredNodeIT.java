@@ -108,7 +108,7 @@ final class SecuredNodeIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_say_what_to_grant_in_a_keyspace_that_exists() throws IOException {
     session.execute(
         "CREATE KEYSPACE prepared WITH replication ="

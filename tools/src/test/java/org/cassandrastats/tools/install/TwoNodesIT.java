@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What only a cluster of several nodes shows. */
-@Tag("long-story")
+@Tag("extended")
 final class TwoNodesIT {
   private static final String MEAN =
       "SELECT stats.mean(position) FROM system_schema.columns WHERE keyspace_name ="

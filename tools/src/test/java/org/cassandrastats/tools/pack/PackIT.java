@@ -176,7 +176,7 @@ final class PackIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_not_read_past_all_rows_that_it_has_deleted() {
     node.execute("CREATE TABLE shop.grave (k int, at timestamp, v double, PRIMARY KEY (k, at))");
     // By its living beginning the partition is found.

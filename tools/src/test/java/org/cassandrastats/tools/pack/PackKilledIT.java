@@ -88,7 +88,7 @@ final class PackKilledIT {
   }
 
   @Test
-  @Tag("long-story")
+  @Tag("extended")
   void should_unpack_the_same_rows_when_it_is_killed() throws Exception {
     String[] arguments = PackTable.unpack("source", "unpacked");
 

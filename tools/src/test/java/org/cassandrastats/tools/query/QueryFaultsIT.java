@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What becomes of a run over a whole table of three nodes while something happens to a node: the
  * result is exact, or the run stops with a message and goes on later.
  */
-@Tag("long-story")
+@Tag("extended")
 final class QueryFaultsIT {
   /** Each row is on all nodes. */
   private static final String EVERYWHERE = "everywhere";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The study of chunks on a node of its own. */
-@Tag("long-story")
+@Tag("extended")
 final class ChunksStudyIT {
   @TempDir private Path directory;
 
