@@ -8,10 +8,11 @@ import java.util.List;
  *
  * @param count of those that have a value in one of the columns
  * @param columns the points of each column
- * @param written the latest write time of each row's values, where these were asked for
+ * @param written when the values of each column were written; no column where that was not asked
  */
-record BucketRows(int count, List<Points> columns, Points written) {
+record BucketRows(int count, List<Points> columns, List<Points> written) {
   BucketRows {
     columns = List.copyOf(columns);
+    written = List.copyOf(written);
   }
 }

@@ -98,8 +98,9 @@ public final class PackCommand implements Callable<Integer> {
   @Option(
       names = "--delete-rows",
       description =
-          "Delete the rows of each bucket that was read back and compared: those that were read, as"
-              + " of when they were written.")
+          "Delete the rows of each bucket that was read back and compared: those that were read, each"
+              + " value as of when it was written. A later write of it needs a later write time: one at"
+              + " the same microsecond would be hidden.")
   private boolean deleteRows;
 
   @Mixin private RunOptions options;

@@ -68,13 +68,15 @@ final class PackSteps {
     TimeFinder times = times(table);
     OptionalLong complete =
         job(times).run(walk(table, times), Watermarks.read(calls, KIND, table), wanted);
-    return List.of(packed(), BucketJob.completeText(complete));
+    List<String> lines = packed();
+    lines.add(BucketJob.completeText(complete));
+    return lines;
   }
 
   private List<String> packAgain(TableMetadata table, Span span) {
     TimeFinder times = times(table);
     job(times).run(walk(table, times), span);
-    return List.of(packed());
+    return packed();
   }
 
   private List<String> count(Unfinished wanted) {
@@ -109,8 +111,8 @@ final class PackSteps {
                 pack.target().updateFirstStatement() + ";",
                 pack.target().updateStatement() + ";"));
     if (choices.deleteRows()) {
-      lines.add("-- for each row that was read and compared");
-      lines.add(RowDeleter.statement(pack.source()) + ";");
+      lines.add("-- for each row that was read and compared: at once, or else value by value");
+      RowDeleter.statements(pack.source(), pack.columns()).forEach(cql -> lines.add(cql + ";"));
     }
     return lines;
   }
@@ -123,8 +125,16 @@ final class PackSteps {
         pack.target().name());
   }
 
-  private String packed() {
-    return packTally.line("packed", pack.target().name());
+  private List<String> packed() {
+    List<String> lines = new ArrayList<>(List.of(packTally.line("packed", pack.target().name())));
+    if (packTally.left() > 0) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%,d rows were left: they have a write time before the row's own time or still to come, which no clock has given them, and which a later write may have, too.",
+              packTally.left()));
+    }
+    return lines;
   }
 
   private BucketJob job(TimeFinder times) {
@@ -146,7 +156,7 @@ final class PackSteps {
         new Packer(
             new RowReader(calls, pack.source(), pack.columns(), delete),
             new ChunkStore(calls, pack.target()),
-            delete ? new RowDeleter(calls, pack.source()) : null,
+            delete ? new RowDeleter(calls, pack.source(), pack.columns()) : null,
             packTally));
   }
 

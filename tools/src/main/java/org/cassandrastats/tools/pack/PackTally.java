@@ -10,6 +10,7 @@ final class PackTally {
   private final Tally written;
   private final AtomicLong unchanged = new AtomicLong();
   private final AtomicLong deleted = new AtomicLong();
+  private final AtomicLong left = new AtomicLong();
   private final AtomicLong kept = new AtomicLong();
 
   /**
@@ -31,9 +32,15 @@ final class PackTally {
     unchanged.incrementAndGet();
   }
 
-  /** Rows were deleted. */
-  void deleted(long rows) {
+  /** Rows were deleted, and others were left that should have been. */
+  void deleted(long rows, long rowsLeft) {
     deleted.addAndGet(rows);
+    left.addAndGet(rowsLeft);
+  }
+
+  /** Rows that were not deleted. */
+  long left() {
+    return left.get();
   }
 
   /** Values of rows were left that differ from those of their chunks. */

@@ -53,8 +53,8 @@ final class Packer implements BucketWalk.EachBucket {
   private void finish(
       List<ByteBuffer> key, StoredBucket stored, BucketRows read, boolean isWritten) {
     if (deleter != null) {
-      deleter.delete(key, read.written());
-      tally.deleted(read.written().size());
+      int deleted = deleter.delete(key, read.written());
+      tally.deleted(deleted, read.count() - deleted);
     }
     if (isWritten) {
       tally.written(read.count());

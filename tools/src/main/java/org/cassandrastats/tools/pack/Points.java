@@ -3,6 +3,7 @@ package org.cassandrastats.tools.pack;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -60,6 +61,15 @@ final class Points {
       }
     }
     return true;
+  }
+
+  /** The times of several series, each once, in their order. */
+  static long[] times(List<Points> columns) {
+    return columns.stream()
+        .flatMapToLong(column -> Arrays.stream(column.times))
+        .sorted()
+        .distinct()
+        .toArray();
   }
 
   int size() {
@@ -121,6 +131,12 @@ final class Points {
   /** Whether others are the same, bit for bit. */
   boolean isSame(Points others) {
     return Arrays.equals(times, others.times) && Arrays.equals(bits, others.bits);
+  }
+
+  /** The value of a time; null if there is none. */
+  Long find(long time) {
+    int index = indexOf(time);
+    return index < 0 ? null : (Long) bits[index];
   }
 
   /** Where a time is; negative if it is not there. */

@@ -17,11 +17,12 @@ final class RowBatches {
     this.calls = calls;
   }
 
-  void add(BoundStatement statement) {
-    waiting.add(statement);
-    if (waiting.size() == SIZE) {
+  /** Adds the statements of a row, which are executed all or none. */
+  void add(List<BoundStatement> row) {
+    if (waiting.size() + row.size() > SIZE) {
       send();
     }
+    waiting.addAll(row);
   }
 
   /** Sends what is left. */

@@ -2,49 +2,111 @@
 package org.cassandrastats.tools.pack;
 
 import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Objects;
 import org.cassandrastats.tools.buckets.Calls;
 import org.cassandrastats.tools.buckets.Source;
 
 /**
- * Deletes rows that were read, each as of the time when it was written: what is written to it later
- * stays, and so does every row that was not read, whatever the clock of its writer says.
+ * Deletes rows that were read, each value as of the time when it was written: what is written to it
+ * later stays, and so does everything that was not read, whatever the clock of its writer says.
+ *
+ * <p>Only another value at the same microsecond is hidden, since a deletion goes before values of
+ * its own time. A clock does not give a time twice, but a load that sets the times of its writes
+ * may: its rows are left where that shows.
  */
 final class RowDeleter {
   private final Calls calls;
   private final Source source;
-  private final PreparedStatement delete;
+  private final PreparedStatement row;
+  private final List<PreparedStatement> values;
+  private final PreparedStatement marker;
 
-  RowDeleter(Calls calls, Source source) {
+  RowDeleter(Calls calls, Source source, List<PackedColumn> columns) {
     this.calls = calls;
     this.source = source;
-    this.delete = calls.prepare(statement(source));
+    List<PreparedStatement> statements =
+        statements(source, columns).stream().map(calls::prepare).toList();
+    this.row = statements.get(0);
+    this.values = statements.subList(1, 1 + columns.size());
+    this.marker = statements.get(1 + columns.size());
   }
 
-  /** The statement that deletes a row. */
-  static String statement(Source source) {
-    return "DELETE FROM %s USING TIMESTAMP ? WHERE %s AND %s = ?"
-        .formatted(source.name(), source.keyMarkers(), source.time().name());
+  /**
+   * The statements that delete a row, each of its values, and the mark by which a row that INSERT
+   * has made is there without values. Only a deletion of the row would delete that mark, with
+   * values that were not read; but it can be replaced by one that expires.
+   */
+  static List<String> statements(Source source, List<PackedColumn> columns) {
+    String time = source.time().name();
+    String delete =
+        "DELETE %%sFROM %s USING TIMESTAMP ? WHERE %s AND %s = ?"
+            .formatted(source.name(), source.keyMarkers(), time);
+    List<String> statements = new ArrayList<>(List.of(delete.formatted("")));
+    columns.forEach(column -> statements.add(delete.formatted(column.quoted() + " ")));
+    statements.add(
+        "INSERT INTO %s (%s, %s) VALUES (%s?) USING TIMESTAMP ? AND TTL 1"
+            .formatted(source.name(), source.keyNames(), time, "?, ".repeat(source.key().size())));
+    return statements;
   }
 
   /**
    * Deletes rows of a partition.
    *
-   * @param written their times, and when they were written
+   * @param written when the values of each column were written
+   * @return how many rows; the others are left
    */
-  void delete(List<ByteBuffer> key, Points written) {
+  int delete(List<ByteBuffer> key, List<Points> written) {
+    long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
     RowBatches batches = new RowBatches(calls);
-    for (int i = 0; i < written.size(); i++) {
-      List<ByteBuffer> values = new ArrayList<>();
-      values.add(TypeCodecs.BIGINT.encode(written.bits(i), ProtocolVersion.DEFAULT));
-      values.addAll(key);
-      values.add(source.time().ofNumber(written.time(i)));
-      batches.add(calls.bind(delete, values));
+    int deleted = 0;
+    for (long time : Points.times(written)) {
+      List<ByteBuffer> primaryKey = new ArrayList<>(key);
+      primaryKey.add(source.time().ofNumber(time));
+      List<Long> times = written.stream().map(column -> column.find(time)).toList();
+      LongSummaryStatistics range =
+          times.stream().filter(Objects::nonNull).mapToLong(Long::longValue).summaryStatistics();
+      long own = source.time().millis(primaryKey.get(key.size()));
+      if (Math.floorDiv(range.getMin(), 1000) >= own && range.getMax() <= now) {
+        batches.add(statements(primaryKey, times, range));
+        deleted++;
+      }
     }
     batches.send();
+    return deleted;
+  }
+
+  private List<BoundStatement> statements(
+      List<ByteBuffer> primaryKey, List<Long> times, LongSummaryStatistics range) {
+    if (range.getCount() == times.size() && range.getMin() == range.getMax()) {
+      return List.of(delete(row, range.getMax(), primaryKey));
+    }
+    List<BoundStatement> statements = new ArrayList<>();
+    for (int i = 0; i < times.size(); i++) {
+      if (times.get(i) != null) {
+        statements.add(delete(values.get(i), times.get(i), primaryKey));
+      }
+    }
+    List<ByteBuffer> bound = new ArrayList<>(primaryKey);
+    // Of two marks of one time that expire the one that does so later stays.
+    bound.add(TypeCodecs.BIGINT.encode(range.getMax() + 1, ProtocolVersion.DEFAULT));
+    statements.add(calls.bind(marker, bound));
+    return statements;
+  }
+
+  private BoundStatement delete(
+      PreparedStatement statement, long written, List<ByteBuffer> primaryKey) {
+    List<ByteBuffer> bound =
+        new ArrayList<>(List.of(TypeCodecs.BIGINT.encode(written, ProtocolVersion.DEFAULT)));
+    bound.addAll(primaryKey);
+    return calls.bind(statement, bound);
   }
 }

@@ -26,7 +26,7 @@ final class RowReader {
   /**
    * A reader.
    *
-   * @param withWriteTimes whether it is to be known when rows were written
+   * @param withWriteTimes whether it is to be known when values were written
    */
   RowReader(Calls calls, Source source, List<PackedColumn> columns, boolean withWriteTimes) {
     this.calls = calls;
@@ -95,30 +95,31 @@ final class RowReader {
   private final class Reading {
     private final long start;
     private final List<PointsBuilder> points = new ArrayList<>();
-    private final PointsBuilder written = new PointsBuilder();
+    private final List<PointsBuilder> written = new ArrayList<>();
     private int count;
 
     Reading(long start) {
       this.start = start;
       columns.forEach(column -> points.add(new PointsBuilder()));
+      if (withWriteTimes) {
+        columns.forEach(column -> written.add(new PointsBuilder()));
+      }
     }
 
     void add(Row row) {
       long time = source.time().number(row.getBytesUnsafe(0));
       boolean hasValue = false;
-      long latest = Long.MIN_VALUE;
       for (int i = 0; i < columns.size(); i++) {
         ByteBuffer value = row.getBytesUnsafe(i + 1);
         if (value != null && value.hasRemaining()) {
           points.get(i).add(time, columns.get(i).bits(value));
           hasValue = true;
           if (withWriteTimes) {
-            latest = Math.max(latest, row.getLong(i + 1 + columns.size()));
+            written.get(i).add(time, row.getLong(i + 1 + columns.size()));
           }
         }
       }
       if (hasValue) {
-        written.add(time, latest);
         count++;
       }
       if (count > MOST_ROWS) {
@@ -129,10 +130,11 @@ final class RowReader {
     }
 
     BucketRows rows() {
-      return new BucketRows(
-          count,
-          points.stream().map(PointsBuilder::build).toList(),
-          withWriteTimes ? written.build() : Points.NONE);
+      return new BucketRows(count, build(points), build(written));
+    }
+
+    private static List<Points> build(List<PointsBuilder> columns) {
+      return columns.stream().map(PointsBuilder::build).toList();
     }
   }
 }

@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.TreeSet;
 import org.cassandrastats.tools.buckets.Calls;
 import org.cassandrastats.tools.buckets.Source;
 
@@ -45,14 +44,10 @@ final class RowWriter {
    * @param written when the rows are to be taken for written, in microseconds
    */
   void write(List<ByteBuffer> key, List<Points> points, long written) {
-    TreeSet<Long> times = new TreeSet<>();
-    for (Points column : points) {
-      for (int i = 0; i < column.size(); i++) {
-        times.add(column.time(i));
-      }
-    }
     RowBatches batches = new RowBatches(calls);
-    times.forEach(time -> batches.add(row(key, time, points, written)));
+    for (long time : Points.times(points)) {
+      batches.add(List.of(row(key, time, points, written)));
+    }
     batches.send();
   }
 

@@ -38,17 +38,15 @@ record StoredBucket(Integer version, List<List<ByteBuffer>> parts, List<Chunks> 
   }
 
   /**
-   * Times between which no column has more than a chunk of points: rows that were deleted are not
-   * read past in greater numbers than that at once.
+   * Times between which all columns have no more values than a chunk has: values that were deleted
+   * are not read past in greater numbers than that at once.
    */
   List<Long> cuts() {
-    Points longest = Points.NONE;
-    for (Chunks column : columns) {
-      longest = column.points().size() > longest.size() ? column.points() : longest;
-    }
+    long[] times = Points.times(columns.stream().map(Chunks::points).toList());
+    int rows = Math.max(1, Chunks.SIZE / columns.size());
     List<Long> cuts = new ArrayList<>();
-    for (int i = Chunks.SIZE; i < longest.size(); i += Chunks.SIZE) {
-      cuts.add(longest.time(i));
+    for (int i = rows; i < times.length; i += rows) {
+      cuts.add(times[i]);
     }
     return cuts;
   }

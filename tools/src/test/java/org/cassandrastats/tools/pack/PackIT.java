@@ -152,7 +152,7 @@ final class PackIT {
     CommandLineRun first = pack("gone", "--delete-rows", "--late", "30000d");
     List<String> left = PackTable.bytes(node, "SELECT at FROM shop.gone");
     // Its writer's clock is far behind: the deletion of a range would have hidden it.
-    node.execute("INSERT INTO shop.gone (k, at, v) VALUES (1, 2, 22) USING TIMESTAMP 1000");
+    node.execute("INSERT INTO shop.gone (k, at, v) VALUES (1, 2, 22) USING TIMESTAMP 5000");
     insert("gone", 1, 20);
     CommandLineRun second = pack("gone", "--delete-rows", "--late", "30000d");
 
@@ -173,6 +173,75 @@ final class PackIT {
     assertThat(node.rows("SELECT at, v FROM shop.gone WHERE k = 1"))
         .extracting(row -> row.isNull(1) ? null : (Double) row.getDouble(1))
         .containsExactly(1.0, 20.0, 22.0, null, 3.0);
+  }
+
+  @Test
+  void should_delete_each_value_as_of_its_own_write_time() throws InterruptedException {
+    node.execute(
+        "CREATE TABLE shop.apart (k int, at timestamp, v double, w double, s int static, PRIMARY KEY (k, at))");
+    for (String write :
+        List.of(
+            "INSERT INTO shop.apart (k, at, v, w) VALUES (1, 0, 10, 20) USING TIMESTAMP 1000000",
+            "UPDATE shop.apart USING TIMESTAMP 3000000 SET w = 21 WHERE k = 1 AND at = 0",
+            "INSERT INTO shop.apart (k, at, v) VALUES (1, 1, 11) USING TIMESTAMP 3000000",
+            "INSERT INTO shop.apart (k, at, v, w) VALUES (1, 2, 12, 22) USING TIMESTAMP 1000000",
+            "INSERT INTO shop.apart (k, at, w) VALUES (1, 3, 23) USING TIMESTAMP 1000000 AND TTL 9999",
+            "INSERT INTO shop.apart (k, at, v, w) VALUES (1, 4, 14, blob_as_double(0x)) USING TIMESTAMP 1000000",
+            "UPDATE shop.apart USING TIMESTAMP 1000000 SET s = 7 WHERE k = 1")) {
+      node.execute(write);
+    }
+    String[] arguments = {"--column", "w", "--delete-rows", "--late", "30000d"};
+
+    CommandLineRun first = pack("apart", arguments);
+    // What was on its way when rows were deleted: Cassandra keeps the later write of each column.
+    node.execute("UPDATE shop.apart USING TIMESTAMP 2000000 SET v = 100 WHERE k = 1 AND at = 0");
+    node.execute("UPDATE shop.apart USING TIMESTAMP 2000000 SET w = 201 WHERE k = 1 AND at = 1");
+    node.execute("UPDATE shop.apart USING TIMESTAMP 2000000 SET v = 103 WHERE k = 1 AND at = 3");
+    List<Double> late = values("SELECT v, w FROM shop.apart WHERE k = 1");
+    CommandLineRun second = pack("apart", arguments);
+
+    assertThat(first.out()).startsWith("1 buckets of 5 rows").contains("5 rows deleted");
+    assertThat(late).containsSubsequence(100.0, 201.0, 103.0);
+    assertThat(second.out()).startsWith("1 buckets of 3 rows").contains("3 rows deleted");
+    assertThat(points("apart", "v"))
+        .isEqualTo(Map.of(0L, 100.0, 1L, 11.0, 2L, 12.0, 3L, 103.0, 4L, 14.0));
+    assertThat(points("apart", "w")).isEqualTo(Map.of(0L, 21.0, 1L, 201.0, 2L, 22.0, 3L, 23.0));
+    // A row that INSERT has made is there for another second.
+    String left = "SELECT at, v, w, s FROM shop.apart WHERE k = 1";
+    for (int i = 0; node.rows(left).size() > 1 && i < 100; i++) {
+      Thread.sleep(100);
+    }
+    assertThat(PackTable.bytes(node, left))
+        .as("the value of no bytes, which is not packed, and the static one")
+        .containsExactly(" 0000000000000004 null  00000007");
+
+    CommandLineRun back = node.run(directory, "unpack", PackTable.unpack("apart", "apart"));
+
+    assertThat(back.exitCode()).as("%s", back).isZero();
+    assertThat(node.rows("SELECT at FROM shop.apart WHERE k = 1")).hasSize(5);
+  }
+
+  @Test
+  void should_leave_rows_whose_write_time_no_clock_has_given() {
+    node.execute("CREATE TABLE shop.stamped (k int, at timestamp, v double, PRIMARY KEY (k, at))");
+    String insert = "INSERT INTO shop.stamped (k, at, v) VALUES (1, %d, %d) USING TIMESTAMP %d";
+    long future = Instant.parse("2200-01-01T00:00:00Z").toEpochMilli() * 1000;
+    node.execute(insert.formatted(HOUR, 1, 1000));
+    node.execute(insert.formatted(HOUR + 1, 1, future));
+    insert("stamped", HOUR + 2, 1);
+
+    CommandLineRun first = pack("stamped", "--delete-rows", "--late", "30000d");
+    // A load that is repeated with the write time that it always has.
+    node.execute(insert.formatted(HOUR, 2, 1000));
+    node.execute(insert.formatted(HOUR + 1, 2, future));
+    CommandLineRun second = pack("stamped", "--delete-rows", "--late", "30000d");
+
+    assertThat(first.out())
+        .startsWith("1 buckets of 3 rows")
+        .contains("; 1 rows deleted.", "2 rows were left")
+        .contains("before the row's own time or still to come");
+    assertThat(second.out()).startsWith("1 buckets of 2 rows").contains("2 rows were left");
+    assertThat(points("stamped", "v")).isEqualTo(Map.of(HOUR, 2.0, HOUR + 1, 2.0, HOUR + 2, 1.0));
   }
 
   @Test
@@ -238,7 +307,7 @@ final class PackIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"bigint, ", "bigint, s", "bigint, ns", "date, "})
+  @CsvSource({"bigint, ", "bigint, s", "bigint, us", "bigint, ns", "date, "})
   void should_know_times_of_all_types(String type, String unit) {
     String table = "t_" + type + "_" + unit;
     node.execute(
@@ -248,6 +317,9 @@ final class PackIT {
     for (long day = -3; day < 4; day++) {
       rows.add(new Object[] {1, type.equals("date") ? date(day) : (Object) count(unit, day), 1.5});
     }
+    // The least time that there is, in a bucket of its own.
+    Object least = type.equals("date") ? LocalDate.ofEpochDay(Integer.MIN_VALUE) : Long.MIN_VALUE;
+    rows.add(new Object[] {1, least, 2.5});
     node.load("INSERT INTO shop.%s (k, at, v) VALUES (?, ?, ?)".formatted(table), rows);
     List<String> line =
         new ArrayList<>(List.of("--from", "shop." + table, "--time", "at", "--bucket", "2d"));
@@ -260,11 +332,11 @@ final class PackIT {
     CommandLineRun back = node.run(directory, "unpack", PackTable.unpack(table, table + "_again"));
 
     assertThat(run.exitCode()).as("%s", run).isZero();
-    assertThat(run.out()).startsWith("4 buckets of 7 rows");
+    assertThat(run.out()).startsWith("5 buckets of 8 rows");
     assertThat(back.exitCode()).as("%s", back).isZero();
     assertThat(PackTable.bytes(node, "SELECT at, v FROM shop." + table + "_again"))
         .isEqualTo(PackTable.bytes(node, "SELECT at, v FROM shop." + table))
-        .hasSize(7);
+        .hasSize(8);
   }
 
   private static LocalDate date(long day) {
@@ -276,6 +348,7 @@ final class PackIT {
     long perDay =
         switch (String.valueOf(unit)) {
           case "s" -> 86_400L;
+          case "us" -> 86_400_000_000L;
           case "ns" -> 86_400_000_000_000L;
           default -> 86_400_000L;
         };
@@ -286,6 +359,19 @@ final class PackIT {
     CommandLineRun run = node.run(directory, "pack", PackTable.pack(table, more));
     assertThat(run.exitCode()).as("%s", run).isZero();
     return run;
+  }
+
+  /** The values of all rows that are there. */
+  private static List<Double> values(String select) {
+    List<Double> values = new ArrayList<>();
+    for (Row row : node.rows(select)) {
+      for (int i = 0; i < row.size(); i++) {
+        if (!row.isNull(i) && row.getBytesUnsafe(i).hasRemaining()) {
+          values.add(row.getDouble(i));
+        }
+      }
+    }
+    return values;
   }
 
   /** Times and values in turn. */
@@ -299,8 +385,13 @@ final class PackIT {
   }
 
   private static Map<Long, Double> points(String table) {
+    return points(table, "v");
+  }
+
+  private static Map<Long, Double> points(String table, String column) {
     Map<Long, Double> points = new TreeMap<>();
-    for (Row row : node.rows("SELECT v FROM shop." + table + "_packed WHERE k = 1")) {
+    for (Row row :
+        node.rows("SELECT %s FROM shop.%s_packed WHERE k = 1".formatted(column, table))) {
       ByteBuffer chunk = row.getByteBuffer(0);
       long[] times = ChunkCodec.times(chunk);
       double[] values = ChunkCodec.values(chunk);
