@@ -134,7 +134,7 @@ public final class BucketRun {
       fail(new UserError("The run was interrupted. Run the same command again to go on."));
       return false;
     }
-    Partition partition = new Partition(slice, key);
+    Partition partition = new Partition(slice);
     partition.submit(
         () -> stretches.of(key, span).forEach(piece -> partition.submit(() -> go(key, piece))));
     return !isStopped();
@@ -175,12 +175,10 @@ public final class BucketRun {
   /** A partition, which is done when all its tasks are. */
   private final class Partition {
     private final Slice slice;
-    private final List<ByteBuffer> key;
     private final AtomicInteger open = new AtomicInteger();
 
-    Partition(Slice slice, List<ByteBuffer> key) {
+    Partition(Slice slice) {
       this.slice = slice;
-      this.key = key;
       slice.begin();
     }
 
@@ -195,12 +193,6 @@ public final class BucketRun {
         if (!isStopped()) {
           task.run();
         }
-      } catch (ArithmeticException beyond) {
-        fail(
-            new UserError(
-                "A row of the partition %s has a time so far away that it is in no bucket. Is --time-unit right?"
-                    .formatted(partitions.describe(key)),
-                beyond));
       } catch (RuntimeException failed) {
         fail(failed);
       } catch (Error broken) {

@@ -5,7 +5,8 @@ import java.time.Instant;
 
 /**
  * Time cut into buckets of equal width, counted from the beginning of 1970 in UTC, in both
- * directions. Times are milliseconds since then; a bucket holds its beginning and not its end.
+ * directions. Times are milliseconds since then; a bucket holds its beginning and not its end. The
+ * first one begins at the least of all longs, and is narrower for it: every time is in a bucket.
  *
  * @param width of a bucket in milliseconds; 1 or more
  */
@@ -17,13 +18,10 @@ public record Buckets(long width) {
     }
   }
 
-  /**
-   * The beginning of the bucket that holds a time.
-   *
-   * @throws ArithmeticException if it begins before the least of all longs
-   */
+  /** The beginning of the bucket that holds a time. */
   public long start(long time) {
-    return Math.multiplyExact(Math.floorDiv(time, width), width);
+    long before = Math.floorMod(time, width);
+    return time < Long.MIN_VALUE + before ? Long.MIN_VALUE : time - before;
   }
 
   /**
@@ -32,7 +30,7 @@ public record Buckets(long width) {
    * @throws ArithmeticException if it ends after the greatest of all longs
    */
   public long end(long start) {
-    return Math.addExact(start, width);
+    return Math.addExact(start, width - Math.floorMod(start, width));
   }
 
   /** The first beginning of a bucket that is not before a time. */
@@ -48,6 +46,7 @@ public record Buckets(long width) {
 
   /** How many buckets lie between two beginnings. */
   public long between(long start, long end) {
-    return Math.subtractExact(end, start) / width;
+    // As far apart as they may be, their difference has 64 bits.
+    return Long.divideUnsigned(end - start, width);
   }
 }

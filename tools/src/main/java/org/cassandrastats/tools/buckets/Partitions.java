@@ -7,7 +7,6 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -51,16 +50,6 @@ public final class Partitions {
       }
       place = page.next();
     } while (place != null);
-  }
-
-  /** A partition for messages, as CQL writes its key. */
-  public String describe(List<ByteBuffer> values) {
-    List<String> texts = new ArrayList<>();
-    for (int i = 0; i < values.size(); i++) {
-      TypeCodec<Object> codec = calls.codec(key.get(i));
-      texts.add(codec.format(codec.decode(values.get(i), ProtocolVersion.DEFAULT)));
-    }
-    return String.join(", ", texts);
   }
 
   private static List<ByteBuffer> key(Row row) {

@@ -48,7 +48,8 @@ public final class Stretches {
     List<Span> spans = new ArrayList<>();
     long start = from;
     for (long piece = 1; piece <= pieces; piece++) {
-      long end = piece == pieces ? until : from + count / pieces * piece * buckets.width();
+      long end =
+          piece == pieces ? until : buckets.start(from + count / pieces * piece * buckets.width());
       spans.add(new Span(start, end));
       start = end;
     }

@@ -78,7 +78,6 @@ public final class TimeColumn {
    * The least key of a time, as the driver has it.
    *
    * @param millis the beginning of a bucket
-   * @throws ArithmeticException if no key is as large
    */
   public Object key(long millis) {
     if (unit != null) {
@@ -97,11 +96,7 @@ public final class TimeColumn {
     return codec().encode(key(millis), ProtocolVersion.DEFAULT);
   }
 
-  /**
-   * The time of a key.
-   *
-   * @throws ArithmeticException if it is beyond all milliseconds
-   */
+  /** The time of a key. */
   public long millis(ByteBuffer key) {
     Object value = codec().decode(key, ProtocolVersion.DEFAULT);
     if (value instanceof Long count) {

@@ -15,10 +15,13 @@ public final class Times implements ITypeConverter<Instant> {
   public static Instant parse(String text) {
     String stripped = text.strip();
     try {
-      return stripped.indexOf('T') < 0
-          ? LocalDate.parse(stripped).atStartOfDay(ZoneOffset.UTC).toInstant()
-          : OffsetDateTime.parse(stripped).toInstant();
-    } catch (DateTimeException unreadable) {
+      Instant time =
+          stripped.indexOf('T') < 0
+              ? LocalDate.parse(stripped).atStartOfDay(ZoneOffset.UTC).toInstant()
+              : OffsetDateTime.parse(stripped).toInstant();
+      // No timestamp is as far away as an Instant may be.
+      return Instant.ofEpochMilli(time.toEpochMilli());
+    } catch (DateTimeException | ArithmeticException unreadable) {
       throw new TypeConversionException(
           "\"%s\" is not a time: expected a date, such as 2026-07-01 (in UTC), or a time with its zone, such as 2026-07-01T12:00:00Z"
               .formatted(text));

@@ -53,10 +53,26 @@ final class BucketsTest {
   }
 
   @Test
-  void should_refuse_times_that_are_in_no_bucket() {
+  void should_begin_with_the_least_time() {
+    Buckets buckets = new Buckets(1000);
+    long second = -9_223_372_036_854_775_000L;
+
+    assertThat(buckets.start(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+    assertThat(buckets.start(second - 1)).isEqualTo(Long.MIN_VALUE);
+    assertThat(buckets.end(Long.MIN_VALUE)).isEqualTo(second);
+    assertThat(buckets.start(second)).isEqualTo(second);
+    assertThat(buckets.startFrom(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+    assertThat(buckets.between(Long.MIN_VALUE, 9_000_000_000_000_000_000L))
+        .isEqualTo(18_223_372_036_854_775L);
+    assertThat(Stretches.cut(buckets, Long.MIN_VALUE, second + 128_000, 2))
+        .containsExactly(
+            new Span(Long.MIN_VALUE, second + 63_000), new Span(second + 63_000, second + 128_000));
+  }
+
+  @Test
+  void should_refuse_what_is_no_bucket() {
     Buckets buckets = new Buckets(1000);
 
-    assertThatThrownBy(() -> buckets.start(Long.MIN_VALUE)).isInstanceOf(ArithmeticException.class);
     assertThatThrownBy(() -> buckets.end(buckets.start(Long.MAX_VALUE)))
         .isInstanceOf(ArithmeticException.class);
     assertThatThrownBy(() -> new Buckets(0)).isInstanceOf(IllegalArgumentException.class);

@@ -88,11 +88,15 @@ final class TimeColumnTest {
             column(DataTypes.DATE, null)
                 .millis(TypeCodecs.DATE.encode(LocalDate.of(1969, 12, 31), version)))
         .isEqualTo(-86_400_000);
-    assertThatThrownBy(
-            () ->
-                column(DataTypes.BIGINT, CountedUnit.S)
-                    .millis(TypeCodecs.BIGINT.encode(Long.MAX_VALUE, version)))
-        .isInstanceOf(ArithmeticException.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource(CountedUnit.class)
+  void should_find_every_count_from_its_time_on(CountedUnit unit) {
+    for (long count : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, -1, 0, Long.MAX_VALUE}) {
+      assertThat(unit.count(new Buckets(1000).start(unit.millis(count))))
+          .isLessThanOrEqualTo(count);
+    }
   }
 
   @Test
