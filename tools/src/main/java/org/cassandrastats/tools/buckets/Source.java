@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.cassandrastats.tools.console.TimeTexts;
 import org.cassandrastats.tools.console.UserError;
 
 /**
@@ -39,8 +40,22 @@ public record Source(TableMetadata table, TimeColumn time) {
                       ? ", and the table has none"
                       : ", which is " + clustering.get(0).getName().asCql(true)));
     }
+    StoredDefinition.bucket(table).ifPresent(narrower -> requireMultiple(name, narrower, bucket));
     return new Source(
         table, TimeColumn.of(column.getName().asCql(true), column.getType(), unit, bucket));
+  }
+
+  /** All buckets are counted from the same time, so that only their widths matter. */
+  private static void requireMultiple(TableName name, Duration narrower, Duration bucket) {
+    if (bucket.toMillis() % narrower.toMillis() != 0) {
+      throw new UserError(
+          "The rows of %s stand for buckets of %s, which buckets of %s cut: expected a multiple of %s."
+              .formatted(
+                  name,
+                  TimeTexts.format(narrower),
+                  TimeTexts.format(bucket),
+                  TimeTexts.format(narrower)));
+    }
   }
 
   /**

@@ -4,11 +4,14 @@ package org.cassandrastats.tools.buckets;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a table holds, in its comment: so both are made and dropped together, and anybody who
@@ -22,6 +25,23 @@ public final class StoredDefinition {
   /** The comment of a table. */
   public static String comment(TableMetadata table) {
     return String.valueOf(table.getOptions().get(COMMENT));
+  }
+
+  /** The command that writes a table; empty for tables of others. */
+  public static Optional<Watermarks.Kind> writer(TableMetadata table) {
+    return Stream.of(Watermarks.Kind.values())
+        .filter(kind -> parse(kind.mark(), comment(table), JsonNode.class).isPresent())
+        .findFirst();
+  }
+
+  /**
+   * The width of the buckets that the rows of a table stand for; empty where they stand for none.
+   */
+  public static Optional<Duration> bucket(TableMetadata table) {
+    return writer(table)
+        .flatMap(kind -> parse(kind.mark(), comment(table), JsonNode.class))
+        .filter(definition -> definition.path("bucket").isTextual())
+        .map(definition -> Spans.parse(definition.get("bucket").asText()));
   }
 
   /**

@@ -29,7 +29,7 @@ public final class Tally {
     listener.run();
   }
 
-  /** A bucket was too much for one request. */
+  /** Of the buckets that are done, one was read in parts. */
   public void cut() {
     cut.incrementAndGet();
   }
@@ -50,7 +50,7 @@ public final class Tally {
     return rows.get();
   }
 
-  /** How many buckets were too much for one request. */
+  /** How many buckets were read in parts. */
   public long bucketsCut() {
     return cut.get();
   }

@@ -35,6 +35,11 @@ public final class Watermarks {
       return name().toLowerCase(Locale.ROOT);
     }
 
+    /** What the comments of the tables begin with that the command writes. */
+    public String mark() {
+      return "cassandra-stats %s: ".formatted(this);
+    }
+
     private CqlIdentifier table() {
       return CqlIdentifier.fromInternal("cassandra_stats_" + this + "s");
     }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.cassandrastats.tools.buckets.CountedUnit;
 import org.cassandrastats.tools.buckets.StoredDefinition;
 import org.cassandrastats.tools.buckets.TimeColumn;
+import org.cassandrastats.tools.buckets.Watermarks;
 
 /**
  * What a table of chunks holds, as its comment says it; all that unpacking needs to know.
@@ -34,7 +35,7 @@ record Packing(
     String bucket,
     String since,
     Map<String, String> columns) {
-  private static final String MARK = "cassandra-stats pack: ";
+  private static final String MARK = Watermarks.Kind.PACK.mark();
   private static final int FORMAT = 1;
 
   Packing {

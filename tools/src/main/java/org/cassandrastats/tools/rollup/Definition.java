@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.cassandrastats.tools.buckets.StoredDefinition;
 import org.cassandrastats.tools.buckets.TimeColumn;
+import org.cassandrastats.tools.buckets.Watermarks;
 
 /**
  * What a rollup holds, as the comment of its table says it.
@@ -30,7 +31,7 @@ record Definition(
     String bucket,
     String since,
     Map<String, String> states) {
-  private static final String MARK = "cassandra-stats rollup: ";
+  private static final String MARK = Watermarks.Kind.ROLLUP.mark();
   private static final int FORMAT = 1;
 
   Definition {

@@ -4,12 +4,14 @@ package org.cassandrastats.tools.rollup;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.tools.buckets.BucketTask;
 import org.cassandrastats.tools.buckets.Buckets;
 import org.cassandrastats.tools.buckets.Source;
 import org.cassandrastats.tools.buckets.TableMaker;
+import org.cassandrastats.tools.buckets.TableName;
 import org.cassandrastats.tools.console.TimeTexts;
 import org.cassandrastats.tools.console.UserError;
 
@@ -67,6 +69,20 @@ record Rollup(
   /** When rows are wanted from, in milliseconds; null for the first one. */
   Long since() {
     return definition.since() == null ? null : Instant.parse(definition.since()).toEpochMilli();
+  }
+
+  /** The rollups whose rows are the states of this one. */
+  List<TableName> madeFromIt(CqlSession session) {
+    return session.getMetadata().getKeyspaces().values().stream()
+        .flatMap(keyspace -> keyspace.getTables().values().stream())
+        .filter(table -> Target.definition(table).filter(this::isFromIt).isPresent())
+        .map(TableName::of)
+        .sorted(Comparator.comparing(TableName::toString))
+        .toList();
+  }
+
+  private boolean isFromIt(Definition other) {
+    return other.from().equals(target.name().toString());
   }
 
   /** Whether the rows are those of a rollup, and stand for several. */

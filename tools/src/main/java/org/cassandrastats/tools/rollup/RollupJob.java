@@ -12,6 +12,7 @@ import org.cassandrastats.tools.buckets.Partitions;
 import org.cassandrastats.tools.buckets.RowTimes;
 import org.cassandrastats.tools.buckets.Source;
 import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.StoredDefinition;
 import org.cassandrastats.tools.buckets.Tally;
 import org.cassandrastats.tools.buckets.Unfinished;
 import org.cassandrastats.tools.buckets.Watermarks;
@@ -48,17 +49,18 @@ final class RollupJob {
     return tally;
   }
 
-  /** Where the source is a rollup, until when all of it is complete. */
+  /** Where the source is a table of buckets itself, until when all of it is complete. */
   OptionalLong sourceUntil() {
     Source source = rollup.source();
-    if (!Rollup.isRollup(source)) {
-      return OptionalLong.empty();
-    }
+    Optional<Watermarks.Kind> writer = StoredDefinition.writer(source.table());
     OptionalLong until =
-        watermarks(Optional.of(source.table())).map(Watermarks::ofAll).orElse(OptionalLong.empty());
-    if (until.isEmpty()) {
+        writer
+            .flatMap(kind -> Watermarks.find(calls, kind, Optional.of(source.table())))
+            .map(Watermarks::ofAll)
+            .orElse(OptionalLong.empty());
+    if (writer.isPresent() && until.isEmpty()) {
       throw new UserError(
-          "%s is a rollup that is not complete yet: finish it first.".formatted(source.name()));
+          "%s is not complete yet: finish its %s first.".formatted(source.name(), writer.get()));
     }
     return until;
   }

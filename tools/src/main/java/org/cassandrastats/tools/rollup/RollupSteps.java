@@ -13,6 +13,7 @@ import org.cassandrastats.tools.buckets.Calls;
 import org.cassandrastats.tools.buckets.Limits;
 import org.cassandrastats.tools.buckets.Range;
 import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.TableName;
 import org.cassandrastats.tools.buckets.Tally;
 import org.cassandrastats.tools.buckets.Watermarks;
 import org.cassandrastats.tools.console.UserError;
@@ -57,7 +58,17 @@ final class RollupSteps {
 
   private List<String> writeAgain(Span span) {
     job.writeAgain(span);
-    return List.of(written());
+    List<String> lines = new ArrayList<>(List.of(written()));
+    if (job.tally().buckets() > 0) {
+      rollup.madeFromIt(calls.session()).forEach(stale -> lines.add(stale(stale, span)));
+    }
+    return lines;
+  }
+
+  private String stale(TableName stale, Span span) {
+    String range = Instant.ofEpochMilli(span.from()) + " " + Instant.ofEpochMilli(span.until());
+    return "The rollup %s was made from %s and is stale now: run it with %s %s, too."
+        .formatted(stale, rollup.target().name(), RollupCommand.AGAIN, range);
   }
 
   private List<String> count(long until) {
@@ -103,7 +114,7 @@ final class RollupSteps {
             ? ""
             : String.format(
                 Locale.ROOT,
-                "; %,d of them were too much for one request and were read in parts",
+                "; %,d of them were read in parts, as one request was too much for them or for one before them",
                 tally.bucketsCut());
     return String.format(
         Locale.ROOT,

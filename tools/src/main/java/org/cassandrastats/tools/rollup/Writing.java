@@ -50,11 +50,13 @@ final class Writing implements BucketWork {
       }
       if (states == null) {
         states = reader.inParts(key, start, end);
-        tally.cut();
       }
       if (states.rows() > 0) {
         writer.write(key, start, states);
         tally.bucket(states.rows());
+        if (tooMuch) {
+          tally.cut();
+        }
       }
       // Only where a bucket is empty is it worth looking where rows go on.
       start = states.rows() > 0 ? (Long) end : firstStart(key, end, span.until());

@@ -13,11 +13,14 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.cassandrastats.tools.buckets.BucketNode;
+import org.cassandrastats.tools.buckets.Buckets;
+import org.cassandrastats.tools.buckets.CountedUnit;
 import org.cassandrastats.tools.command.CommandLineRun;
 import org.cassandrastats.tools.command.StartScript;
 import org.junit.jupiter.api.AfterAll;
@@ -98,6 +101,92 @@ final class RollupRunsIT {
   }
 
   @Test
+  void should_say_which_rollups_are_stale_when_theirs_is_recomputed() {
+    node.execute("CREATE TABLE shop.base (k int, at timestamp, v int, PRIMARY KEY (k, at))");
+    insert("shop.base", 0, 1, 30);
+    run("base");
+    rollUp("base_hourly", "base_daily", "1d");
+    rollUp("base_daily", "base_weekly", "7d");
+    insertLate("shop.base", 1);
+
+    CommandLineRun hours =
+        run("base", "--recompute", "1970-01-01T01:30:00Z", "1970-01-01T01:40:00Z");
+    CommandLineRun days =
+        rollUp(
+            "base_hourly",
+            "base_daily",
+            "1d",
+            "--recompute",
+            "1970-01-01T01:00:00Z",
+            "1970-01-01T02:00:00Z");
+    CommandLineRun weeks =
+        rollUp("base_daily", "base_weekly", "7d", "--recompute", "1970-01-01", "1970-01-02");
+
+    assertThat(hours.out().lines())
+        .hasSize(2)
+        .last()
+        .asString()
+        .startsWith("The rollup shop.base_daily was made from shop.base_hourly and is stale")
+        .contains("--recompute 1970-01-01T01:00:00Z 1970-01-01T02:00:00Z");
+    assertThat(days.out())
+        .startsWith("1 buckets of 3 rows")
+        .contains("shop.base_weekly was made from shop.base_daily and is stale")
+        .contains("--recompute 1970-01-01T00:00:00Z 1970-01-02T00:00:00Z");
+    assertThat(weeks.out()).startsWith("1 buckets of 4 rows").doesNotContain("stale");
+  }
+
+  private CommandLineRun rollUp(String from, String into, String bucket, String... more) {
+    String[] always = {
+      "--from",
+      "shop." + from,
+      "--time",
+      "bucket",
+      "--bucket",
+      bucket,
+      "--state",
+      "moments_merge(moments_v) AS moments_v",
+      "--into",
+      "shop." + into
+    };
+    CommandLineRun run =
+        node.run(
+            directory,
+            "rollup",
+            Stream.concat(Arrays.stream(always), Arrays.stream(more)).toArray(String[]::new));
+    assertThat(run.exitCode()).as("%s", run).isZero();
+    return run;
+  }
+
+  @Test
+  void should_end_where_its_source_is_packed_until() {
+    node.execute("CREATE TABLE shop.dots (k int, at timestamp, v double, PRIMARY KEY (k, at))");
+    node.execute("INSERT INTO shop.dots (k, at, v) VALUES (1, 3600000, 1)");
+    String[] always = {"--from", "shop.dots", "--time", "at", "--bucket", "1h", "--column", "v"};
+    String[] more = {"--into", "shop.dots_packed", "--until", "1970-01-01T05:00:00Z"};
+    CommandLineRun pack =
+        node.run(
+            directory, "pack", Stream.of(always, more).flatMap(Stream::of).toArray(String[]::new));
+
+    CommandLineRun run =
+        node.run(
+            directory,
+            "rollup",
+            "--from",
+            "shop.dots_packed",
+            "--time",
+            "bucket",
+            "--bucket",
+            "2h",
+            "--state",
+            "chunk_merge(v)",
+            "--into",
+            "shop.dots_rolled");
+
+    assertThat(pack.exitCode()).as("%s", pack).isZero();
+    assertThat(run.out()).contains("Complete until 1970-01-01T04:00:00Z.");
+  }
+
+  @Test
   void should_begin_where_it_is_told_to() {
     node.execute("CREATE TABLE shop.old (k int, at timestamp, v int, PRIMARY KEY (k, at))");
     insert("shop.old", -5, -2, 3, 4);
@@ -149,6 +238,14 @@ final class RollupRunsIT {
         expected.merge(
             Instant.ofEpochMilli(Math.floorDiv(millis, 24 * HOUR) * 24 * HOUR), 1L, Long::sum);
       }
+    }
+    if (type.equals("bigint")) {
+      // The least time that there is: its bucket is the first one, or begins before it.
+      rows.add(new Object[] {"a", 1, Long.MIN_VALUE, rows.size(), 1.0});
+      long least =
+          CountedUnit.valueOf(unit == null ? "MS" : unit.toUpperCase(Locale.ROOT))
+              .millis(Long.MIN_VALUE);
+      expected.put(Instant.ofEpochMilli(new Buckets(24 * HOUR).start(least)), 1L);
     }
     node.load(
         "INSERT INTO shop.%s (\"Key\", day, \"At\", seq, v) VALUES (?, ?, ?, ?, ?)"
