@@ -11,8 +11,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Hands the tests of this package a node that they share, with the server jar and without
- * user-defined functions ({@link LiveNode}), or a keyspace of it for their class ({@link Scratch}).
+ * Hands the tests of this package a node that they share, with the server jar, user-defined
+ * functions and masks ({@link LiveNode}), or a keyspace of it for their class ({@link Scratch}).
  */
 final class TypedNodeExtension implements ParameterResolver {
   private static final Namespace NAMESPACE = Namespace.create(TypedNodeExtension.class);
@@ -29,7 +29,7 @@ final class TypedNodeExtension implements ParameterResolver {
         context
             .getRoot()
             .getStore(NAMESPACE)
-            .computeIfAbsent("node", key -> LiveNode.start(settings().build()), LiveNode.class);
+            .computeIfAbsent("node", key -> LiveNode.start(shared()), LiveNode.class);
     if (parameter.getParameter().getType() == LiveNode.class) {
       return node;
     }
@@ -37,6 +37,14 @@ final class TypedNodeExtension implements ParameterResolver {
     return context
         .getStore(NAMESPACE)
         .computeIfAbsent("scratch", key -> node.scratch(name), Scratch.class);
+  }
+
+  private static NodeSettings shared() {
+    return settings()
+        .udfsEnabled(true)
+        .udfThreads(false)
+        .yaml("dynamic_data_masking_enabled", true)
+        .build();
   }
 
   /** A node with the server jar alone. */

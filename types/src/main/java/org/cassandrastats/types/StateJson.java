@@ -4,7 +4,6 @@ package org.cassandrastats.types;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.function.Function;
-import org.apache.cassandra.serializers.MarshalException;
 import org.apache.cassandra.utils.ByteBufferUtil;
 import org.apache.cassandra.utils.JsonUtils;
 
@@ -68,8 +67,8 @@ final class StateJson {
     return (String) json;
   }
 
-  private MarshalException expected(String found) {
-    return new MarshalException(
+  private InvalidStateException expected(String found) {
+    return new InvalidStateException(
         "expected a "
             + family
             + " state as \"0x...\" or as {\"text\": ..., \"state\": \"0x...\"} (text is not read),"

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.apache.cassandra.db.marshal.ValueAccessor;
 import org.apache.cassandra.serializers.BytesSerializer;
-import org.apache.cassandra.serializers.MarshalException;
 
 /** Bytes that have to be a state. Collections, tuples and user types ask it for each element. */
 final class StateSerializer extends BytesSerializer {
@@ -23,7 +22,7 @@ final class StateSerializer extends BytesSerializer {
     try {
       check.accept(accessor.toBuffer(value));
     } catch (IllegalArgumentException noState) {
-      throw new MarshalException(noState.getMessage(), noState);
+      throw new InvalidStateException(noState.getMessage(), noState);
     }
   }
 }

@@ -3,6 +3,7 @@ package org.cassandrastats.types;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.cassandra.cql3.BatchQueryOptions;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.QueryHandler;
@@ -21,7 +22,8 @@ import org.cassandrastats.types.server.SteadySchema;
 /**
  * Named in {@code -Dcassandra.custom_query_handler_class}, the place where Cassandra loads foreign
  * code before the first query. It registers the functions of the pack; every call goes on to
- * Cassandra's own handler, or to the one that {@link NextHandler#PROPERTY} names.
+ * Cassandra's own handler, or to the one that {@link NextHandler#PROPERTY} names. What that answers
+ * is changed only where a state type refused a value.
  */
 public final class StatsQueryHandler implements QueryHandler {
   private final QueryHandler next;
@@ -37,9 +39,7 @@ public final class StatsQueryHandler implements QueryHandler {
 
   @Override
   public CQLStatement parse(String query, QueryState state, QueryOptions options) {
-    return known
-        ? SteadySchema.during(() -> next.parse(query, state, options))
-        : next.parse(query, state, options);
+    return prepared(() -> next.parse(query, state, options));
   }
 
   @Override
@@ -50,15 +50,18 @@ public final class StatsQueryHandler implements QueryHandler {
       Map<String, ByteBuffer> customPayload,
       Dispatcher.RequestTime requestTime) {
     guard.check(statement, state.getClientState());
-    return next.process(statement, state, options, customPayload, requestTime);
+    return InvalidStateException.asInvalidRequest(
+        () -> next.process(statement, state, options, customPayload, requestTime));
   }
 
   @Override
   public ResultMessage.Prepared prepare(
       String query, ClientState clientState, Map<String, ByteBuffer> customPayload) {
-    return known
-        ? SteadySchema.during(() -> next.prepare(query, clientState, customPayload))
-        : next.prepare(query, clientState, customPayload);
+    return prepared(() -> next.prepare(query, clientState, customPayload));
+  }
+
+  private <T> T prepared(Supplier<T> work) {
+    return InvalidStateException.asInvalidRequest(known ? () -> SteadySchema.during(work) : work);
   }
 
   @Override
@@ -74,7 +77,8 @@ public final class StatsQueryHandler implements QueryHandler {
       Map<String, ByteBuffer> customPayload,
       Dispatcher.RequestTime requestTime) {
     guard.check(statement, state.getClientState());
-    return next.processPrepared(statement, state, options, customPayload, requestTime);
+    return InvalidStateException.asInvalidRequest(
+        () -> next.processPrepared(statement, state, options, customPayload, requestTime));
   }
 
   @Override
@@ -85,6 +89,7 @@ public final class StatsQueryHandler implements QueryHandler {
       Map<String, ByteBuffer> customPayload,
       Dispatcher.RequestTime requestTime) {
     guard.check(statement, state.getClientState());
-    return next.processBatch(statement, state, options, customPayload, requestTime);
+    return InvalidStateException.asInvalidRequest(
+        () -> next.processBatch(statement, state, options, customPayload, requestTime));
   }
 }

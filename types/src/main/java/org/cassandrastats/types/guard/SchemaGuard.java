@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.statements.schema.AlterSchemaStatement;
+import org.apache.cassandra.cql3.statements.schema.AlterTableStatement;
 import org.apache.cassandra.cql3.statements.schema.AlterTypeStatement;
 import org.apache.cassandra.cql3.statements.schema.CreateIndexStatement;
 import org.apache.cassandra.cql3.statements.schema.CreateTableStatement;
@@ -15,6 +16,7 @@ import org.apache.cassandra.exceptions.CassandraException;
 import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.index.TargetParser;
 import org.apache.cassandra.schema.ColumnMetadata;
+import org.apache.cassandra.schema.DroppedColumn;
 import org.apache.cassandra.schema.IndexMetadata;
 import org.apache.cassandra.schema.KeyspaceMetadata;
 import org.apache.cassandra.schema.Keyspaces;
@@ -23,6 +25,7 @@ import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.service.ClientWarn;
 import org.apache.cassandra.utils.Pair;
+import org.cassandrastats.types.InvalidStateException;
 import org.cassandrastats.types.StateType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,9 +35,13 @@ import org.slf4j.LoggerFactory;
  * within a tuple, a collection or a user type. Cassandra itself asks a type for its leave only
  * where it is that of a clustering column.
  *
+ * <p>Nor is a column with a state type added by the name of one that was dropped and had another
+ * type. Values that were written later than the drop, by their write times, are then read again,
+ * and Cassandra takes those of a blob for any that a function may give to the column.
+ *
  * <p>What is looked at is the table that {@code CREATE TABLE} makes, and the schema as it would be
- * after {@code CREATE MATERIALIZED VIEW}, {@code CREATE INDEX}, or {@code ALTER TYPE} of a user
- * type that is in a key.
+ * after {@code CREATE MATERIALIZED VIEW}, {@code CREATE INDEX}, {@code ALTER TYPE} of a user type
+ * that is in a key, or {@code ALTER TABLE} of one with dropped columns.
  */
 final class SchemaGuard implements StatementCheck {
   private static final Logger LOGGER = LoggerFactory.getLogger(SchemaGuard.class);
@@ -48,21 +55,23 @@ final class SchemaGuard implements StatementCheck {
     }
     Set<String> found;
     try {
-      found = problems((AlterSchemaStatement) statement, client);
+      found =
+          InvalidStateException.asInvalidRequest(
+              () -> problems((AlterSchemaStatement) statement, client));
     } catch (CassandraException refused) {
       // Cassandra will say so itself.
       return;
     } catch (LinkageError | RuntimeException unknown) {
       if (failed.compareAndSet(false, true)) {
-        LOGGER.error("cassandra-stats cannot keep its types out of primary keys", unknown);
+        LOGGER.error(
+            "cassandra-stats cannot keep its types out of primary keys, indexes and the names of"
+                + " dropped columns",
+            unknown);
       }
       return;
     }
     for (String problem : found) {
-      throw new InvalidRequestException(
-          problem
-              + ": states have no order and change as rows come in; use a column that is not part of"
-              + " the PRIMARY KEY and has no index");
+      throw new InvalidRequestException(problem);
     }
   }
 
@@ -79,7 +88,8 @@ final class SchemaGuard implements StatementCheck {
       addProblems(((CreateTableStatement) statement).builder(keyspace.types).build(), found);
     } else if (statement instanceof CreateViewStatement
         || statement instanceof CreateIndexStatement
-        || statement instanceof AlterTypeStatement) {
+        || statement instanceof AlterTypeStatement
+        || mayAddAgain(statement, keyspace)) {
       addProblems(applied(statement, client, before), found);
       if (!found.isEmpty()) {
         Set<String> old = new HashSet<>();
@@ -88,6 +98,15 @@ final class SchemaGuard implements StatementCheck {
       }
     }
     return found;
+  }
+
+  private static boolean mayAddAgain(AlterSchemaStatement statement, KeyspaceMetadata keyspace) {
+    if (!(statement instanceof AlterTableStatement)) {
+      return false;
+    }
+    TableMetadata table = keyspace.getTableNullable(statement.getAuditLogContext().scope);
+    // Compact tables take no new columns, and to apply DROP COMPACT STORAGE would ask all nodes.
+    return table != null && !table.droppedColumns.isEmpty() && !table.isCompactTable();
   }
 
   private static KeyspaceMetadata applied(
@@ -111,25 +130,47 @@ final class SchemaGuard implements StatementCheck {
 
   private static void addProblems(TableMetadata table, Set<String> problems) {
     for (ColumnMetadata column : table.primaryKeyColumns()) {
-      addProblem(table, column, "the PRIMARY KEY", problems);
+      addOrderProblem(table, column, "the PRIMARY KEY", problems);
+    }
+    for (DroppedColumn dropped : table.droppedColumns.values()) {
+      ColumnMetadata added = table.getColumn(dropped.column.name);
+      if (added != null && !added.type.equals(dropped.column.type)) {
+        addProblem(
+            added,
+            String.format(
+                "be added to %s: a dropped column of that name has type %s, and its values can come"
+                    + " back unchecked; use another name",
+                table, dropped.column.type.asCQL3Type()),
+            problems);
+      }
     }
     for (IndexMetadata index : table.indexes) {
       if (index.options.containsKey(IndexTarget.TARGET_OPTION_NAME)) {
         Pair<ColumnMetadata, IndexTarget.Type> target = TargetParser.parse(table, index);
         if (target != null) {
-          addProblem(table, target.left, "index " + index.name, problems);
+          addOrderProblem(table, target.left, "index " + index.name, problems);
         }
       }
     }
   }
 
-  private static void addProblem(
+  private static void addOrderProblem(
       TableMetadata table, ColumnMetadata column, String whole, Set<String> problems) {
+    addProblem(
+        column,
+        String.format(
+            "be part of %s of %s: states have no order and change as rows come in; use a column"
+                + " that is not part of the PRIMARY KEY and has no index",
+            whole, table),
+        problems);
+  }
+
+  private static void addProblem(ColumnMetadata column, String problem, Set<String> problems) {
     if (StateType.isIn(column.type)) {
       problems.add(
           String.format(
-              "Column %s of type %s cannot be part of %s of %s",
-              column.name.toCQLString(), column.type.asCQL3Type(), whole, table));
+              "Column %s of type %s cannot %s",
+              column.name.toCQLString(), column.type.asCQL3Type(), problem));
     }
   }
 }

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.typed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.servererrors.ServerError;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.cassandrastats.live.Scratch;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Whatever a statement does with bytes that are no state of a type, the client is told that its
+ * statement is wrong, and never that the server failed.
+ */
+@Tag("own-node")
+@ExtendWith(TypedNodeExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RefusalsIT {
+  private static final String TYPE = StoredStates.type("tdigest");
+
+  private final Scratch db;
+
+  RefusalsIT(Scratch db) {
+    this.db = db;
+    db.run(
+        "CREATE TYPE %s.pair (n int, state " + TYPE + ")",
+        "CREATE TABLE %s.t (id int PRIMARY KEY, data blob, state #, list_ list<#>, set_ set<#>,"
+                .replace("#", TYPE)
+            + " map_ map<#, int>, tuple_ tuple<int, #>, user_ pair, vector_ vector<#, 2>)"
+                .replace("#", TYPE),
+        "INSERT INTO %s.t (id, state) VALUES (1, 0x)");
+    String wrap = "java.nio.ByteBuffer.wrap(new byte[n])";
+    db.function("bad(n int)", "RETURNS NULL ON NULL INPUT", TYPE, "return " + wrap + ";");
+    db.function(
+        "bad_list(n int)",
+        "RETURNS NULL ON NULL INPUT",
+        "list<" + TYPE + ">",
+        "return java.util.Collections.singletonList(" + wrap + ");");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ALTER TABLE %s.t ALTER state MASKED WITH mask_replace(0x80)",
+        "ALTER TABLE %s.t ALTER state MASKED WITH mask_replace(%s.bad(9))",
+        "ALTER TABLE %s.t ALTER tuple_ MASKED WITH mask_replace((1, 0x80))",
+        "ALTER TABLE %s.t ADD more # MASKED WITH mask_replace(0x80)",
+        "ALTER TABLE %s.t ADD more frozen<pair> MASKED WITH mask_replace({n: 1, state: 0x80})",
+        "CREATE TABLE %s.masked (id int PRIMARY KEY, state # MASKED WITH mask_replace(0x80))",
+        "INSERT INTO %s.t (id, state) VALUES (2, %s.bad(9))",
+        "INSERT INTO %s.t (id, data) VALUES (2, %s.bad(9))",
+        "INSERT INTO %s.t (id, data) VALUES (2, stats.tdigest_union(%s.bad(9), 0x))",
+        "INSERT INTO %s.t (id, list_) VALUES (2, %s.bad_list(9))",
+        "UPDATE %s.t SET state = %s.bad(9) WHERE id = 2",
+        "UPDATE %s.t SET state = %s.bad(9) WHERE id = 2 IF state = null",
+        "UPDATE %s.t SET data = 0x WHERE id = 1 IF state = %s.bad(9)",
+        "UPDATE %s.t SET list_ = [%s.bad(9)] WHERE id = 2",
+        "UPDATE %s.t SET list_ = list_ + %s.bad_list(9) WHERE id = 2",
+        "UPDATE %s.t SET set_ = {%s.bad(9)} WHERE id = 2",
+        "UPDATE %s.t SET map_[%s.bad(9)] = 1 WHERE id = 2",
+        "UPDATE %s.t SET tuple_ = (1, %s.bad(9)) WHERE id = 2",
+        "UPDATE %s.t SET user_.state = %s.bad(9) WHERE id = 2",
+        "UPDATE %s.t SET vector_ = [0x, %s.bad(9)] WHERE id = 2",
+        "DELETE map_[%s.bad(9)] FROM %s.t WHERE id = 1",
+        "BEGIN BATCH UPDATE %s.t SET state = %s.bad(9) WHERE id = 2; APPLY BATCH",
+        "SELECT id FROM %s.t WHERE state = %s.bad(9) ALLOW FILTERING",
+        "SELECT map_[%s.bad(9)] FROM %s.t"
+      })
+  void should_refuse_what_is_no_state(String template) {
+    String statement = db.in(template.replace("#", TYPE).replace("<pair>", "<%s.pair>"));
+
+    assertRefused(() -> db.session().execute(statement));
+    assertRefused(() -> db.session().execute(db.session().prepare(statement).bind()));
+    assertThat(db.rows("SELECT id FROM %s.t")).hasSize(1);
+  }
+
+  @Test
+  void should_refuse_a_batch_of_the_driver() {
+    SimpleStatement write =
+        SimpleStatement.newInstance(db.in("INSERT INTO %s.t (id, state) VALUES (2, %s.bad(?))"), 9);
+
+    assertRefused(
+        () -> db.session().execute(BatchStatement.newInstance(DefaultBatchType.UNLOGGED, write)));
+  }
+
+  @Test
+  void should_name_the_function_but_not_show_all_bytes_of_its_result() {
+    assertThatThrownBy(() -> db.run("INSERT INTO %s.t (id, state) VALUES (2, %s.bad(40000))"))
+        .isInstanceOf(InvalidQueryException.class)
+        .hasMessageStartingWith("not a tdigest state: expected sketch type 20, found 0")
+        .hasMessageContaining(db.keyspace() + ".bad : (int)")
+        .satisfies(refused -> assertThat(refused.getMessage()).hasSizeLessThan(300));
+  }
+
+  /** The types of Cassandra are none of our business. */
+  @Test
+  void should_leave_other_types_as_they_are() {
+    db.function(
+        "bad_uuid(n int)",
+        "RETURNS NULL ON NULL INPUT",
+        "'org.apache.cassandra.db.marshal.LexicalUUIDType'",
+        "return java.nio.ByteBuffer.wrap(new byte[n]);");
+
+    assertThatThrownBy(() -> db.run("INSERT INTO %s.t (id, data) VALUES (2, %s.bad_uuid(3))"))
+        .isInstanceOf(ServerError.class)
+        .hasMessageContaining("not a valid value for its declared return type");
+  }
+
+  private static void assertRefused(ThrowingCallable statement) {
+    assertThatThrownBy(statement)
+        .isInstanceOf(InvalidQueryException.class)
+        .hasMessageContaining("not a tdigest state: expected ");
+  }
+}
