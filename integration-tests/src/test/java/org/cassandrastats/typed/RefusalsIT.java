@@ -102,6 +102,19 @@ class RefusalsIT {
         .satisfies(refused -> assertThat(refused.getMessage()).hasSizeLessThan(300));
   }
 
+  /** Messages of more than 64 kB would cost the client its connection. */
+  @ParameterizedTest
+  @ValueSource(strings = {"[\"@\"]", "\"0x@\"", "\"@\""})
+  void should_not_show_all_of_a_long_value(String json) {
+    String value = json.replace("@", "z".repeat(70_000));
+
+    assertThatThrownBy(
+            () -> db.rows("INSERT INTO %s.t JSON ?", "{\"id\": 2, \"state\": " + value + "}"))
+        .isInstanceOf(InvalidQueryException.class)
+        .hasMessageContaining("expected a tdigest state")
+        .satisfies(refused -> assertThat(refused.getMessage()).hasSizeLessThan(300));
+  }
+
   /** The types of Cassandra are none of our business. */
   @Test
   void should_leave_other_types_as_they_are() {

@@ -8,8 +8,8 @@ import org.apache.cassandra.serializers.MarshalException;
 
 /** A state type refuses bytes that are no state of its family, or text that stands for none. */
 public final class InvalidStateException extends MarshalException {
-  /** Characters that are shown of an error that Cassandra made of this one: it shows all bytes. */
-  private static final int SHOWN = 150;
+  /** Characters that are shown of an error that Cassandra made of this one. */
+  private static final int CONTEXT = 150;
 
   InvalidStateException(String message) {
     super(message);
@@ -46,6 +46,13 @@ public final class InvalidStateException extends MarshalException {
     if (failed == cause || message == null) {
       return "";
     }
-    return " (" + (message.length() <= SHOWN ? message : message.substring(0, SHOWN) + "...") + ")";
+    return " (" + start(message, CONTEXT) + ")";
+  }
+
+  /**
+   * The start of a text. A client that is sent an error of more than 64 kB loses its connection.
+   */
+  static String start(String text, int characters) {
+    return text.length() <= characters ? text : text.substring(0, characters) + "...";
   }
 }

@@ -12,6 +12,9 @@ final class StateJson {
   private static final String TEXT = "text";
   private static final String STATE = "state";
 
+  /** Characters of a refused value that an error message shows. */
+  private static final int SHOWN = 40;
+
   private final String family;
   private final Function<ByteBuffer, String> text;
 
@@ -73,6 +76,6 @@ final class StateJson {
             + family
             + " state as \"0x...\" or as {\"text\": ..., \"state\": \"0x...\"} (text is not read),"
             + " found "
-            + found);
+            + InvalidStateException.start(found, SHOWN));
   }
 }

@@ -79,12 +79,11 @@ public abstract class StateType extends AbstractType<ByteBuffer> {
     try {
       state = ByteBuffer.wrap(Hex.hexToBytes(digits));
     } catch (NumberFormatException notHexadecimal) {
-      String shown = source.length() <= SHOWN ? source : source.substring(0, SHOWN) + "...";
       throw new InvalidStateException(
           "expected a "
               + family
               + " state in hexadecimal, such as 0x01..., with or without 0x, found '"
-              + shown
+              + InvalidStateException.start(source, SHOWN)
               + "'",
           notHexadecimal);
     }
