@@ -13,7 +13,6 @@ import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -74,7 +73,8 @@ public final class AnnotatedMethods {
     if (Files.isDirectory(path)) {
       return classNames(path, module);
     }
-    try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + place), Map.of())) {
+    // By its path: of one URI there is one file system at a time in a JVM, whoever opens it.
+    try (FileSystem jar = FileSystems.newFileSystem(path, (ClassLoader) null)) {
       return classNames(jar.getPath("/"), module);
     }
   }
