@@ -33,12 +33,20 @@ final class Builtins {
       };
     }
     Comparator<Object> order = comparator(type);
-    return merge(
-        type,
-        (left, right) -> {
-          int compared = order.compare(left, right);
-          return (max ? compared >= 0 : compared <= 0) ? left : right;
-        });
+    Merge values =
+        merge(
+            type,
+            (left, right) -> {
+              int compared = order.compare(left, right);
+              return (max ? compared >= 0 : compared <= 0) ? left : right;
+            });
+    return (left, right) -> {
+      if (left.hasRemaining() && right.hasRemaining()) {
+        return values.merge(left, right);
+      }
+      // No bytes are below all values, and none that Java has.
+      return left.hasRemaining() == max ? left : right;
+    };
   }
 
   /** The value that bytes of a type are, or null. */

@@ -31,19 +31,22 @@ final class Alphabet {
     return index >= 0 ? 2 * index + 2 : 2 * (-index - 1) + 1;
   }
 
-  /** The least key that these digits stand for, or one close by. */
+  /** The least key that these digits stand for, or one close by: never one below them. */
   String key(int[] digits) {
+    int length = digits.length;
+    while (length > 0 && digits[length - 1] == 0) {
+      length--;
+    }
     StringBuilder key = new StringBuilder();
-    for (int digit : digits) {
+    for (int i = 0; i < length; i++) {
+      // No key goes on behind its end: the next ones begin with the gap below all characters.
+      int digit = Math.max(1, digits[i]);
       boolean isGap = (digit & 1) == 1;
       int index = isGap ? (digit - 1) / 2 : digit / 2 - 1;
-      if (digit == 0 || (isGap && index == seen.length)) {
-        // Behind the last character: what follows cannot be told apart.
-        return isGap ? key.appendCodePoint(behindLast()).toString() : key.toString();
-      }
-      key.appendCodePoint(seen[index]);
+      key.appendCodePoint(index == seen.length ? behindLast() : seen[index]);
       if (isGap) {
-        return key.toString();
+        // What follows cannot be told apart.
+        break;
       }
     }
     return key.toString();

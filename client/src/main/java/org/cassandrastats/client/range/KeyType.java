@@ -77,6 +77,19 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, Order<K>> o
     return new KeyType<>(codec, samples -> order);
   }
 
+  /** Whether Cassandra takes no bytes for a value, which is below all keys and none of them. */
+  public boolean hasEmpty() {
+    return switch (codec.getCqlType().getProtocolCode()) {
+      case ProtocolConstants.DataType.BIGINT,
+          ProtocolConstants.DataType.INT,
+          ProtocolConstants.DataType.TIMESTAMP,
+          ProtocolConstants.DataType.TIMEUUID,
+          ProtocolConstants.DataType.DOUBLE ->
+          true;
+      default -> false;
+    };
+  }
+
   /** The bytes of a key. */
   public ByteBuffer encode(K key) {
     return codec.encode(key, ProtocolVersion.DEFAULT);

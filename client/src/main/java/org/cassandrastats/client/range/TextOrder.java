@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.range;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * The order of text: that of the bytes in UTF-8, which is that of the code points. Keys are
@@ -12,6 +14,7 @@ final class TextOrder implements Order<String> {
   /** More digits than a double can tell apart. */
   private static final int DIGITS = 16;
 
+  private final Collection<String> samples;
   private final Alphabet alphabet;
   private final int origin;
 
@@ -21,6 +24,7 @@ final class TextOrder implements Order<String> {
    * @param samples keys that show which characters are used
    */
   TextOrder(Collection<String> samples) {
+    this.samples = List.copyOf(samples);
     this.alphabet = new Alphabet(samples);
     this.origin = commonLength(samples);
   }
@@ -76,31 +80,44 @@ final class TextOrder implements Order<String> {
       rest -= digit * unit(i);
       digits[i] += (int) digit;
     }
-    return carried(digits) ? above(low, alphabet.key(digits)) : null;
+    return carried(digits, alphabet) ? following(low, lowDigits, digits) : null;
+  }
+
+  /**
+   * The key of digits above those of a lower one. Where they agree, its characters stay, because
+   * the digit of a gap does not tell which character it was; null if no digit is above.
+   */
+  private String following(String low, int[] lowDigits, int[] digits) {
+    int same = Arrays.mismatch(lowDigits, digits);
+    String kept = low.substring(0, low.offsetByCodePoints(0, same));
+    String key = kept + alphabet.key(Arrays.copyOfRange(digits, same, digits.length));
+    return compare(key, low) > 0 ? key : null;
   }
 
   @Override
   public String middle(String low, String high) {
-    int[] lowDigits = alphabet.digits(low);
-    int[] highDigits = alphabet.digits(high);
+    // With these keys in the alphabet, no digit of theirs is that of a gap, so that the key of
+    // digits between them is between them.
+    List<String> keys = new ArrayList<>(samples);
+    keys.add(low);
+    keys.add(high);
+    Alphabet exact = new Alphabet(keys);
+    int[] lowDigits = exact.digits(low);
+    int[] highDigits = exact.digits(high);
     int length = firstDifference(lowDigits, highDigits) + DIGITS;
     int[] digits = new int[length];
     int rest = 0;
     for (int i = 0; i < length; i++) {
-      int sum = rest * alphabet.base() + at(lowDigits, i) + at(highDigits, i);
+      int sum = rest * exact.base() + at(lowDigits, i) + at(highDigits, i);
       digits[i] = sum / 2;
       rest = sum % 2;
     }
-    String middle = carried(digits) ? above(low, alphabet.key(digits)) : null;
-    return middle != null && compare(middle, high) <= 0 ? middle : null;
-  }
-
-  private String above(String low, String key) {
-    return compare(key, low) > 0 ? key : null;
+    String middle = carried(digits, exact) ? exact.key(digits) : null;
+    return middle != null && compare(middle, low) > 0 && compare(middle, high) <= 0 ? middle : null;
   }
 
   /** Brings all digits below the base; false if the number would be too large. */
-  private boolean carried(int[] digits) {
+  private static boolean carried(int[] digits, Alphabet alphabet) {
     for (int i = digits.length - 1; i > 0; i--) {
       digits[i - 1] += digits[i] / alphabet.base();
       digits[i] %= alphabet.base();

@@ -205,6 +205,60 @@ final class OrdersTest {
         .isBetween(3000L, 7000L);
   }
 
+  /** The first and last keys, which are samples, show few of the characters between them. */
+  @Test
+  void should_cut_text_whose_characters_were_not_seen() {
+    Random random = new Random(SEED);
+    List<String> keys = new ArrayList<>();
+    for (int i = 0; i < 4000; i++) {
+      String prefix = i % 2 == 0 ? "sensor-" : i < 1000 ? "" : "m\u4e2d";
+      keys.add(prefix + mixed(random));
+    }
+    KeyType<Object> type = keyType(DataTypes.TEXT);
+    keys.sort(new TextOrder(List.of()));
+    List<Object> samples = new ArrayList<>(keys.subList(0, 200));
+    samples.addAll(keys.subList(3800, 4000));
+    Order<Object> order = type.orderOf().apply(samples);
+    double width = order.distance(keys.get(0), keys.get(3999)) / 1024;
+
+    for (int low = 0; low < 3999; low += 37) {
+      for (double part : new double[] {1e-6, 0.01, 1, 4}) {
+        Object advanced = order.advance(keys.get(low), part * width);
+        assertThat(advanced).as("%s + %s", keys.get(low), part).isNotNull();
+        assertThat(order.compare(keys.get(low), advanced)).isNegative();
+      }
+    }
+    assertThat(halvings(order, keys)).isLessThan(60);
+  }
+
+  /** How often the larger part is halved until one key is left. */
+  private static int halvings(Order<Object> order, List<?> sorted) {
+    List<?> rest = sorted;
+    int halvings = 0;
+    while (rest.size() > 1) {
+      Object middle = order.middle(rest.get(0), rest.get(rest.size() - 1));
+      List<?> keys = rest;
+      int cut =
+          middle == null
+              ? 1
+              : (int) keys.stream().filter(key -> order.compare(key, middle) < 0).count();
+      List<?> below = rest.subList(0, cut);
+      List<?> above = rest.subList(cut, rest.size());
+      rest = below.size() > above.size() ? below : above;
+      halvings++;
+    }
+    return halvings;
+  }
+
+  private static String mixed(Random random) {
+    int[] starts = {'0', 'a', 0xE0, 0x430, 0x4E00, 0xAC00, 0x1F600};
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i <= random.nextInt(6); i++) {
+      text.appendCodePoint(starts[random.nextInt(starts.length)] + random.nextInt(10));
+    }
+    return text.toString();
+  }
+
   @Test
   void should_give_the_least_uuid_of_a_time() {
     long millis = 1_700_000_000_000L;
