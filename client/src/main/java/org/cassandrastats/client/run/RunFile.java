@@ -2,9 +2,12 @@
 package org.cassandrastats.client.run;
 
 import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -14,7 +17,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.cassandrastats.client.StatsException;
 
 /**
@@ -79,10 +81,7 @@ final class RunFile implements AutoCloseable {
   }
 
   private void dropIncompleteLine() throws IOException {
-    byte[] first;
-    try (InputStream in = Files.newInputStream(path)) {
-      first = in.readNBytes(title.length());
-    }
+    byte[] first = read().readNBytes(title.length());
     String found = new String(first, StandardCharsets.US_ASCII);
     if (!title.startsWith(found)) {
       // Nothing of a file of somebody else is changed.
@@ -103,20 +102,31 @@ final class RunFile implements AutoCloseable {
 
   private long endOfLastLine() throws IOException {
     long end = 0;
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
-      long position = 0;
-      for (int next = in.read(); next >= 0; next = in.read()) {
-        position++;
-        end = next == '\n' ? position : end;
-      }
+    long position = 0;
+    InputStream in = read();
+    for (int next = in.read(); next >= 0; next = in.read()) {
+      position++;
+      end = next == '\n' ? position : end;
     }
     return end;
   }
 
+  /**
+   * The file from its beginning, by the channel that holds the lock: closing another one would give
+   * up the lock, which is that of the process.
+   */
+  private InputStream read() throws IOException {
+    channel.position(0);
+    return new BufferedInputStream(Channels.newInputStream(channel));
+  }
+
   /** Reads what was written before, line by line. */
   void forEach(Consumer<String> reader) {
-    try (Stream<String> lines = Files.lines(path, StandardCharsets.US_ASCII)) {
-      lines.skip(1).forEach(reader);
+    try {
+      new BufferedReader(new InputStreamReader(read(), StandardCharsets.US_ASCII))
+          .lines()
+          .skip(1)
+          .forEach(reader);
     } catch (IOException failed) {
       throw new StatsException("The file %s cannot be read: %s.".formatted(path, failed), failed);
     }
@@ -154,6 +164,7 @@ final class RunFile implements AutoCloseable {
               next,
               StandardOpenOption.CREATE,
               StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.READ,
               StandardOpenOption.WRITE);
       lock(next, written);
       write(written, title);

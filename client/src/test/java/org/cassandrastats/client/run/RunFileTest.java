@@ -4,6 +4,7 @@ package org.cassandrastats.client.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,6 +73,33 @@ final class RunFileTest {
       file.remove();
     }
     assertThat(path).doesNotExist();
+  }
+
+  @Test
+  void should_be_in_use_for_other_processes() throws Exception {
+    Path path = directory.resolve("run");
+    try (RunFile file = RunFile.open(path, "query")) {
+      file.append("one");
+      assertThat(lines(file)).containsExactly("one");
+
+      Process other =
+          new ProcessBuilder(
+                  ProcessHandle.current().info().command().orElseThrow(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  RunFileTest.class.getName(),
+                  path.toString())
+              .redirectErrorStream(true)
+              .start();
+
+      assertThat(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+          .contains("in use by a run that goes on");
+    }
+  }
+
+  /** Opens a file, in a process of its own. */
+  public static void main(String[] arguments) {
+    RunFile.open(Path.of(arguments[0]), "query").close();
   }
 
   @Test
