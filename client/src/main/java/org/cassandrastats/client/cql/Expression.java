@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.cql;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** What is selected, or an argument of it. */
 public sealed interface Expression {
@@ -25,8 +25,8 @@ public sealed interface Expression {
 
     @Override
     public String cql() {
-      return (keyspace == null ? "" : CqlIdentifier.fromInternal(keyspace).asCql(true) + ".")
-          + CqlIdentifier.fromInternal(name).asCql(true)
+      return (keyspace == null ? "" : Identifier.quoteIfNeeded(keyspace) + ".")
+          + Identifier.quoteIfNeeded(name)
           + arguments.stream().map(Expression::cql).collect(Collectors.joining(", ", "(", ")"));
     }
   }
@@ -39,7 +39,7 @@ public sealed interface Expression {
   record Column(String name) implements Expression {
     @Override
     public String cql() {
-      return CqlIdentifier.fromInternal(name).asCql(true);
+      return Identifier.quoteIfNeeded(name);
     }
   }
 

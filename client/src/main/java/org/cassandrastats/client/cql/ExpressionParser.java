@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 
@@ -109,9 +110,14 @@ final class ExpressionParser {
   }
 
   private static Object number(String text) {
-    return text.endsWith("NaN") || text.endsWith("Infinity")
-        ? (Object) Double.valueOf(text)
-        : new BigDecimal(text.endsWith(".") ? text + "0" : text);
+    String word = text.toLowerCase(Locale.ROOT);
+    if (word.endsWith("nan")) {
+      return Double.NaN;
+    }
+    if (word.endsWith("infinity")) {
+      return word.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    }
+    return new BigDecimal(text.endsWith(".") ? text + "0" : text);
   }
 
   private Expression.Literal list() {

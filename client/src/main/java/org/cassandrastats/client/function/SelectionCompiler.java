@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.function;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.nio.ByteBuffer;
@@ -11,6 +10,7 @@ import java.util.Optional;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.cql.Selector;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** Finds out what to ask of the servers, so that the answers merge. */
 public final class SelectionCompiler {
@@ -150,6 +150,6 @@ public final class SelectionCompiler {
 
   /** An identifier as CQL writes it. */
   static String quoted(String name) {
-    return CqlIdentifier.fromInternal(name).asCql(true);
+    return Identifier.quoteIfNeeded(name);
   }
 }

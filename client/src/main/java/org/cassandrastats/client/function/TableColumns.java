@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Expression;
+import org.cassandrastats.client.cql.Names;
 
 /**
  * The columns of a table.
@@ -77,9 +78,9 @@ public record TableColumns(TableMetadata table, Set<String> selectable) {
                     "There is no column %s in %s: it has %s."
                         .formatted(
                             SelectionCompiler.quoted(name),
-                            table.getName().asCql(true),
+                            Names.cql(table.getName()),
                             table.getColumns().keySet().stream()
-                                .map(column -> column.asCql(true))
+                                .map(column -> Names.cql(column))
                                 .collect(Collectors.joining(", ")))));
   }
 }

@@ -3,6 +3,7 @@ package org.cassandrastats.client.run;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.nio.ByteBuffer;
+import org.cassandrastats.client.cql.Names;
 
 /**
  * A condition of a request.
@@ -14,7 +15,7 @@ import java.nio.ByteBuffer;
 record Condition(String left, String operator, ByteBuffer value) {
   /** A column that has a value. */
   static Condition equal(CqlIdentifier column, ByteBuffer value) {
-    return new Condition(column.asCql(true), "=", value);
+    return new Condition(Names.cql(column), "=", value);
   }
 
   /** The condition with a marker for the value. */

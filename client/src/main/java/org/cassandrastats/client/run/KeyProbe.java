@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
@@ -40,10 +41,17 @@ final class KeyProbe<K> {
     return samples;
   }
 
+  /**
+   * The first keys in a range. Values of no bytes, which numbers and times may be, are none: they
+   * are below all keys, in the range that has no lower limit.
+   */
   List<K> keys(Range<K> range, boolean ascending, int limit) throws InterruptedException {
     String order = ascending == reading.isDescending() ? reading.backwards() : "";
     List<Condition> conditions = new ArrayList<>(reading.insidePartition());
     conditions.addAll(limits(range));
+    if (range.lower().isEnd() && type.hasEmpty()) {
+      conditions.add(new Condition(column(), ">", ByteBuffer.allocate(0)));
+    }
     List<List<ByteBuffer>> rows =
         requests.rows(
             "SELECT " + column() + " FROM " + reading.from(),
@@ -68,6 +76,6 @@ final class KeyProbe<K> {
   }
 
   private String column() {
-    return reading.split().orElseThrow().getName().asCql(true);
+    return Names.cql(reading.split().orElseThrow().getName());
   }
 }

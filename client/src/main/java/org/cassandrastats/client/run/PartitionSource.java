@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Order;
@@ -189,7 +190,7 @@ final class PartitionSource<K> implements Source<K> {
     if (!range.upper().isEnd()) {
       limits.add((range.upper().after() ? "<= " : "< ") + type.format(range.upper().key()));
     }
-    String column = reading.split().orElseThrow().getName().asCql(true);
+    String column = Names.cql(reading.split().orElseThrow().getName());
     return limits.isEmpty() ? "the partition" : column + " " + String.join(" and ", limits);
   }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.range.Cut;
 
@@ -51,7 +52,7 @@ record Reading(
 
   /** The name of the table in CQL. */
   String from() {
-    return table.getKeyspace().asCql(true) + "." + table.getName().asCql(true);
+    return Names.cql(table.getKeyspace()) + "." + Names.cql(table.getName());
   }
 
   /** The statement up to WHERE that asks for aggregates. */
@@ -62,7 +63,7 @@ record Reading(
   /** The columns of the partition key in CQL. */
   String partitionKey() {
     return table.getPartitionKey().stream()
-        .map(column -> column.getName().asCql(true))
+        .map(column -> Names.cql(column.getName()))
         .collect(Collectors.joining(", "));
   }
 
@@ -86,7 +87,7 @@ record Reading(
     List<String> columns = new ArrayList<>();
     for (var entry : table.getClusteringColumns().entrySet()) {
       columns.add(
-          entry.getKey().getName().asCql(true)
+          Names.cql(entry.getKey().getName())
               + (entry.getValue() == ClusteringOrder.ASC ? " DESC" : " ASC"));
       if (entry.getKey().equals(last)) {
         break;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.range.KeyType;
 
 /** Finds out how the rows of a reading can be cut. */
@@ -48,7 +49,7 @@ final class SourceOpener {
                 new StatsException(
                     "The clustering column %s is of the type %s, whose order cannot be split: expected bigint, int, smallint, tinyint, timestamp, date, time, timeuuid, double or text."
                         .formatted(
-                            column.getName().asCql(true), column.getType().asCql(false, true))));
+                            Names.cql(column.getName()), column.getType().asCql(false, true))));
   }
 
   private Set<Node> replicas(Reading reading) {

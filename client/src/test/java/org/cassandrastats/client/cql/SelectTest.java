@@ -69,6 +69,29 @@ final class SelectTest {
             new BigDecimal("12345678901234567890"), new BigDecimal("1.0"), new BigDecimal("0.1"));
   }
 
+  @Test
+  void should_read_words_that_are_numbers_in_any_case() {
+    Select select = parse("SELECT f(nan, -Infinity, INFINITY, \"nan\", nan_value) FROM t");
+
+    Expression.Call call = (Expression.Call) select.selectors().get(0).expression();
+    assertThat(call.cql()).isEqualTo("f(nan, -Infinity, INFINITY, \"nan\", nan_value)");
+    assertThat(
+            call.arguments().subList(0, 3).stream()
+                .map(argument -> ((Expression.Literal) argument).value()))
+        .containsExactly(Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    assertThat(call.arguments().subList(3, 5))
+        .containsExactly(new Expression.Column("nan"), new Expression.Column("nan_value"));
+  }
+
+  @Test
+  void should_read_long_texts() {
+    String text = "it''s ".repeat(100_000);
+
+    Select select = parse("SELECT count(*) FROM t WHERE k = '" + text + "'");
+
+    assertThat(select.relations().get(0).cql()).hasSize(text.length() + 2);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

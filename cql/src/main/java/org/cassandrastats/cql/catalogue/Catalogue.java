@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * Everything that the pack installs, made by the build from the annotated methods.

@@ -4,6 +4,7 @@ package org.cassandrastats.cql.catalogue;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * A known answer.

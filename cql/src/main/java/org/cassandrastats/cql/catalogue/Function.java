@@ -4,6 +4,7 @@ package org.cassandrastats.cql.catalogue;
 import static java.util.stream.Collectors.joining;
 
 import java.util.List;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * A scalar function.

@@ -2,6 +2,7 @@
 package org.cassandrastats.cql.catalogue;
 
 import java.util.Set;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** CQL type names inside statements. */
 final class Types {

@@ -4,6 +4,7 @@ package org.cassandrastats.cql.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.cassandrastats.udf.annotation.Identifier;
 import org.junit.jupiter.api.Test;
 
 /** What other parts read from the jar. */

@@ -3,6 +3,7 @@ package org.cassandrastats.tools.buckets;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.run.Failures;
 import org.cassandrastats.tools.console.UserError;
 
@@ -30,7 +31,6 @@ public final class Refusals {
   /** The permissions that writing buckets takes. */
   public static String ofWritten(TableName target, Watermarks.Kind kind) {
     return "SELECT and MODIFY on %s and %s, and where these are not there yet, CREATE on the keyspace %s"
-        .formatted(
-            target, Watermarks.table(kind, target.keyspace()), target.keyspace().asCql(true));
+        .formatted(target, Watermarks.table(kind, target.keyspace()), Names.cql(target.keyspace()));
   }
 }

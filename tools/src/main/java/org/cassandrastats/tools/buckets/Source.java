@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.tools.console.TimeTexts;
 import org.cassandrastats.tools.console.UserError;
 
@@ -38,11 +39,11 @@ public record Source(TableMetadata table, TimeColumn time) {
                   time,
                   clustering.isEmpty()
                       ? ", and the table has none"
-                      : ", which is " + clustering.get(0).getName().asCql(true)));
+                      : ", which is " + Names.cql(clustering.get(0).getName())));
     }
     StoredDefinition.bucket(table).ifPresent(narrower -> requireMultiple(name, narrower, bucket));
     return new Source(
-        table, TimeColumn.of(column.getName().asCql(true), column.getType(), unit, bucket));
+        table, TimeColumn.of(Names.cql(column.getName()), column.getType(), unit, bucket));
   }
 
   /** All buckets are counted from the same time, so that only their widths matter. */
@@ -105,7 +106,7 @@ public record Source(TableMetadata table, TimeColumn time) {
   /** Conditions on the columns of a partition key, with a marker for each. */
   public static String markers(List<ColumnMetadata> key) {
     return key.stream()
-        .map(column -> column.getName().asCql(true) + " = ?")
+        .map(column -> Names.cql(column.getName()) + " = ?")
         .collect(Collectors.joining(" AND "));
   }
 
@@ -117,7 +118,7 @@ public record Source(TableMetadata table, TimeColumn time) {
   /** The names of columns in CQL, with commas. */
   public static String names(Iterable<ColumnMetadata> columns) {
     List<String> names = new ArrayList<>();
-    columns.forEach(column -> names.add(column.getName().asCql(true)));
+    columns.forEach(column -> names.add(Names.cql(column.getName())));
     return String.join(", ", names);
   }
 }

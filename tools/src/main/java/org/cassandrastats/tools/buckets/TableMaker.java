@@ -12,6 +12,7 @@ import java.time.Duration;
 import org.cassandrastats.client.run.Failures;
 import org.cassandrastats.tools.console.UserError;
 import org.cassandrastats.tools.install.NewTable;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** Makes tables that are missing. */
 public final class TableMaker {
@@ -73,7 +74,7 @@ public final class TableMaker {
    * @param functionsKeyspace the keyspace of the pack, without quotes
    */
   public void requireJar(String functionsKeyspace) {
-    String call = CqlIdentifier.fromInternal(functionsKeyspace).asCql(true) + ".jar_version()";
+    String call = Identifier.quoteIfNeeded(functionsKeyspace) + ".jar_version()";
     SimpleStatement statement =
         SimpleStatement.newInstance("SELECT " + call + " FROM system.local").setTimeout(PATIENCE);
     for (Node node : calls.session().getMetadata().getNodes().values()) {

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.tools.console.UserError;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -48,7 +49,7 @@ public record TableName(CqlIdentifier keyspace, CqlIdentifier table) {
                 () ->
                     new UserError(
                         "There is no keyspace %s: create it, or name another one."
-                            .formatted(keyspace.asCql(true))));
+                            .formatted(Names.cql(keyspace))));
     return metadata.getTable(table);
   }
 
@@ -63,13 +64,13 @@ public record TableName(CqlIdentifier keyspace, CqlIdentifier table) {
             () ->
                 new UserError(
                     "There is no table %s in the keyspace %s."
-                        .formatted(table.asCql(true), keyspace.asCql(true))));
+                        .formatted(Names.cql(table), Names.cql(keyspace))));
   }
 
   /** The name in CQL. */
   @Override
   public String toString() {
-    return keyspace.asCql(true) + "." + table.asCql(true);
+    return Names.cql(keyspace) + "." + Names.cql(table);
   }
 
   /** Reads options. */

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.type.DataType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.tools.console.UserError;
 
 /**
@@ -48,19 +49,19 @@ public record TableShape(TableMetadata table) {
     if (!types.contains(found)) {
       throw new UserError(
           "The column %s of %s is %s: expected %s."
-              .formatted(name.asCql(true), TableName.of(table), found, String.join(" or ", types)));
+              .formatted(Names.cql(name), TableName.of(table), found, String.join(" or ", types)));
     }
   }
 
   /** Names and types of columns, in CQL. */
   public static List<String> described(List<ColumnMetadata> columns) {
     return columns.stream()
-        .map(column -> column.getName().asCql(true) + " " + text(column.getType()))
+        .map(column -> Names.cql(column.getName()) + " " + text(column.getType()))
         .collect(Collectors.toList());
   }
 
   /** A type in CQL. */
   public static String text(DataType type) {
-    return type.asCql(true, true);
+    return type.asCql(true, false);
   }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.cassandrastats.client.cql.Names;
 
 /**
  * Until when the buckets of each slice are written. A keyspace has one table for all its tables
@@ -71,7 +72,7 @@ public final class Watermarks {
 
   /** The table's name in CQL. */
   public static String table(Kind kind, CqlIdentifier keyspace) {
-    return keyspace.asCql(true) + "." + kind.table().asCql(true);
+    return Names.cql(keyspace) + "." + Names.cql(kind.table());
   }
 
   /** The statement that makes the table. */

@@ -11,9 +11,9 @@ import java.util.TreeSet;
 import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.cql.catalogue.Function;
-import org.cassandrastats.cql.catalogue.Identifier;
 import org.cassandrastats.cql.catalogue.Parameter;
 import org.cassandrastats.cql.catalogue.UserType;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** Works out what brings a keyspace to the state that the catalogue describes. */
 final class InstallPlanner {

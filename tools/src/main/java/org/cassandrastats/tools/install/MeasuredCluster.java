@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.cassandrastats.cql.catalogue.Catalogue;
-import org.cassandrastats.cql.catalogue.Identifier;
 import org.cassandrastats.tools.console.UserError;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * A user's cluster for measurements: what answers the pack's functions there, and whether a

@@ -9,7 +9,7 @@ import com.datastax.oss.driver.api.core.type.UserDefinedType;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.cassandrastats.cql.catalogue.Identifier;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * Whether a node has a native function. No table of the schema lists those, so each is called with

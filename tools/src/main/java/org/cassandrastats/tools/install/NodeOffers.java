@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.cql.catalogue.Catalogue;
-import org.cassandrastats.cql.catalogue.Identifier;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * Asks nodes what they offer. Each is asked by itself, because the node that a client sends a query

@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.cassandrastats.cql.catalogue.Identifier;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** Whether the role may do what a plan wants; the role is told what to be granted if not. */
 final class PermissionChecks {

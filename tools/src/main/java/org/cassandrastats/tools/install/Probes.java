@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.util.Optional;
-import org.cassandrastats.cql.catalogue.Identifier;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * Finds out what a role may do and a node allows. Most roles may read neither the permission tables

@@ -4,8 +4,8 @@ package org.cassandrastats.tools.install;
 import java.util.List;
 import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Function;
-import org.cassandrastats.cql.catalogue.Identifier;
 import org.cassandrastats.cql.catalogue.Parameter;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * What tells one function or aggregate of a keyspace from another.

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Catalogue;
-import org.cassandrastats.cql.catalogue.Identifier;
 import org.cassandrastats.cql.catalogue.UserType;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** Works out what removes the pack from a keyspace, and what uses it. */
 final class UninstallPlanner {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.pack;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.tools.buckets.TableName;
 import org.cassandrastats.tools.buckets.TableShape;
 import org.cassandrastats.tools.console.UserError;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * A column of values, which are packed into a column of chunks of the same name.
@@ -35,7 +36,7 @@ record PackedColumn(String name, boolean isFloat) {
    * @throws UserError if its values cannot be packed
    */
   static PackedColumn of(TableName table, ColumnMetadata column) {
-    String text = column.getName().asCql(true);
+    String text = Names.cql(column.getName());
     if (!TYPES.contains(column.getType())) {
       throw new UserError(
           "The column %s of %s is %s: expected double or float, which are what a chunk holds."
@@ -59,7 +60,7 @@ record PackedColumn(String name, boolean isFloat) {
 
   /** The name in CQL. */
   String quoted() {
-    return CqlIdentifier.fromInternal(name).asCql(true);
+    return Identifier.quoteIfNeeded(name);
   }
 
   /** The type in CQL. */

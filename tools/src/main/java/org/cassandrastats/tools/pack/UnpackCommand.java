@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.tools.buckets.BucketProgress;
 import org.cassandrastats.tools.buckets.Buckets;
 import org.cassandrastats.tools.buckets.Calls;
@@ -114,7 +115,7 @@ public final class UnpackCommand implements Callable<Integer> {
           failed,
           "unpacking",
           "SELECT on %s, SELECT and MODIFY on %s, and where this is not there yet, CREATE on the keyspace %s"
-              .formatted(from, into, into.keyspace().asCql(true)));
+              .formatted(from, into, Names.cql(into.keyspace())));
     }
   }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.plan;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** The statement that counts the rows of another one. */
 final class CountStatement {
@@ -22,6 +22,6 @@ final class CountStatement {
   }
 
   private static String quoted(String name) {
-    return CqlIdentifier.fromInternal(name).asCql(true);
+    return Identifier.quoteIfNeeded(name);
   }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.run.QuerySurvey;
 import org.cassandrastats.tools.console.Console;
@@ -121,13 +122,13 @@ public final class Planner {
   }
 
   private static String tableName(QuerySurvey survey) {
-    return survey.table().getKeyspace().asCql(true) + "." + survey.table().getName().asCql(true);
+    return Names.cql(survey.table().getKeyspace()) + "." + Names.cql(survey.table().getName());
   }
 
   private static Optional<String> timeColumn(QuerySurvey survey, RowSurvey.Found found) {
     return found
         .timeSpan()
         .flatMap(span -> survey.splitColumn())
-        .map(column -> column.getName().asCql(true));
+        .map(column -> Names.cql(column.getName()));
   }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.rollup;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.util.Locale;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * A column of the rollup that holds states.
@@ -14,7 +14,7 @@ import java.util.Locale;
 record StateColumn(String name, String aggregate, String family) {
   /** The name in CQL. */
   String quoted() {
-    return CqlIdentifier.fromInternal(name).asCql(true);
+    return Identifier.quoteIfNeeded(name);
   }
 
   /** The server jar's class for columns of such states. */

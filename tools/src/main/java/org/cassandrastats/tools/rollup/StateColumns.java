@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.rollup;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +16,7 @@ import org.cassandrastats.client.function.TableColumns;
 import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.tools.console.UserError;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** Finds out which states are wanted, and refuses what gives none that merges. */
 final class StateColumns {
@@ -137,7 +137,7 @@ final class StateColumns {
                     column.aggregate(),
                     column.quoted(),
                     column.aggregate(),
-                    CqlIdentifier.fromInternal(column.name() + "_2").asCql(true)));
+                    Identifier.quoteIfNeeded(column.name() + "_2")));
       }
     }
   }

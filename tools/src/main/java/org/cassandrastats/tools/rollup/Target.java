@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.tools.buckets.Source;
 import org.cassandrastats.tools.buckets.StoredDefinition;
 import org.cassandrastats.tools.buckets.TableName;
@@ -33,7 +34,7 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
       if (List.of(BUCKET, ROWS).contains(column.getName().asInternal())) {
         throw new UserError(
             "The partition key has a column %s, and a rollup has one of that name for itself: such a table cannot be rolled up."
-                .formatted(column.getName().asCql(true)));
+                .formatted(Names.cql(column.getName())));
       }
     }
   }

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cql.catalogue.Function;
 import org.cassandrastats.cql.catalogue.Parameter;
-import org.cassandrastats.cql.catalogue.ReservedWords;
 import org.cassandrastats.cql.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.cql.compiler.inline.Inliner;
 import org.cassandrastats.cql.compiler.sandbox.Body;
@@ -22,6 +21,7 @@ import org.cassandrastats.cql.compiler.source.Facts;
 import org.cassandrastats.cql.compiler.source.Javadocs;
 import org.cassandrastats.cql.compiler.source.SourceTree;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.ReservedWords;
 
 /** Turns one annotated method into one function for each of its overloads. */
 final class FunctionEmitter {

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cql.catalogue;
+package org.cassandrastats.udf.annotation;
 
 import java.util.Set;
 
-/** The words that CQL accepts as names only in double quotes, in any supported version. */
+/**
+ * The words that CQL accepts as names only in double quotes, in any supported version: reserved
+ * ones, and those that are constants.
+ */
 public final class ReservedWords {
   private static final Set<String> WORDS =
       Set.of(
           ("add allow alter and apply asc authorize batch begin by columnfamily create default delete"
-                  + " desc describe drop entries execute from full grant if in index infinity insert"
+                  + " desc describe drop entries execute false from full grant if in index infinity insert"
                   + " into is keyspace limit materialized mbean mbeans modify nan norecursive not null"
                   + " of on or order primary rename replace revoke schema select set table to token"
-                  + " truncate unlogged unset update use using view where with")
+                  + " true truncate unlogged unset update use using view where with")
               .split(" "));
 
   private ReservedWords() {}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.udf.annotation;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** A CQL name as text of a statement. */
+public final class Identifier {
+  private static final Pattern UNQUOTED = Pattern.compile("[a-z][a-z0-9_]*");
+
+  /** What begins something else than a name in some places of a statement, though not in all. */
+  private static final Set<String> AMBIGUOUS =
+      Set.of("cast", "distinct", "json", "key", "maxwritetime", "ttl", "writetime");
+
+  private Identifier() {}
+
+  /**
+   * The name as it has to be written: in double quotes where CQL would otherwise change or refuse
+   * it, or take it for something else.
+   */
+  public static String quoteIfNeeded(String name) {
+    boolean plain =
+        UNQUOTED.matcher(name).matches()
+            && !ReservedWords.contains(name)
+            && !AMBIGUOUS.contains(name);
+    return plain ? name : '"' + name.replace("\"", "\"\"") + '"';
+  }
+}
