@@ -71,7 +71,7 @@ public final class StatsClient {
   public StatsResult stream(
       StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
     try {
-      return new QueryExecution(session, options, listener, rows).execute(query, query.select());
+      return new QueryExecution(session, options, listener, rows).execute(query.select());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new StatsException("The run was interrupted.", interrupted);

@@ -2,17 +2,17 @@
 package org.cassandrastats.client.run;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.data.ByteUtils;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.cql.Select;
@@ -44,25 +44,26 @@ public final class QueryExecution {
    * Executes a query.
    *
    * @return the result without its rows
-   * @param query as it was given
-   * @param select what it says
+   * @param select the query
    * @throws org.cassandrastats.client.StatsException if it is refused, or if the run stops
    */
-  public StatsResult execute(StatsQuery query, Select select) throws InterruptedException {
-    Reading reading = ReadingResolver.resolve(session, options, select);
+  public StatsResult execute(Select select) throws InterruptedException {
+    Requests requests = new Requests(session, options);
+    Patient patient = new Patient(requests, options.patience());
+    Reading reading = ReadingResolver.resolve(session, options, select, patient);
+    SourceOpener opener = new SourceOpener(requests, patient);
     if (options.resumeFile() == null) {
-      return execute(reading, Optional.empty());
+      return execute(reading, opener, Optional.empty());
     }
-    try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(query, reading.table()))) {
-      StatsResult result = execute(reading, Optional.of(file));
+    try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(reading))) {
+      StatsResult result = execute(reading, opener, Optional.of(file));
       file.remove();
       return result;
     }
   }
 
-  private StatsResult execute(Reading reading, Optional<RunFile> file) throws InterruptedException {
-    Requests requests = new Requests(session, options);
-    Patient patient = new Patient(requests, options.patience());
+  private StatsResult execute(Reading reading, SourceOpener opener, Optional<RunFile> file)
+      throws InterruptedException {
     Tally tally = new Tally();
     RunContext context =
         new RunContext(
@@ -71,7 +72,7 @@ public final class QueryExecution {
             new NodeSlots(options.inFlightPerNode()),
             tally,
             listener);
-    Source<?> source = new SourceOpener(requests, patient).open(reading);
+    Source<?> source = opener.open(reading);
     List<String> names = reading.selection().names();
     boolean severalRows = reading.grouped() && reading.isWholeTable();
     Optional<RowGate> gate = severalRows ? Optional.of(new RowGate(names, rows)) : Optional.empty();
@@ -84,20 +85,30 @@ public final class QueryExecution {
     return new StatsResult(names, List.of(), tally.statistics());
   }
 
-  /** Tells queries, and tables of one name, from each other. */
-  private String fingerprint(StatsQuery query, TableMetadata table) {
-    String text =
-        String.join(
-            "\n",
-            query.statement(),
-            query.values().toString(),
-            options.functionsKeyspace(),
-            table.getKeyspace().asInternal(),
-            String.valueOf(table.getId().orElse(null)));
+  /**
+   * Tells apart what is asked of the servers, as they get it: the bytes of values, not how Java
+   * shows them. What is computed from the answers is no part of it.
+   */
+  private String fingerprint(Reading reading) {
+    List<Condition> conditions = new ArrayList<>(reading.insidePartition());
+    conditions.add(reading.lower());
+    conditions.add(reading.upper());
+    conditions.addAll(reading.others());
+    List<String> parts = new ArrayList<>();
+    parts.add(reading.select());
+    parts.add(String.valueOf(reading.table().getId().orElse(null)));
+    parts.add(String.valueOf(reading.grouped()));
+    parts.add(options.consistencyLevel().name());
+    for (Condition condition : conditions) {
+      parts.add(
+          condition == null ? "" : condition.cql() + ByteUtils.toHexString(condition.value()));
+    }
     try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest);
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (String part : parts) {
+        digest.update((part.length() + " " + part).getBytes(StandardCharsets.UTF_8));
+      }
+      return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException impossible) {
       throw new IllegalStateException(impossible);
     }

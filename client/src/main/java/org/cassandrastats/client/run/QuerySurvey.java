@@ -49,14 +49,14 @@ public final class QuerySurvey {
    */
   public static QuerySurvey open(CqlSession session, StatsOptions options, Select select)
       throws InterruptedException {
-    Reading reading = ReadingResolver.resolve(session, options, select);
+    Requests requests = new Requests(session, options);
+    Patient patient = new Patient(requests, options.patience());
+    Reading reading = ReadingResolver.resolve(session, options, select, patient);
     if (!reading.others().isEmpty()) {
       throw new StatsException(
           "The time of %s depends on an index: expected conditions on columns of the primary key only."
               .formatted(reading.others().get(0).left()));
     }
-    Requests requests = new Requests(session, options);
-    Patient patient = new Patient(requests, options.patience());
     SourceOpener opener = new SourceOpener(requests, patient);
     return new QuerySurvey(reading, requests, patient, opener, opener.open(reading));
   }

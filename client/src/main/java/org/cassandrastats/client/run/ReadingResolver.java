@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Relation;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.function.PackFunctions;
@@ -25,13 +26,13 @@ import org.cassandrastats.client.function.TableColumns;
 final class ReadingResolver {
   private final TableMetadata table;
   private final Select select;
-  private final CodecRegistry codecs;
+  private final RelationValue values;
   private final List<Relation> remaining;
 
-  private ReadingResolver(TableMetadata table, Select select, CodecRegistry codecs) {
+  private ReadingResolver(TableMetadata table, Select select, RelationValue values) {
     this.table = table;
     this.select = select;
-    this.codecs = codecs;
+    this.values = values;
     this.remaining = new ArrayList<>(select.relations());
   }
 
@@ -40,9 +41,10 @@ final class ReadingResolver {
    *
    * @throws StatsException if there is no such table, or it cannot be cut as the statement says
    */
-  static Reading resolve(CqlSession session, StatsOptions options, Select select) {
-    return new ReadingResolver(
-            table(session, select), select, session.getContext().getCodecRegistry())
+  static Reading resolve(CqlSession session, StatsOptions options, Select select, Patient requests)
+      throws InterruptedException {
+    CodecRegistry codecs = session.getContext().getCodecRegistry();
+    return new ReadingResolver(table(session, select), select, new RelationValue(codecs, requests))
         .reading(PackFunctions.load(), options.functionsKeyspace());
   }
 
@@ -68,17 +70,18 @@ final class ReadingResolver {
             .getKeyspace(keyspace)
             .orElseThrow(
                 () ->
-                    new StatsException("There is no keyspace %s.".formatted(keyspace.asCql(true))));
+                    new StatsException("There is no keyspace %s.".formatted(Names.cql(keyspace))));
     return metadata
         .getTable(CqlIdentifier.fromInternal(select.table()))
         .orElseThrow(
             () ->
                 new StatsException(
                     "There is no table %s in the keyspace %s."
-                        .formatted(select.table(), keyspace.asCql(true))));
+                        .formatted(select.table(), Names.cql(keyspace))));
   }
 
-  private Reading reading(PackFunctions functions, String functionsKeyspace) {
+  private Reading reading(PackFunctions functions, String functionsKeyspace)
+      throws InterruptedException {
     remaining.forEach(relation -> column(relation.column()));
     List<Condition> partition = fixed(table.getPartitionKey());
     int keys = table.getPartitionKey().size();
@@ -135,7 +138,7 @@ final class ReadingResolver {
   }
 
   /** Takes the conditions that give leading columns one value. */
-  private List<Condition> fixed(List<ColumnMetadata> columns) {
+  private List<Condition> fixed(List<ColumnMetadata> columns) throws InterruptedException {
     List<Condition> fixed = new ArrayList<>();
     for (ColumnMetadata column : columns) {
       Optional<Relation> relation = take(column, "=", "=");
@@ -147,12 +150,10 @@ final class ReadingResolver {
     return fixed;
   }
 
-  private Condition limit(Optional<ColumnMetadata> column, String operator) {
-    return column
-        .flatMap(
-            split ->
-                take(split, operator, operator + "=").map(relation -> condition(split, relation)))
-        .orElse(null);
+  private Condition limit(Optional<ColumnMetadata> split, String operator)
+      throws InterruptedException {
+    Optional<Relation> relation = split.flatMap(column -> take(column, operator, operator + "="));
+    return relation.isEmpty() ? null : condition(split.orElseThrow(), relation.get());
   }
 
   private Optional<Relation> take(ColumnMetadata column, String operator, String alternative) {
@@ -173,7 +174,7 @@ final class ReadingResolver {
   }
 
   /** What is left: conditions on columns that are no part of the primary key. */
-  private List<Condition> others(List<ColumnMetadata> clustering) {
+  private List<Condition> others(List<ColumnMetadata> clustering) throws InterruptedException {
     List<Condition> others = new ArrayList<>();
     for (Relation relation : remaining) {
       ColumnMetadata column = column(relation.column());
@@ -192,11 +193,10 @@ final class ReadingResolver {
     return others;
   }
 
-  private Condition condition(ColumnMetadata column, Relation relation) {
+  private Condition condition(ColumnMetadata column, Relation relation)
+      throws InterruptedException {
     return new Condition(
-        column.getName().asCql(true),
-        relation.operator(),
-        RelationValue.bytes(relation, column.getType(), codecs));
+        Names.cql(column.getName()), relation.operator(), values.bytes(relation, column.getType()));
   }
 
   private ColumnMetadata column(String name) {
@@ -207,14 +207,12 @@ final class ReadingResolver {
                 new StatsException(
                     "There is no column %s in %s: it has %s."
                         .formatted(
-                            name,
-                            table.getName().asCql(true),
-                            names(table.getColumns().values()))));
+                            name, Names.cql(table.getName()), names(table.getColumns().values()))));
   }
 
   private static String names(Iterable<ColumnMetadata> columns) {
     List<String> names = new ArrayList<>();
-    columns.forEach(column -> names.add(column.getName().asCql(true)));
+    columns.forEach(column -> names.add(Names.cql(column.getName())));
     return names.stream().collect(Collectors.joining(", "));
   }
 }

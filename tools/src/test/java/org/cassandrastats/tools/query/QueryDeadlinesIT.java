@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -207,6 +209,44 @@ final class QueryDeadlinesIT {
     Files.writeString(file, text.substring(0, text.length() - 10));
 
     assertLarge(run(ONE_PARTITION, options, progress -> {}).row());
+  }
+
+  @Test
+  void should_know_a_file_of_another_key() {
+    session.execute("CREATE TABLE shop.keyed (k blob, c int, n int, PRIMARY KEY (k, c))");
+    PreparedStatement insert = session.prepare("INSERT INTO shop.keyed (k, c, n) VALUES (?, ?, ?)");
+    for (byte key = 1; key <= 2; key++) {
+      for (int row = 0; row < 500; row++) {
+        session.execute(insert.bind(ByteBuffer.wrap(new byte[] {key}), row, (int) key));
+      }
+    }
+    StatsOptions options =
+        StatsOptions.standard()
+            .withTargetTime(Duration.ofMillis(1))
+            .withResumeFile(directory.resolve("run"));
+    StatsClient client = StatsClient.of(session);
+    Thread runner = Thread.currentThread();
+
+    assertThatThrownBy(() -> client.run(ofKey(1), options, progress -> runner.interrupt()))
+        .hasMessageContaining("interrupted");
+    assertThat(Thread.interrupted()).isTrue();
+
+    assertThatThrownBy(() -> client.run(ofKey(2), options, progress -> {}))
+        .hasMessageContaining("not of this query");
+    assertThatThrownBy(
+            () ->
+                client.run(
+                    ofKey(1),
+                    options.withConsistencyLevel(DefaultConsistencyLevel.ALL),
+                    progress -> {}))
+        .hasMessageContaining("not of this query");
+    StatsResult result = client.run(ofKey(1), options, progress -> {});
+    assertThat(result.row().get(0)).isEqualTo(500);
+  }
+
+  private static StatsQuery ofKey(int key) {
+    return StatsQuery.of(
+        "SELECT sum(n) FROM shop.keyed WHERE k = ?", ByteBuffer.wrap(new byte[] {(byte) key}));
   }
 
   private static StatsResult run(String statement, StatsOptions options, StatsListener listener) {

@@ -2,6 +2,7 @@
 package org.cassandrastats.tools.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -9,22 +10,12 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.uuid.Uuids;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.UUID;
-import java.util.function.IntFunction;
-import org.cassandrastats.client.StatsClient;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
@@ -38,10 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class QueryIT {
   private static final int ROWS = 4000;
   private static final long SEED = 20261121;
-  private static final Duration SHORT = Duration.ofMillis(5);
 
   private static Node node;
   private static CqlSession session;
+  private static SingleQueries queries;
 
   @BeforeAll
   static void startNode() {
@@ -51,8 +42,11 @@ final class QueryIT {
                 .serverJar(true)
                 .udfsEnabled(false)
                 .yaml("num_tokens", 16)
+                // Another zone than that of the client.
+                .jvmArgument("-Duser.timezone=Asia/Kolkata")
                 .build());
     session = node.sessionBuilder().build();
+    queries = new SingleQueries(session);
     session.execute(
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
   }
@@ -79,63 +73,14 @@ final class QueryIT {
     session.execute(
         "CREATE TABLE %s (k text, c %s, v double, n int, PRIMARY KEY (k, c)) WITH CLUSTERING ORDER BY (c %s)"
             .formatted(table, type, order));
-    Random random = new Random(SEED);
-    load(
-        table,
-        "k, c, v, n",
-        keys(type, random),
-        index -> List.of(random.nextGaussian() * 100, index));
+    RandomKeys.load(session, table, type, ROWS);
 
-    assertSame(
+    queries.assertSame(
         "SELECT count(*), count(v), min(v), max(v), sum(n), avg(v), stats.histogram(v, -200, 200, 40),"
             + " stats.moments(v), stats.mean(v), stats.histogram_counts(stats.histogram(v, -200, 200, 40)),"
             + " stats.minmax(n), stats.max_n(v, 5), min(c), max(c) FROM "
             + table
             + " WHERE k = 'a'");
-  }
-
-  private static List<Object> keys(String type, Random random) {
-    Set<Object> keys = new TreeSet<>();
-    while (keys.size() < ROWS) {
-      keys.add(key(type, random, keys.size()));
-    }
-    return new ArrayList<>(keys);
-  }
-
-  /** Keys in lumps: half of them close together, some at the ends of their type. */
-  private static Object key(String type, Random random, int size) {
-    boolean extreme = size < 2;
-    long lump =
-        random.nextBoolean() ? random.nextInt(3000) : random.nextLong() >> random.nextInt(60);
-    return switch (type) {
-      case "bigint" -> extreme ? (size == 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : lump;
-      case "int" -> extreme ? (size == 0 ? Integer.MIN_VALUE : Integer.MAX_VALUE) : (int) lump;
-      case "smallint" -> (short) lump;
-      case "timestamp" -> Instant.ofEpochMilli(extreme ? (size == 0 ? 0 : 1L << 50) : lump >> 12);
-      case "date" -> LocalDate.ofEpochDay(lump >> 34);
-      case "time" -> java.time.LocalTime.ofNanoOfDay(Math.floorMod(lump, 86_400_000_000_000L));
-      case "timeuuid" -> uuid(random);
-      case "double" ->
-          extreme
-              ? (size == 0 ? Double.NEGATIVE_INFINITY : Double.NaN)
-              : random.nextBoolean()
-                  ? random.nextDouble()
-                  : Math.scalb(random.nextGaussian(), random.nextInt(2000) - 1000);
-      case "text" -> extreme ? (size == 0 ? "" : "\uD83D\uDE00") : text(random);
-      default -> throw new IllegalArgumentException(type);
-    };
-  }
-
-  private static Object uuid(Random random) {
-    UUID start = Uuids.startOf(1_700_000_000_000L + random.nextInt(1000));
-    return new UUID(
-        start.getMostSignificantBits(), (random.nextLong() & 0x3FFFFFFFFFFFFFFFL) | Long.MIN_VALUE);
-  }
-
-  private static String text(Random random) {
-    return random.nextBoolean()
-        ? "sensor-%07d".formatted(random.nextInt(5_000_000))
-        : Long.toString(random.nextLong(), 36);
   }
 
   @Test
@@ -161,7 +106,7 @@ final class QueryIT {
             "day = 3 AND c = 17",
             "day >= 2",
             "day > 0 AND day < 4")) {
-      assertSame(
+      queries.assertSame(
           "SELECT count(*), sum(n), stats.moments(v), stats.first(v, c), stats.last(v, c) FROM shop.two"
               + " WHERE k = 1 AND "
               + where);
@@ -183,10 +128,10 @@ final class QueryIT {
       session.execute(batch.build());
     }
 
-    assertSame(
+    queries.assertSame(
         "SELECT count(*), sum(n), min(v), max(v), stats.histogram(v, -2, 2, 10), stats.mean(v)"
             + " FROM shop.many");
-    assertSame(
+    queries.assertSame(
         "SELECT a, b, count(*), stats.moments(v), stats.median(v) AS median FROM shop.many GROUP BY a, b");
   }
 
@@ -195,10 +140,10 @@ final class QueryIT {
     session.execute("CREATE TABLE shop.empty (k int, c int, v double, n int, PRIMARY KEY (k, c))");
 
     String selectors = "SELECT count(*), min(v), sum(n), avg(v), stats.mean(v), stats.moments(v)";
-    assertSame(selectors + " FROM shop.empty");
-    assertSame(selectors + " FROM shop.empty WHERE k = 1");
-    assertSame("SELECT k, count(*) FROM shop.empty WHERE k = 1 GROUP BY k");
-    assertSame("SELECT k, count(*) FROM shop.empty GROUP BY k");
+    queries.assertSame(selectors + " FROM shop.empty");
+    queries.assertSame(selectors + " FROM shop.empty WHERE k = 1");
+    queries.assertSame("SELECT k, count(*) FROM shop.empty WHERE k = 1 GROUP BY k");
+    queries.assertSame("SELECT k, count(*) FROM shop.empty GROUP BY k");
   }
 
   @Test
@@ -211,7 +156,7 @@ final class QueryIT {
     }
 
     StatsResult result =
-        run(
+        queries.run(
             "SELECT stats.tdigest_quantiles(stats.tdigest(v), [0, 0.5, 0.99, 1]) AS q, stats.median(v) AS m"
                 + " FROM shop.digest WHERE k = 1");
 
@@ -225,62 +170,110 @@ final class QueryIT {
     assertThat(result.statistics().requests()).isGreaterThan(1);
   }
 
-  private static void load(
-      String table, String columns, List<Object> keys, IntFunction<List<Object>> values) {
+  @Test
+  void should_read_constants_as_the_server_does() {
+    session.execute("CREATE TABLE shop.times (k int, at timestamp, n int, PRIMARY KEY (k, at))");
     PreparedStatement insert =
-        session.prepare("INSERT INTO %s (%s) VALUES ('a', ?, ?, ?)".formatted(table, columns));
-    BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
-    for (int i = 0; i < keys.size(); i++) {
-      List<Object> more = values.apply(i);
-      batch.addStatement(insert.bind(keys.get(i), more.get(0), more.get(1)));
-      if (i % 100 == 99 || i == keys.size() - 1) {
-        session.execute(batch.build());
-        batch = BatchStatement.builder(BatchType.UNLOGGED);
+        session.prepare("INSERT INTO shop.times (k, at, n) VALUES (1, ?, ?)");
+    Instant start = Instant.parse("2025-12-30T00:00:00Z");
+    for (int hour = 0; hour < 96; hour++) {
+      session.execute(insert.bind(start.plus(Duration.ofHours(hour)), hour));
+    }
+
+    for (String where :
+        List.of(
+            "at >= '2026-01-01'",
+            "at >= '2026-01-01 12:00' AND at < '2026-01-01 14:30:00.000'",
+            "at < '2026-01-01T06:00:00+0200'",
+            "at = '2026-01-01 05:30'",
+            "at > 1767225600000")) {
+      queries.assertSame("SELECT count(*), sum(n) FROM shop.times WHERE k = 1 AND " + where);
+    }
+    assertThatThrownBy(
+            () -> queries.run("SELECT count(*) FROM shop.times WHERE k = 1 AND at > 'soon'"))
+        .isInstanceOf(StatsException.class)
+        .hasMessage("at > 'soon': expected a value of the type timestamp.");
+  }
+
+  @Test
+  void should_send_every_name_as_a_name() {
+    List<String> names =
+        List.of(
+            "\"true\"",
+            "\"false\"",
+            "\"null\"",
+            "\"nan\"",
+            "\"infinity\"",
+            "\"token\"",
+            "\"select\"",
+            "\"True\"",
+            "\" \"",
+            "\"\"\"\"",
+            "\"a b\"",
+            "\"1a\"",
+            "\"ü\"",
+            "\"数\"",
+            "\"count\"",
+            "\"json\"",
+            "\"distinct\"",
+            "\"default\"",
+            "\"unset\"",
+            "\"_\"");
+    session.execute(
+        "CREATE KEYSPACE \"true\" WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    session.execute(
+        "CREATE TABLE \"true\".\"false\" (\"Infinity\" int, \"NULL\" int, %s int, PRIMARY KEY (\"Infinity\", \"NULL\"))"
+            .formatted(String.join(" int, ", names)));
+    for (int row = 0; row < names.size(); row++) {
+      session.execute(
+          "INSERT INTO \"true\".\"false\" (\"Infinity\", \"NULL\", %s) VALUES (1, %d, %d)"
+              .formatted(names.get(row), row, row + 5));
+    }
+
+    for (String name : names) {
+      for (String where : List.of("", " WHERE \"Infinity\" = 1 AND \"NULL\" >= 1")) {
+        queries.assertSame(
+            "SELECT count(%s), sum(%s), stats.moments_count(stats.moments(%s)) FROM \"true\".\"false\""
+                    .formatted(name, name, name)
+                + where);
       }
     }
   }
 
-  private static StatsResult run(String statement) {
-    return StatsClient.of(session)
-        .run(
-            StatsQuery.of(statement),
-            StatsOptions.standard().withTargetTime(SHORT),
-            progress -> {});
-  }
-
-  /** Compares with the single query: floating-point sums within rounding, all else exactly. */
-  private static void assertSame(String statement) {
-    List<Row> expected = session.execute(statement).all();
-    StatsResult result = run(statement);
-
-    assertThat(result.rows()).as(statement).hasSameSizeAs(expected);
-    for (int row = 0; row < expected.size(); row++) {
-      for (int column = 0; column < result.columns().size(); column++) {
-        assertSameValue(
-            "%s column %s of the type %s"
-                .formatted(
-                    statement,
-                    result.columns().get(column),
-                    expected.get(row).getColumnDefinitions().get(column).getType()),
-            expected.get(row).getObject(column),
-            result.rows().get(row).get(column));
-      }
+  @ParameterizedTest
+  @CsvSource({
+    "bigint, ASC",
+    "int, DESC",
+    "timestamp, ASC",
+    "timeuuid, DESC",
+    "double, ASC",
+    "text, ASC"
+  })
+  void should_cut_partitions_with_a_key_of_no_bytes(String type, String order) {
+    String table = "shop.no_bytes_" + type;
+    session.execute(
+        "CREATE TABLE %s (k text, c %s, d int, v double, n int, PRIMARY KEY (k, c, d)) WITH CLUSTERING ORDER BY (c %s, d ASC)"
+            .formatted(table, type, order));
+    PreparedStatement insert =
+        session.prepare("INSERT INTO %s (k, c, d, v, n) VALUES (?, ?, ?, 1, ?)".formatted(table));
+    for (int row = 0; row < 3; row++) {
+      session.execute(
+          insert
+              .bind()
+              .setString(0, "a")
+              .setBytesUnsafe(1, ByteBuffer.allocate(0))
+              .setInt(2, row)
+              .setInt(3, row));
     }
-  }
-
-  private static void assertSameValue(String what, Object expected, Object found) {
-    if (expected instanceof Double number && Double.isFinite(number)) {
-      assertThat((Double) found)
-          .as(what)
-          .isEqualTo(number, within(1e-11 * Math.max(1, Math.abs(number))));
-    } else if (expected instanceof ByteBuffer bytes && what.contains("column stats.moments(")) {
-      assertThat(found).as(what).isInstanceOf(ByteBuffer.class);
-      assertThat(((ByteBuffer) found).remaining()).as(what).isEqualTo(bytes.remaining());
-    } else if (expected instanceof ByteBuffer bytes && found instanceof UUID) {
-      // Cassandra 5.0 calls the type of min(timeuuid) one that drivers do not know.
-      assertThat(found).as(what).isEqualTo(new UUID(bytes.getLong(0), bytes.getLong(8)));
-    } else {
-      assertThat(found).as(what).isEqualTo(expected);
+    List<Object> keys = RandomKeys.of(type, 1000, new Random(SEED));
+    for (int row = 0; row < keys.size(); row++) {
+      session.execute(insert.bind("a", keys.get(row), 0, row));
     }
+
+    String selectors = "SELECT count(*), sum(n), min(c), max(c) FROM ";
+    StatsResult result = queries.assertSame(selectors + table + " WHERE k = 'a'");
+
+    assertThat(result.statistics().requests()).isGreaterThan(1);
+    queries.assertSame(selectors + table);
   }
 }

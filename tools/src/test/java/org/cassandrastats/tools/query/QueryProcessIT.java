@@ -11,21 +11,34 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.tools.command.CassandraStats;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.cassandrastats.udf.annotation.CqlFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command in a process of its own: its memory, and Ctrl-C. */
+/** The command in a process of its own: its memory, and Ctrl-C; and many threads in one. */
 final class QueryProcessIT {
   private static final int PARTITIONS = 6000;
   private static final int BINS = 4096;
+  private static final int THREADS = 16;
+  private static final long SEED = 20261121;
   private static final String STATE = "stats.histogram(v, 0, 1, " + BINS + ")";
   private static final long STATE_BYTES = 8L * BINS;
 
@@ -141,6 +154,60 @@ final class QueryProcessIT {
     }
     assertThat(again.waitFor()).as("%s", Files.readString(errors())).isZero();
     assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void should_answer_many_threads_at_once_from_its_jar() throws Exception {
+    for (Class<?> part : List.of(StatsClient.class, CqlFunction.class, MomentsAggregates.class)) {
+      assertThat(part.getProtectionDomain().getCodeSource().getLocation().toString())
+          .endsWith(".jar");
+    }
+    SingleQueries queries = new SingleQueries(session);
+    List<String> types = List.of("bigint", "timestamp", "text", "timeuuid");
+    List<String> statements = new ArrayList<>();
+    for (String type : types) {
+      String table = "shop.at_once_" + type;
+      session.execute(
+          "CREATE TABLE %s (k text, c %s, v double, n int, PRIMARY KEY (k, c))"
+              .formatted(table, type));
+      RandomKeys.load(session, table, type, 1000);
+      for (String selectors :
+          List.of(
+              "count(*), sum(n), min(c), max(v)",
+              "stats.histogram_counts(stats.histogram(v, -200, 200, 40)), stats.mean(v)",
+              "stats.max_n(v, 5), stats.first(v, n), stats.last(n, n)",
+              "stats.ddsketch_count(stats.ddsketch(v, 0.01)), stats.tdigest_max(stats.tdigest(v))")) {
+        String select = "SELECT " + selectors + " FROM " + table;
+        statements.addAll(List.of(select, select + " WHERE k = 'a'", select + " GROUP BY k"));
+      }
+    }
+    Map<String, List<Row>> expected = new HashMap<>();
+    statements.forEach(statement -> expected.put(statement, queries.single(statement)));
+
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<?>> runs = new ArrayList<>();
+      CountDownLatch start = new CountDownLatch(THREADS);
+      for (int thread = 0; thread < THREADS; thread++) {
+        List<String> shuffled = new ArrayList<>(statements);
+        Collections.shuffle(shuffled, new Random(SEED + thread));
+        runs.add(
+            threads.submit(
+                () -> {
+                  start.countDown();
+                  start.await();
+                  for (String statement : shuffled) {
+                    queries.assertSame(statement, expected.get(statement));
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> run : runs) {
+        run.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
   }
 
   /** Cassandra itself tells what it is working on. */
