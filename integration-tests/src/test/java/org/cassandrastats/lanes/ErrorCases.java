@@ -35,8 +35,11 @@ final class ErrorCases {
           Map.entry("hi double", List.of("NaN", "Infinity", "-1e300", "0.0", "2.0")),
           Map.entry(
               "quantiles list<double>",
-              List.of("[-0.1]", "[0.5, 1.1]", "[NaN]", "[]", "[" + MANY + "]")),
-          Map.entry("splits list<double>", List.of("[1.0, 0.0]", "[NaN]", "[0.0, NaN]", "[]")),
+              List.of("[-0.1]", "[0.5, 1.1]", "[NaN]", "[0.5, null]", "[]", "[" + MANY + "]")),
+          Map.entry(
+              "splits list<double>",
+              List.of(
+                  "[1.0, 0.0]", "[NaN]", "[0.0, NaN]", "[0.0, null]", "[]", "[" + ASCENDING + "]")),
           Map.entry(
               "edges list<double>",
               List.of(
@@ -44,6 +47,8 @@ final class ErrorCases {
                   "[1.0]",
                   "[1.0, 1.0]",
                   "[2.0, 1.0]",
+                  "[0.0, null, 1.0]",
+                  "[null, 1.0]",
                   "[NaN, 1.0]",
                   "[0.0, Infinity]",
                   "[" + ASCENDING + "]")),
@@ -56,6 +61,13 @@ final class ErrorCases {
               + "0000000000000000555555555555e53f1cc7711cc771cc3f1cc7711cc771ce3f0000000000000000"
               + "000000000000f03f",
           "0x010180000000000002000000000000000000000000000000" + "00".repeat(64));
+
+  /** 2^53 times the value 1.0, with k = 100. */
+  private static final String FULL_DIGEST =
+      "(blob) 0x0201146400000000"
+          + "0100000000000000"
+          + "000000000000f03f".repeat(3)
+          + "0000000000002000";
 
   private final StatePool states;
 
@@ -96,6 +108,9 @@ final class ErrorCases {
       return unionsOfDifferentStates(function);
     }
     if (condition.matches("the count would exceed (2\\^(53|63-1)|8192)")) {
+      if (function.types().contains("double")) {
+        return List.of(call(function, 0, FULL_DIGEST));
+      }
       String huge = hex(doubled(function));
       return List.of("@" + function.name() + "(" + huge + ", " + huge + ")");
     }

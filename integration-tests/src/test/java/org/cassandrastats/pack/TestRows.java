@@ -21,7 +21,7 @@ public final class TestRows {
       Map.of("int", "vi", "bigint", "vb", "float", "vf", "double", "vd", "timestamp", "vt");
 
   private static final Map<String, String> KEYS =
-      Map.of("bigint", "kb", "timestamp", "kt", "double", "kd");
+      Map.of("int", "ki", "bigint", "kb", "double", "kd");
 
   private final Scratch db;
 
@@ -32,7 +32,7 @@ public final class TestRows {
   public void fill(long seed) {
     db.run(
         "CREATE TABLE %s.rows (p text, g int, at int, vi int, vb bigint, vf float, vd double,"
-            + " vt timestamp, kb bigint, kt timestamp, kd double, PRIMARY KEY (p, g, at))");
+            + " vt timestamp, ki int, kb bigint, kd double, PRIMARY KEY (p, g, at))");
     Map<String, String> columns = columns();
     PreparedStatement insert =
         db.session()

@@ -3,11 +3,14 @@ package org.cassandrastats.uda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.extremes.ExtremesAggregates;
@@ -24,6 +27,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /** State functions change their own buffers in place: a row costs no copy. */
 class WorkingStateTest {
+  private static final long SEED = 24;
+
   private static Map<String, UnaryOperator<ByteBuffer>> rows() {
     Map<String, UnaryOperator<ByteBuffer>> rows = new LinkedHashMap<>();
     rows.put("moments", state -> MomentsAggregates.accumulate(state, 1.5));
@@ -81,6 +86,38 @@ class WorkingStateTest {
                       ByteBuffer merged = union(row.getKey(), own, part);
 
                       assertThat(merged).isSameAs(own);
+                    }))
+        .toList();
+  }
+
+  /** A function of the user's own can make a buffer like a state function's, with any bytes. */
+  @TestFactory
+  Iterable<DynamicTest> should_change_nothing_but_the_buffer_that_somebody_forged() {
+    return rows().entrySet().stream()
+        .map(
+            row ->
+                DynamicTest.dynamicTest(
+                    row.getKey(),
+                    () -> {
+                      Random random = new Random(SEED);
+                      for (int round = 0; round < 200; round++) {
+                        ByteBuffer forged = row.getValue().apply(Blobs.none());
+                        for (int offset = 8; offset < forged.limit(); offset += 8) {
+                          forged.putLong(offset, random.nextLong());
+                        }
+                        ByteBuffer part = Blobs.stored(row.getValue().apply(Blobs.none()));
+                        String before = Blobs.hex(part);
+                        for (Supplier<ByteBuffer> call :
+                            List.<Supplier<ByteBuffer>>of(
+                                () -> row.getValue().apply(forged),
+                                () -> union(row.getKey(), forged, part))) {
+                          Throwable thrown = catchThrowable(call::get);
+                          assertThat(thrown == null || thrown instanceof RuntimeException)
+                              .as("seed %d, round %d: %s", SEED, round, thrown)
+                              .isTrue();
+                        }
+                        assertThat(Blobs.hex(part)).isEqualTo(before);
+                      }
                     }))
         .toList();
   }

@@ -11,6 +11,9 @@ import org.cassandrastats.client.cql.Expression;
 final class BuiltinCalls {
   private static final Set<String> NAMES = Set.of("count", "min", "max", "sum", "avg");
 
+  /** Sums of values times this do not overflow, however many there are. */
+  private static final double SCALE = 0x1p-64;
+
   private final TableColumns table;
   private final SelectionCompiler.Columns columns;
 
@@ -60,13 +63,21 @@ final class BuiltinCalls {
               .formatted(call.cql(), type.asCql(false, true), argument.cql()));
     }
     int sum = columns.add(cql("sum", argument), Builtins.sum(type));
+    int scaledSum =
+        columns.add("sum(%s * %s)".formatted(argument.cql(), SCALE), Builtins.sum(type));
     int count = columns.add(cql("count", argument), Builtins.sum(DataTypes.BIGINT));
     return Output.last(
         merged -> {
           Object rows = Builtins.decode(DataTypes.BIGINT, merged.get(count));
-          Object total = Builtins.decode(type, merged.get(sum));
           // Cassandra's average of no rows is 0.
-          return rows == null || (Long) rows == 0 ? (Object) 0.0 : (Double) total / (Long) rows;
+          if (rows == null || (Long) rows == 0) {
+            return 0.0;
+          }
+          double total = (Double) Builtins.decode(type, merged.get(sum));
+          // Cassandra goes on in decimals where a sum overflows.
+          return Double.isFinite(total)
+              ? total / (Long) rows
+              : (Double) Builtins.decode(type, merged.get(scaledSum)) / (Long) rows / SCALE;
         });
   }
 

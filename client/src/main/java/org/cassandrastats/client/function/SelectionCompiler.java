@@ -109,7 +109,9 @@ public final class SelectionCompiler {
     String cql = new Expression.Call(keyspace, state.name(), call.arguments()).cql();
     int index = add(cql, (left, right) -> JavaCall.union(union, left, right));
     String finish = wanted.finish(types);
-    if (finish.isEmpty()) {
+    // What the servers have turned into a state of the family, such as a chunk, is finished.
+    boolean isFinished = wanted.equals(state) && !finish.startsWith(wanted.family() + "_");
+    if (isFinished) {
       return new Output(wanted.family(), ByteBuffer.class, merged -> merged.get(index));
     }
     var finisher = functions.accessor(finish);

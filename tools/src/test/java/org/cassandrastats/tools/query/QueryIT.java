@@ -19,6 +19,7 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.uda.chunk.ChunkCodec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -107,7 +108,8 @@ final class QueryIT {
             "day >= 2",
             "day > 0 AND day < 4")) {
       queries.assertSame(
-          "SELECT count(*), sum(n), stats.moments(v), stats.first(v, c), stats.last(v, c) FROM shop.two"
+          "SELECT count(*), sum(n), stats.moments(v), stats.first(v, c), stats.last(v, c),"
+              + " stats.first(v, n), stats.last(v, day) FROM shop.two"
               + " WHERE k = 1 AND "
               + where);
     }
@@ -144,6 +146,31 @@ final class QueryIT {
     queries.assertSame(selectors + " FROM shop.empty WHERE k = 1");
     queries.assertSame("SELECT k, count(*) FROM shop.empty WHERE k = 1 GROUP BY k");
     queries.assertSame("SELECT k, count(*) FROM shop.empty GROUP BY k");
+  }
+
+  /** The keys of first and last are a timestamp and an int; a chunk of each row is merged. */
+  @Test
+  void should_average_the_largest_doubles_as_cassandra_does() {
+    session.execute(
+        "CREATE TABLE shop.large (k int, c timestamp, v double, n int, p blob, PRIMARY KEY (k, c))");
+    PreparedStatement insert =
+        session.prepare("INSERT INTO shop.large (k, c, v, n, p) VALUES (?, ?, ?, ?, ?)");
+    for (int k = 0; k < 3; k++) {
+      for (int row = 0; row < 24; row++) {
+        double value =
+            k == 2 ? (row == 20 ? Double.NaN : row) : k == 1 && row % 2 == 0 ? -1.7e308 : 1.7e308;
+        ByteBuffer point = ChunkCodec.encode(new long[] {row * 7 % 24}, new double[] {row});
+        session.execute(insert.bind(k, Instant.ofEpochMilli(row * 1000L), value, row, point));
+      }
+      queries.assertSame(
+          "SELECT avg(v), avg(CAST(n AS double)), stats.mean(v), stats.first(n, c), stats.last(v, n),"
+              + " stats.chunk_values(stats.chunk_merge(p)), stats.chunk_text(stats.chunk(n, v)),"
+              + " stats.chunk_last_time(stats.chunk(c, v)) FROM shop.large WHERE k = "
+              + k);
+    }
+    assertThat(
+            (Double) queries.run("SELECT avg(v) AS v FROM shop.large WHERE k = 0").row().get("v"))
+        .isCloseTo(1.7e308, within(1e294));
   }
 
   @Test

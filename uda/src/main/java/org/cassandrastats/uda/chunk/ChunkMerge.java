@@ -7,6 +7,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
+import org.cassandrastats.udf.chunk.PointsState;
 
 /** How chunks become one. */
 public final class ChunkMerge {
@@ -29,17 +30,7 @@ public final class ChunkMerge {
               call =
                   "chunk_count(chunk_union(chunk((bigint) 5, position),"
                       + " chunk((bigint) 7, position)))",
-              result = "10"),
-      aggregates =
-          @Aggregate(
-              value = "chunk_merge",
-              summary = "Chunk of the points of all chunks, 8192 at most; more are an error.",
-              examples =
-                  @Example(
-                      call =
-                          "chunk_count(chunk_merge("
-                              + "points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, position))))",
-                      result = "5")))
+              result = "10"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     if (left.remaining() == 0 && right.remaining() == 0) {
       return left;
@@ -75,5 +66,60 @@ public final class ChunkMerge {
       }
     }
     return ChunkEncode.encode(times, values, times.length);
+  }
+
+  /**
+   * Puts the points of a chunk behind those of another one, for {@code points_to_chunk}, which
+   * sorts them once.
+   *
+   * @param left the points that the call for the row before returned, which are changed in place, a
+   *     chunk, or the empty blob; null gives null
+   * @param right a chunk, or the empty blob; null gives null
+   * @return 16 + 16 bytes for each point, at most 131088, or the empty blob where both are empty
+   * @throws IllegalArgumentException if either blob is not a chunk state, or if the count would
+   *     exceed 8192
+   */
+  @CqlFunction(
+      value = "chunk_append",
+      examples =
+          @Example(
+              call =
+                  "chunk_count(points_to_chunk(chunk_append(chunk((bigint) 5, position),"
+                      + " chunk((bigint) 7, position))))",
+              result = "10"),
+      aggregates =
+          @Aggregate(
+              value = "chunk_merge",
+              finish = "points_to_chunk",
+              summary = "Chunk of the points of all chunks, 8192 at most; more are an error.",
+              examples =
+                  @Example(
+                      call =
+                          "chunk_count(chunk_merge("
+                              + "points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, position))))",
+                      result = "5")))
+  public static ByteBuffer append(ByteBuffer left, ByteBuffer right) {
+    if (left.remaining() == 0 && right.remaining() == 0) {
+      return left;
+    }
+    ByteBuffer working = left;
+    boolean isOwn = PointsState.isWorking(left);
+    if (!isOwn) {
+      working = PointsState.start(ByteBuffer.allocate(0));
+    }
+    for (int side = isOwn ? 1 : 0; side < 2; side++) {
+      ByteBuffer chunk = side == 0 ? left : right;
+      if (chunk.remaining() > 0) {
+        ByteBuffer view = ChunkState.checked(chunk);
+        long[] times = ChunkPoints.times(view);
+        long[] values = ChunkPoints.values(view);
+        int end = working.limit();
+        working = PointsState.extended(working, times.length);
+        for (int i = 0; i < times.length; i++) {
+          PointsState.put(working, end + PointsState.POINT_SIZE * i, times[i], values[i]);
+        }
+      }
+    }
+    return working;
   }
 }

@@ -78,13 +78,15 @@ public final class ChunkRows {
               examples = @Example(call = "chunk_count(chunk((bigint) 5, position))", result = "5")))
   public static ByteBuffer accumulate(
       ByteBuffer state,
-      @Overloads({"bigint", "timestamp"}) long ts,
+      @Overloads({"int", "bigint"}) long ts,
       @Overloads({"int", "bigint", "float", "double"}) double value) {
     ByteBuffer working = state;
     if (!PointsState.isWorking(state)) {
       working = PointsState.start(state);
     }
-    working = PointsState.append(working, ts, value);
+    int end = working.limit();
+    working = PointsState.extended(working, 1);
+    PointsState.put(working, end, ts, Double.doubleToRawLongBits(value));
     return working;
   }
 }

@@ -13,8 +13,10 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.ddsketch.DdsketchMapping;
+import org.cassandrastats.udf.ddsketch.DdsketchRead;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.moments.TwoSum;
+import org.cassandrastats.udf.state.RowRoom;
 
 /** How rows become a ddsketch state. The layout is that of {@link DdsketchState}. */
 public final class DdsketchAggregates {
@@ -138,14 +140,15 @@ public final class DdsketchAggregates {
     if (!DdsketchState.isWorking(left) || sharesBytes(left, right)) {
       working = DdsketchState.checkedCopy(first);
     }
+    long count = DdsketchRead.count(working);
     if (second.remaining() == 0) {
-      return working;
+      return RowRoom.released(working, count);
     }
     ByteBuffer other = DdsketchState.checked(second);
     // Nothing is changed before it is known that the states fit together.
     DdsketchState.requireSameError(
         getDouble(working, DdsketchState.ERROR), getDouble(other, DdsketchState.ERROR));
-    DdsketchBins.requireCountable(working, other);
+    count = DdsketchBins.total(count, other);
     working =
         DdsketchBins.covering(
             working,
@@ -172,7 +175,7 @@ public final class DdsketchAggregates {
         getDouble(working, DdsketchState.SUM_REMAINDER)
             + getDouble(other, DdsketchState.SUM_REMAINDER)
             + TwoSum.remainder(sum, otherSum, newSum));
-    return working;
+    return RowRoom.released(working, count);
   }
 
   // The arrays are compared, not read.

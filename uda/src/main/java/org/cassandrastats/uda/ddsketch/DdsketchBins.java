@@ -165,13 +165,13 @@ final class DdsketchBins {
     }
   }
 
-  /** Refuses two states whose counts add up to more than 2^63-1. */
-  static void requireCountable(ByteBuffer state, ByteBuffer other) {
-    long left = DdsketchRead.count(state);
-    long right = DdsketchRead.count(other);
-    if (left > Long.MAX_VALUE - right) {
+  /** The count of two states together; refuses to pass 2^63-1. */
+  static long total(long count, ByteBuffer other) {
+    long more = DdsketchRead.count(other);
+    if (count > Long.MAX_VALUE - more) {
       throw new IllegalArgumentException("ddsketch: the count would exceed 2^63-1");
     }
+    return count + more;
   }
 
   /** Adds all counts of another state, collapsed or not, to a state that covers its bins. */

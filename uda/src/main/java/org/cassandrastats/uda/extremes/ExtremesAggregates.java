@@ -58,7 +58,7 @@ public final class ExtremesAggregates {
       working = ExtremesState.checkedCopy(first);
     }
     if (second.remaining() == 0) {
-      return working;
+      return ExtremesState.released(working);
     }
     ByteBuffer other = ExtremesState.checked(second);
     long header = getLong(working, 0);
@@ -74,7 +74,7 @@ public final class ExtremesAggregates {
     } else {
       working = mergeHeaps(working, other, header, values);
     }
-    return working;
+    return ExtremesState.released(working);
   }
 
   private static void mergeMinMax(ByteBuffer working, ByteBuffer other, long mask) {

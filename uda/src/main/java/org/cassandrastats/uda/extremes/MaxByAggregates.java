@@ -60,7 +60,7 @@ public final class MaxByAggregates {
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"int", "bigint"}) long value,
-      @Overloads({"bigint", "timestamp"}) long key) {
+      @Overloads({"int", "bigint"}) long key) {
     long header = ExtremesState.header(ExtremesState.BY | ExtremesState.LARGEST, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
@@ -184,7 +184,7 @@ public final class MaxByAggregates {
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"float", "double"}) double value,
-      @Overloads({"bigint", "timestamp"}) long key) {
+      @Overloads({"int", "bigint"}) long key) {
     long header =
         ExtremesState.header(
             ExtremesState.BY | ExtremesState.FLOATING_VALUES | ExtremesState.LARGEST, 0);

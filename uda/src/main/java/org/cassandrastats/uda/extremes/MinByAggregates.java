@@ -61,7 +61,7 @@ public final class MinByAggregates {
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"int", "bigint"}) long value,
-      @Overloads({"bigint", "timestamp"}) long key) {
+      @Overloads({"int", "bigint"}) long key) {
     long header = ExtremesState.header(ExtremesState.BY, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorkingPair(state, header)) {
@@ -184,7 +184,7 @@ public final class MinByAggregates {
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"float", "double"}) double value,
-      @Overloads({"bigint", "timestamp"}) long key) {
+      @Overloads({"int", "bigint"}) long key) {
     long header = ExtremesState.header(ExtremesState.BY | ExtremesState.FLOATING_VALUES, 0);
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);

@@ -11,6 +11,7 @@ import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.histogram.HistogramState;
+import org.cassandrastats.udf.state.RowRoom;
 
 /** How histogram states are merged. The layout is that of {@link HistogramState}. */
 public final class HistogramUnion {
@@ -60,13 +61,13 @@ public final class HistogramUnion {
     if (!HistogramState.isWorking(left) || sharesBytes(left, right)) {
       working = HistogramState.checkedCopy(first);
     }
+    long total = HistogramState.total(working);
     if (second.remaining() == 0) {
-      return working;
+      return RowRoom.released(working, total);
     }
     ByteBuffer other = HistogramState.checked(second);
     requireSameEdges(working, other);
     // Nothing is changed before the total is known to fit.
-    long total = HistogramState.total(working);
     long more = HistogramState.total(other);
     if (total > Long.MAX_VALUE - more) {
       throw new IllegalArgumentException("histogram: the count would exceed 2^63-1");
@@ -85,7 +86,7 @@ public final class HistogramUnion {
     if (maximum > getDouble(working, HistogramState.MAXIMUM)) {
       putDouble(working, HistogramState.MAXIMUM, maximum);
     }
-    return working;
+    return RowRoom.released(working, total + more);
   }
 
   private static void requireSameEdges(ByteBuffer left, ByteBuffer right) {

@@ -11,8 +11,10 @@ import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.moments.MomentsScale;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.moments.TwoSum;
+import org.cassandrastats.udf.state.Preamble;
 
 /**
  * How rows become a moments state. The layout and the sources are those of {@link MomentsState}.
@@ -95,27 +97,30 @@ public final class MomentsAggregates {
       putDouble(working, MomentsState.MAXIMUM, value);
       return working;
     }
-    if (value < getDouble(working, MomentsState.MINIMUM)) {
-      putDouble(working, MomentsState.MINIMUM, value);
-    }
-    if (value > getDouble(working, MomentsState.MAXIMUM)) {
-      putDouble(working, MomentsState.MAXIMUM, value);
+    double minimum = getDouble(working, MomentsState.MINIMUM);
+    double maximum = getDouble(working, MomentsState.MAXIMUM);
+    if (value < minimum || value > maximum) {
+      putDouble(working, value < minimum ? MomentsState.MINIMUM : MomentsState.MAXIMUM, value);
+      double range = Math.max(value, maximum) - Math.min(value, minimum);
+      MomentsScale.fit(working, range);
     }
 
-    double origin = getDouble(working, MomentsState.ORIGIN);
+    double scale = MomentsScale.of(working);
+    double scaled = value * scale;
+    double origin = getDouble(working, MomentsState.ORIGIN) * scale;
     double sum = getDouble(working, MomentsState.SUM);
     double squares = getDouble(working, MomentsState.SQUARES);
     double cubes = getDouble(working, MomentsState.CUBES);
     double fourths = getDouble(working, MomentsState.FOURTHS);
 
-    double deviation = value - origin;
+    double deviation = scaled - origin;
     double newSum = sum + deviation;
     putDouble(working, MomentsState.SUM, newSum);
     putDouble(
         working,
         MomentsState.SUM_REMAINDER,
         getDouble(working, MomentsState.SUM_REMAINDER)
-            + TwoSum.remainder(value, -origin, deviation)
+            + TwoSum.remainder(scaled, -origin, deviation)
             + TwoSum.remainder(sum, deviation, newSum));
 
     double delta = deviation - sum / (count - 1);
@@ -175,7 +180,7 @@ public final class MomentsAggregates {
       working = MomentsState.checkedCopy(first);
     }
     if (second.remaining() == 0) {
-      return working;
+      return MomentsState.released(working);
     }
     ByteBuffer other = MomentsState.checked(second);
     long leftRows = getLong(working, MomentsState.COUNT);
@@ -188,13 +193,14 @@ public final class MomentsAggregates {
     putLong(working, MomentsState.COUNT, rows);
     putLong(working, MomentsState.SKIPPED, skipped);
     if (rightRows == 0) {
-      return working;
+      return MomentsState.released(working);
     }
     if (leftRows == 0) {
+      working.putInt(Preamble.PARAMETER, other.getInt(Preamble.PARAMETER));
       for (int offset = MomentsState.ORIGIN; offset < MomentsState.SIZE; offset += 8) {
         working.putLong(offset, other.getLong(offset));
       }
-      return working;
+      return MomentsState.released(working);
     }
     // Compared as in accumulate, so that of zeros of both signs the first stays.
     double minimum = getDouble(other, MomentsState.MINIMUM);
@@ -205,8 +211,11 @@ public final class MomentsAggregates {
     if (maximum > getDouble(working, MomentsState.MAXIMUM)) {
       putDouble(working, MomentsState.MAXIMUM, maximum);
     }
+    double range =
+        getDouble(working, MomentsState.MAXIMUM) - getDouble(working, MomentsState.MINIMUM);
+    MomentsScale.fit(working, range);
     MomentsMerge.mergeSums(working, (double) leftRows, other, (double) rightRows);
     MomentsState.requireFittingSums(working, (double) rows);
-    return working;
+    return MomentsState.released(working);
   }
 }

@@ -5,10 +5,11 @@ import static org.cassandrastats.udf.state.LittleEndian.getDouble;
 import static org.cassandrastats.udf.state.LittleEndian.putDouble;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.moments.MomentsScale;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.moments.TwoSum;
 
-/** Pébay's pairwise update of the sums, about the origin of the left state. */
+/** Pébay's pairwise update of the sums, about the origin of the left state and in its unit. */
 final class MomentsMerge {
   private MomentsMerge() {}
 
@@ -17,13 +18,15 @@ final class MomentsMerge {
     double leftShare = leftCount / count;
     double rightShare = rightCount / count;
 
-    double leftOrigin = getDouble(left, MomentsState.ORIGIN);
-    double rightOrigin = getDouble(right, MomentsState.ORIGIN);
+    double scale = MomentsScale.of(left);
+    double factor = scale / MomentsScale.of(right);
+    double leftOrigin = getDouble(left, MomentsState.ORIGIN) * scale;
+    double rightOrigin = getDouble(right, MomentsState.ORIGIN) * scale;
     double shift = rightOrigin - leftOrigin;
     double shiftRemainder = TwoSum.remainder(rightOrigin, -leftOrigin, shift);
 
     double leftSum = getDouble(left, MomentsState.SUM);
-    double rightSum = getDouble(right, MomentsState.SUM);
+    double rightSum = getDouble(right, MomentsState.SUM) * factor;
     double shiftSum = rightCount * shift;
     double movedSum = rightSum + shiftSum;
     double sum = leftSum + movedSum;
@@ -32,23 +35,25 @@ final class MomentsMerge {
         left,
         MomentsState.SUM_REMAINDER,
         getDouble(left, MomentsState.SUM_REMAINDER)
-            + getDouble(right, MomentsState.SUM_REMAINDER)
+            + getDouble(right, MomentsState.SUM_REMAINDER) * factor
             + rightCount * shiftRemainder
             + TwoSum.productRemainder(rightCount, shift, shiftSum)
             + TwoSum.remainder(rightSum, shiftSum, movedSum)
             + TwoSum.remainder(leftSum, movedSum, sum));
 
     double leftSquares = getDouble(left, MomentsState.SQUARES);
-    double rightSquares = getDouble(right, MomentsState.SQUARES);
+    double rightSquares = getDouble(right, MomentsState.SQUARES) * factor * factor;
     double leftCubes = getDouble(left, MomentsState.CUBES);
-    double rightCubes = getDouble(right, MomentsState.CUBES);
+    double rightCubes = getDouble(right, MomentsState.CUBES) * factor * factor * factor;
+    double rightFourths =
+        getDouble(right, MomentsState.FOURTHS) * factor * factor * factor * factor;
     double delta = shift + (rightSum / rightCount - leftSum / leftCount);
     double square = delta * delta * leftCount * rightShare;
     putDouble(
         left,
         MomentsState.FOURTHS,
         getDouble(left, MomentsState.FOURTHS)
-            + getDouble(right, MomentsState.FOURTHS)
+            + rightFourths
             + square
                 * (delta * delta)
                 * (leftShare * leftShare - leftShare * rightShare + rightShare * rightShare)

@@ -26,7 +26,8 @@ public final class TdigestAdd {
    * @return a state with its buffered values, at most 32 + 16 x (2k + 10) bytes and 8 for each of
    *     up to 4 x (2k + 10) buffered ones, 8192 at most unless the state had more; {@code
    *     tdigest_state} makes it shorter
-   * @throws IllegalArgumentException if the blob is not a tdigest state
+   * @throws IllegalArgumentException if the blob is not a tdigest state, or if the count would
+   *     exceed 2^53
    */
   @CqlFunction(
       value = "tdigest_add",
@@ -47,6 +48,10 @@ public final class TdigestAdd {
       single.put(0, (byte) 1);
       putDouble(single, TdigestState.VALUE, value + 0.0);
       return single;
+    }
+    long count = TdigestState.count(view);
+    if (count >= TdigestState.MAXIMUM_COUNT) {
+      throw new IllegalArgumentException("tdigest: the count would exceed 2^53");
     }
     ByteBuffer image = withRoom(view, k);
     int end = image.limit();

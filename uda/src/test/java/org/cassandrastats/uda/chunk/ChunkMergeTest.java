@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.cassandrastats.uda.chunk.Series.Clock;
 import org.cassandrastats.uda.chunk.Series.Shape;
@@ -21,6 +22,15 @@ class ChunkMergeTest {
         Arrays.copyOfRange(series.values(), from, to));
   }
 
+  /** As the aggregate chunk_merge of rows. */
+  private static ByteBuffer aggregate(ByteBuffer... chunks) {
+    ByteBuffer state = Blobs.none();
+    for (ByteBuffer chunk : chunks) {
+      state = ChunkMerge.append(state, chunk);
+    }
+    return ChunkRows.chunk(state);
+  }
+
   @Test
   void should_put_together_what_was_cut_anywhere() {
     Series series = Series.of(Clock.JITTERED, Shape.SENSOR_WITH_GAPS, 200, 42);
@@ -33,6 +43,8 @@ class ChunkMergeTest {
 
       assertThat(Blobs.hex(merged)).as("cut " + cut).isEqualTo(whole);
       assertThat(Blobs.hex(ChunkMerge.union(right, left))).as("cut " + cut).isEqualTo(whole);
+      assertThat(Blobs.hex(aggregate(left, right))).as("cut " + cut).isEqualTo(whole);
+      assertThat(Blobs.hex(aggregate(right, left))).as("cut " + cut).isEqualTo(whole);
     }
   }
 
@@ -56,6 +68,7 @@ class ChunkMergeTest {
 
       assertThat(Blobs.hex(first)).as("seed " + seed).isEqualTo(whole);
       assertThat(Blobs.hex(second)).as("seed " + seed).isEqualTo(whole);
+      assertThat(Blobs.hex(aggregate(parts))).as("seed " + seed).isEqualTo(whole);
     }
   }
 
@@ -66,6 +79,9 @@ class ChunkMergeTest {
 
     ByteBuffer merged = ChunkMerge.union(left, right);
 
+    assertThat(Blobs.hex(aggregate(left, right))).isEqualTo(Blobs.hex(merged));
+    assertThat(Blobs.hex(ChunkRows.chunk(ChunkMerge.append(left, right))))
+        .isEqualTo(Blobs.hex(merged));
     assertThat(Chunk.times(merged)).containsExactly(1L, 5L, 5L, 5L, 5L, 9L);
     assertThat(Chunk.values(merged)).containsExactly(1.0, 2.0, 3.0, 4.0, 5.0, 6.0);
   }
@@ -81,11 +97,29 @@ class ChunkMergeTest {
     assertThatThrownBy(() -> ChunkMerge.union(most, one))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("chunk: the count would exceed 8192, found 8193");
+    assertThatThrownBy(() -> aggregate(most, one))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("chunk: the count would exceed 8192");
   }
 
   @Test
   void should_stay_empty_when_empty_chunks_are_merged() {
     assertThat(ChunkMerge.union(Blobs.none(), Blobs.none()).remaining()).isZero();
+    assertThat(aggregate(Blobs.none(), Blobs.none()).remaining()).isZero();
+  }
+
+  @Test
+  void should_merge_rows_into_its_own_state_alone_and_refuse_what_is_no_chunk() {
+    ByteBuffer chunk = ChunkCodec.encode(new long[] {1}, new double[] {2});
+    ByteBuffer own = ChunkMerge.append(Blobs.none(), chunk);
+
+    assertThat(ChunkMerge.append(own, chunk)).isSameAs(own);
+    for (ByteBuffer left : List.of(own, Blobs.stored(own))) {
+      assertThatThrownBy(() -> ChunkMerge.append(left, Blobs.stored(own)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("not a chunk state: expected state family 133, found 134");
+    }
+    assertThat(Chunk.count(ChunkRows.chunk(own))).isEqualTo(2);
   }
 
   @Test

@@ -334,6 +334,17 @@ public abstract class StateContract<R> {
     assertThat(Blobs.bytes(state)).isEqualTo(full);
   }
 
+  /** A row that a full state counted would make it invalid. */
+  @Test
+  void should_add_no_row_to_a_state_whose_count_is_full() {
+    byte[] full = withLargestCount(Blobs.bytes(exampleState()));
+    R row = rows(new double[] {10}).get(0);
+    ByteBuffer none = union(Blobs.none(), ByteBuffer.wrap(full));
+
+    Hostile.assertNoStart(this, none, row);
+    Hostile.assertNoStart(this, union(none, Blobs.none()), row);
+  }
+
   @Test
   void should_stay_within_its_size_and_reach_it() {
     ByteBuffer state = Blobs.none();

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.cassandrastats.uda.contract.Blobs;
@@ -178,6 +179,8 @@ class HistogramBinsTest {
         List.of(1.0, 0.0),
         List.of(-0.0, 0.0),
         List.of(0.0, Double.NaN, 2.0),
+        Arrays.asList(0.0, null, 2.0),
+        Arrays.asList(null, 1.0),
         List.of(Double.NEGATIVE_INFINITY, 2.0),
         List.of(0.0, Double.POSITIVE_INFINITY));
   }
@@ -185,12 +188,16 @@ class HistogramBinsTest {
   @ParameterizedTest
   @MethodSource("refusedEdges")
   void should_refuse_edges(List<Double> edges) {
-    assertThatThrownBy(() -> HistogramAggregates.accumulate(Blobs.none(), 0.5, edges))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageMatching(
-            edges.size() > 1 && edges.size() < 4098
-                ? "histogram: expected finite and strictly increasing edges, found .*"
-                : "histogram: expected 2 to 4097 edges, found " + edges.size());
+    String message =
+        edges.size() > 1 && edges.size() < 4098
+            ? "histogram: expected finite and strictly increasing edges, found .*"
+            : "histogram: expected 2 to 4097 edges, found " + edges.size();
+    ByteBuffer own = HistogramAggregates.accumulate(Blobs.none(), 0.5, List.of(0.0, 1.0, 2.0));
+    for (ByteBuffer state : List.of(Blobs.none(), own)) {
+      assertThatThrownBy(() -> HistogramAggregates.accumulate(state, 0.5, edges))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageMatching(message);
+    }
   }
 
   private static ByteBuffer state(Range range, double value) {

@@ -234,6 +234,16 @@ class KnownDefectsTest {
     assertThat(Tdigest.quantile(most, 0.5)).isEqualTo(0.5);
     assertThatThrownBy(() -> TdigestUnion.union(most, Digests.of(100, 1)))
         .hasMessageContaining("the count would exceed 2^53");
+    ByteBuffer second = Digests.image(100, 0, 1, 0, 1, 0.5, (1L << 53) - 3, 1, 1);
+    ByteBuffer full = TdigestAdd.add(second, 0.25);
+    assertThat(TdigestFacts.count(full)).isEqualTo(1L << 53);
+    assertThat(TdigestFacts.isValid(full)).isTrue();
+    for (ByteBuffer state : List.of(most, full)) {
+      assertThatThrownBy(() -> TdigestAdd.add(state, 0.25))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("tdigest: the count would exceed 2^53");
+      assertThat(TdigestAdd.add(state, Double.NaN)).isSameAs(state);
+    }
   }
 
   private interface Change {

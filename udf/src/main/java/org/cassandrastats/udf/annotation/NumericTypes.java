@@ -27,6 +27,7 @@ public final class NumericTypes {
     accept("int", List.of("bigint"), named, accepted);
     accept("counter", List.of("bigint"), named, accepted);
     accept("varint", List.of("bigint"), named, accepted);
+    accept("timestamp", List.of("bigint"), named, accepted);
     accept("float", List.of("double"), named, accepted);
     accept("decimal", List.of("double"), named, accepted);
     return accepted;

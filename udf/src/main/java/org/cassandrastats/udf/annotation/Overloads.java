@@ -13,6 +13,8 @@ import java.lang.annotation.Target;
  * type can hold it: int, bigint and timestamp (milliseconds since 1970) to {@code long}; int,
  * bigint, float and double to {@code double}.
  *
+ * <p>Where bigint is named, Cassandra takes a timestamp for one, in milliseconds since 1970.
+ *
  * <p>Native functions accept every numeric type at such a parameter: tinyint, smallint, int,
  * counter and varint where bigint is named, float and decimal where double is.
  */

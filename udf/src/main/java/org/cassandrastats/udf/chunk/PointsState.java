@@ -66,25 +66,32 @@ public final class PointsState {
     return working;
   }
 
-  /** The state with one more point; a larger buffer where there is no room. */
-  public static ByteBuffer append(ByteBuffer working, long time, double value) {
-    int end = working.limit();
-    int count = count(working) + 1;
+  /**
+   * The state with more points, which are to be set behind its old limit; a larger buffer where
+   * there is no room.
+   */
+  public static ByteBuffer extended(ByteBuffer working, int points) {
+    int count = count(working) + points;
     if (count > ChunkState.MAXIMUM_COUNT) {
       throw new IllegalArgumentException(
           "chunk: the count would exceed 8192; aggregate shorter stretches of time");
     }
+    int end = working.limit() + POINT_SIZE * points;
     ByteBuffer larger = working;
-    if (end + POINT_SIZE >= working.capacity()) {
-      larger = ByteBuffer.allocate(2 * end - POINTS + 1);
+    if (end >= working.capacity()) {
+      larger = ByteBuffer.allocate(Math.max(end, 2 * working.limit() - POINTS) + 1);
       larger.put(working.duplicate());
       larger.position(0);
     }
-    larger.limit(end + POINT_SIZE);
+    larger.limit(end);
     putLong(larger, COUNT, count);
-    putLong(larger, end, time);
-    putLong(larger, end + 8, Double.doubleToRawLongBits(value));
     return larger;
+  }
+
+  /** Sets a point. */
+  public static void put(ByteBuffer working, int offset, long time, long bits) {
+    putLong(working, offset, time);
+    putLong(working, offset + 8, bits);
   }
 
   /** The state from offset 0 of a view, if it is valid and not empty. */

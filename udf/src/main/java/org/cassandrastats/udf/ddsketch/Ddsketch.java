@@ -24,6 +24,9 @@ import org.cassandrastats.udf.state.Preamble;
  * Sketch with Relative-Error Guarantees, PVLDB 12(12), 2019.
  */
 public final class Ddsketch {
+  /** The most quantiles of one call. */
+  private static final int MAXIMUM_QUANTILES = 4096;
+
   private Ddsketch() {}
 
   /**
@@ -189,9 +192,9 @@ public final class Ddsketch {
    * ddsketch_quantile.
    *
    * @param state a ddsketch state; null or empty gives null
-   * @param quantiles each from 0 to 1; null gives null, an empty list an empty list
-   * @throws IllegalArgumentException if the blob is not a ddsketch state, or if a quantile is not
-   *     from 0 to 1
+   * @param quantiles at most 4096, each from 0 to 1; null gives null, an empty list an empty list
+   * @throws IllegalArgumentException if the blob is not a ddsketch state, if the list is too long,
+   *     or if a quantile is not from 0 to 1
    */
   @CqlFunction(
       value = "ddsketch_quantiles",
@@ -203,6 +206,13 @@ public final class Ddsketch {
   public static List<Double> quantiles(ByteBuffer state, List<Double> quantiles) {
     if (state == null || state.remaining() == 0 || quantiles == null) {
       return null;
+    }
+    if (quantiles.size() > MAXIMUM_QUANTILES) {
+      throw new IllegalArgumentException(
+          "ddsketch: expected at most "
+              + MAXIMUM_QUANTILES
+              + " quantiles, found "
+              + quantiles.size());
     }
     ByteBuffer view = DdsketchState.checked(state);
     // Counts of all values up to each place, so that a long list costs a search for each quantile.

@@ -6,6 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Preamble;
+import org.cassandrastats.udf.state.RowRoom;
 
 /**
  * Layout of an extremes state: no bytes at all before the first accepted row, then 32 bytes for
@@ -191,6 +192,11 @@ public final class ExtremesState {
   /** Counts one row of an aggregation; no aggregation reads 2^63 of them. */
   public static void countRow(ByteBuffer working) {
     putLong(working, COUNT, getLong(working, COUNT) + 1);
+  }
+
+  /** A merged state, which rows may be added to where its count is not too large for that. */
+  public static ByteBuffer released(ByteBuffer working) {
+    return RowRoom.released(working, getLong(working, COUNT));
   }
 
   /** Counts the rows of another state; refuses to pass 2^63-1. */

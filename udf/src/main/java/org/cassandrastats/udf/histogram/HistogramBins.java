@@ -130,8 +130,8 @@ public final class HistogramBins {
     }
     double before = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < size; i++) {
-      double edge = edges.get(i);
-      if (!(before < edge && edge <= Double.MAX_VALUE)) {
+      Double edge = edges.get(i);
+      if (edge == null || !(before < edge && edge <= Double.MAX_VALUE)) {
         return "expected finite and strictly increasing edges, found "
             + edge
             + (i == 0 ? " as the first" : " behind " + before);

@@ -101,8 +101,9 @@ public final class HistogramState {
       return false;
     }
     for (int edge = 0; edge <= bins; edge++) {
-      double expected = edges.get(edge);
-      if (getDouble(state, EDGES + 8 * edge) != expected) {
+      // A literal list may hold nulls, which are refused where a state is started.
+      Double expected = edges.get(edge);
+      if (expected == null || getDouble(state, EDGES + 8 * edge) != expected) {
         return false;
       }
     }

@@ -11,11 +11,9 @@ import org.cassandrastats.udf.annotation.CqlFunction.Example;
  * What can be asked of a moments state: {@value MomentsState#SIZE} bytes that hold the count, the
  * extremes and the first four central moments of any number of values.
  *
- * <p>Every accessor gives null for a null or empty state, and where its result is not defined or
- * not a finite double: deviations whose sum passes 1.8e308 lose the mean, whose squares pass it the
- * variance; so do ranges below 1e-145 the variance, below 1e-96 the skewness and below 1e-72 the
- * kurtosis, whose powers underflow. A blob that is no moments state is an error that says what was
- * expected and found.
+ * <p>Every accessor gives null for a null or empty state, and where its result is not defined or no
+ * finite double, or a variance below 2.3e-308, where doubles lose digits. A blob that is no moments
+ * state is an error that says what was expected and found.
  *
  * <p>Source: P. Pébay, Formulas for Robust, One-Pass Parallel Computation of Covariances and
  * Arbitrary-Order Statistical Moments, SAND2008-6212; T. F. Chan, G. H. Golub and R. J. LeVeque,
@@ -187,8 +185,7 @@ public final class Moments {
       return null;
     }
     ByteBuffer view = MomentsState.checked(state);
-    double variance = MomentsMath.variance(view, 1);
-    return MomentsMath.finiteOrNull(Math.sqrt(variance));
+    return MomentsMath.finiteOrNull(MomentsMath.deviation(view, 1));
   }
 
   /**
@@ -207,8 +204,7 @@ public final class Moments {
       return null;
     }
     ByteBuffer view = MomentsState.checked(state);
-    double variance = MomentsMath.variance(view, 0);
-    return MomentsMath.finiteOrNull(Math.sqrt(variance));
+    return MomentsMath.finiteOrNull(MomentsMath.deviation(view, 0));
   }
 
   /**
@@ -276,7 +272,7 @@ public final class Moments {
         MomentsMath.finiteOrNull(MomentsMath.minimum(view)),
         MomentsMath.finiteOrNull(MomentsMath.maximum(view)),
         MomentsMath.finiteOrNull(MomentsMath.mean(view)),
-        MomentsMath.finiteOrNull(Math.sqrt(MomentsMath.variance(view, 1))),
+        MomentsMath.finiteOrNull(MomentsMath.deviation(view, 1)),
         MomentsMath.finiteOrNull(MomentsMath.sum(view)));
   }
 
@@ -327,7 +323,7 @@ public final class Moments {
         + " mean="
         + MomentsMath.finiteOrNull(MomentsMath.mean(view))
         + " stddev="
-        + MomentsMath.finiteOrNull(Math.sqrt(MomentsMath.variance(view, 1)))
+        + MomentsMath.finiteOrNull(MomentsMath.deviation(view, 1))
         + " sum="
         + MomentsMath.finiteOrNull(MomentsMath.sum(view));
   }

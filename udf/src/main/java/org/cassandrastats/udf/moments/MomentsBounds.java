@@ -20,7 +20,11 @@ final class MomentsBounds {
   private MomentsBounds() {}
 
   /** What is wrong with the sums of a state, or null. Sums that overflowed are in no bounds. */
-  static String problem(ByteBuffer state, double count, double range) {
+  static String problem(ByteBuffer state, double count) {
+    double scale = MomentsScale.of(state);
+    double range =
+        getDouble(state, MomentsState.MAXIMUM) * scale
+            - getDouble(state, MomentsState.MINIMUM) * scale;
     double sum = getDouble(state, MomentsState.SUM);
     double remainder = getDouble(state, MomentsState.SUM_REMAINDER);
     double squares = getDouble(state, MomentsState.SQUARES);

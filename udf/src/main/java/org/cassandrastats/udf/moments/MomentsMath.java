@@ -38,13 +38,14 @@ final class MomentsMath {
     }
     double origin = getDouble(state, MomentsState.ORIGIN);
     long count = getLong(state, MomentsState.COUNT);
-    double sum = QuickSums.sum(origin, deviations, remainder, count);
+    double scale = MomentsScale.of(state);
+    double sum = QuickSums.sum(origin, deviations / scale, remainder / scale, count);
     if (Double.isNaN(sum)) {
       sum =
-          new BigDecimal(origin)
-              .multiply(BigDecimal.valueOf(count))
-              .add(new BigDecimal(deviations))
+          new BigDecimal(deviations)
               .add(new BigDecimal(remainder))
+              .multiply(new BigDecimal(1 / scale))
+              .add(new BigDecimal(origin).multiply(BigDecimal.valueOf(count)))
               .doubleValue();
     }
     return sum;
@@ -59,14 +60,15 @@ final class MomentsMath {
     }
     double origin = getDouble(state, MomentsState.ORIGIN);
     long rows = getLong(state, MomentsState.COUNT);
-    double mean = QuickSums.mean(origin, deviations, remainder, rows);
+    double scale = MomentsScale.of(state);
+    double mean = QuickSums.mean(origin, deviations / scale, remainder / scale, rows);
     if (Double.isNaN(mean)) {
       BigDecimal count = BigDecimal.valueOf(rows);
       mean =
-          new BigDecimal(origin)
-              .multiply(count)
-              .add(new BigDecimal(deviations))
+          new BigDecimal(deviations)
               .add(new BigDecimal(remainder))
+              .multiply(new BigDecimal(1 / scale))
+              .add(new BigDecimal(origin).multiply(count))
               .divide(count, MathContext.DECIMAL128)
               .doubleValue();
     }
@@ -76,11 +78,25 @@ final class MomentsMath {
         Math.min(getDouble(state, MomentsState.MAXIMUM), mean));
   }
 
-  /**
-   * The sum of squared deviations over the count less {@code lost} degrees of freedom. NaN where
-   * squares have underflowed, unless all values are equal.
-   */
+  /** The variance; NaN where no double holds its digits. */
   static double variance(ByteBuffer state, int lost) {
+    double scale = MomentsScale.of(state);
+    double scaled = scaledVariance(state, lost);
+    double variance = scaled / scale / scale;
+    return variance < Double.MIN_NORMAL && scaled > 0 ? Double.NaN : variance;
+  }
+
+  /** The standard deviation, which doubles hold where its square may be none. */
+  static double deviation(ByteBuffer state, int lost) {
+    double scaled = scaledVariance(state, lost);
+    return Math.sqrt(scaled) / MomentsScale.of(state);
+  }
+
+  /**
+   * The sum of squared deviations over the count less {@code lost} degrees of freedom, in units of
+   * the state. NaN where squares have underflowed, unless all values are equal.
+   */
+  private static double scaledVariance(ByteBuffer state, int lost) {
     long count = getLong(state, MomentsState.COUNT);
     double squares = getDouble(state, MomentsState.SQUARES);
     double range = getDouble(state, MomentsState.MAXIMUM) - getDouble(state, MomentsState.MINIMUM);

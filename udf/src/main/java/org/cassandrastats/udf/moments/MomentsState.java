@@ -7,20 +7,22 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Preamble;
+import org.cassandrastats.udf.state.RowRoom;
 
 /**
  * Layout of a moments state: always {@value #SIZE} bytes, or none at all before the first row.
  *
  * <pre>
- *  0  preamble (family 128, no flags, parameter 0)
+ *  0  preamble (family 128, no flags, parameter: i32 unit, as a power of two)
  *  8  u64 count of finite values       16  u64 count of skipped values (NaN, infinite)
- * 24  f64 origin: the first value      32  f64 sum of the deviations from the origin
- * 40  f64 what rounding cut off it     48  f64 sum of squared deviations from the mean
- * 56  f64 sum of their cubes           64  f64 sum of their fourth powers
+ * 24  f64 origin: the first value      32  f64 sum of the deviations from the origin, in units
+ * 40  f64 what rounding cut off it     48  f64 sum of squared deviations from the mean, in units^2
+ * 56  f64 sum of their cubes, units^3  64  f64 sum of their fourth powers, in units^4
  * 72  f64 minimum                      80  f64 maximum
  * </pre>
  *
- * <p>With a count of zero everything from 24 on is zero.
+ * <p>With a count of zero the unit is 1 and everything from 24 on is zero. The unit is that of
+ * {@link MomentsScale}; a unit of 1 is right whatever the values.
  */
 public final class MomentsState {
   public static final int FAMILY = 128;
@@ -33,8 +35,8 @@ public final class MomentsState {
    */
   public static final int WORKING_CAPACITY = SIZE + 1;
 
-  /** The only preamble of this family, as a big-endian long. */
-  private static final long PREAMBLE = 0x0101800000000000L;
+  /** All of the preamble but the parameter, as a big-endian int. */
+  private static final int PREAMBLE = 0x01018000;
 
   public static final int COUNT = 8;
   public static final int SKIPPED = 16;
@@ -57,7 +59,7 @@ public final class MomentsState {
     return state.capacity() == WORKING_CAPACITY
         && state.limit() == SIZE
         && state.position() == 0
-        && state.getLong(0) == PREAMBLE;
+        && state.getInt(0) == PREAMBLE;
   }
 
   /**
@@ -73,7 +75,7 @@ public final class MomentsState {
     }
     ByteBuffer working = ByteBuffer.allocate(WORKING_CAPACITY);
     working.limit(SIZE);
-    working.putLong(0, PREAMBLE);
+    working.putInt(0, PREAMBLE);
     return working;
   }
 
@@ -113,16 +115,18 @@ public final class MomentsState {
     if (state.limit() != SIZE) {
       return "expected " + SIZE + " bytes, found " + state.limit();
     }
-    if (state.getLong(0) != PREAMBLE) {
-      return "expected no flags and parameter 0, found "
-          + (state.get(Preamble.FLAGS) & 0xff)
-          + " and "
-          + getInt(state, Preamble.PARAMETER);
+    if (state.getInt(0) != PREAMBLE) {
+      return "expected no flags, found " + (state.get(Preamble.FLAGS) & 0xff);
     }
     long count = getLong(state, COUNT);
     long skipped = getLong(state, SKIPPED);
     if (count < 0 || skipped < 0) {
       return "expected counts from 0 to 2^63-1, found " + count + " and " + skipped;
+    }
+    int unit = getInt(state, Preamble.PARAMETER);
+    double range = getDouble(state, MAXIMUM) - getDouble(state, MINIMUM);
+    if (unit != 0 && unit != MomentsScale.unit(range)) {
+      return "expected the unit of the range, found " + unit + " for " + range;
     }
     if (count == 0) {
       for (int offset = ORIGIN; offset < SIZE; offset += 8) {
@@ -147,7 +151,7 @@ public final class MomentsState {
           + ", "
           + maximum;
     }
-    problem = MomentsBounds.problem(state, (double) count, maximum - minimum);
+    problem = MomentsBounds.problem(state, (double) count);
     return problem;
   }
 
@@ -157,13 +161,17 @@ public final class MomentsState {
    * state.
    */
   public static void requireFittingSums(ByteBuffer merged, double count) {
-    double range = getDouble(merged, MAXIMUM) - getDouble(merged, MINIMUM);
-    String problem = MomentsBounds.problem(merged, count, range);
+    String problem = MomentsBounds.problem(merged, count);
     if (problem != null) {
       throw new IllegalArgumentException(
           "moments: expected two states of values, found that their sums do not fit together: "
               + problem);
     }
+  }
+
+  /** A merged state, which rows may be added to where neither count is too large for that. */
+  public static ByteBuffer released(ByteBuffer working) {
+    return RowRoom.released(working, Math.max(getLong(working, COUNT), getLong(working, SKIPPED)));
   }
 
   /** The total of two counts; refuses to pass 2^63-1. */

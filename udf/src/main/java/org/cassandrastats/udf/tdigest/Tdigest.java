@@ -27,6 +27,9 @@ import org.cassandrastats.udf.annotation.CqlFunction.Example;
  * (arXiv:1902.04023).
  */
 public final class Tdigest {
+  /** The most quantiles or splits of one call. */
+  private static final int MAXIMUM_LENGTH = 4096;
+
   private Tdigest() {}
 
   /**
@@ -63,9 +66,9 @@ public final class Tdigest {
    * The values at several quantiles, in the order of the list.
    *
    * @param state a tdigest state; null or empty gives null
-   * @param quantiles shares from 0 to 1; null gives null
-   * @throws IllegalArgumentException if the blob is not a tdigest state, or if a quantile is not
-   *     from 0 to 1
+   * @param quantiles at most 4096 shares from 0 to 1; null gives null
+   * @throws IllegalArgumentException if the blob is not a tdigest state, if the list is too long,
+   *     or if a quantile is not from 0 to 1
    */
   @CqlFunction(
       value = "tdigest_quantiles",
@@ -78,6 +81,7 @@ public final class Tdigest {
     if (state == null || state.remaining() == 0 || quantiles == null) {
       return null;
     }
+    requireLength(quantiles.size(), "quantiles");
     double[] knots = Knots.of(state);
     if (knots == null) {
       return null;
@@ -147,6 +151,14 @@ public final class Tdigest {
     double wanted = value;
     double position = Knots.rank(knots, wanted);
     return position / count;
+  }
+
+  /** Refuses a list that would keep a node busy. */
+  static void requireLength(int length, String of) {
+    if (length > MAXIMUM_LENGTH) {
+      throw new IllegalArgumentException(
+          "tdigest: expected at most " + MAXIMUM_LENGTH + " " + of + ", found " + length);
+    }
   }
 
   /** Refuses what is no quantile, NaN too. */

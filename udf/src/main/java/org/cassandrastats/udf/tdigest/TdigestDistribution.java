@@ -20,10 +20,10 @@ public final class TdigestDistribution {
    * Cumulative distribution: the rank of each split point, and 1 at last.
    *
    * @param state a tdigest state; null or empty gives null
-   * @param splits values in strictly ascending order; null gives null
+   * @param splits at most 4096 values in strictly ascending order; null gives null
    * @return one more number than there are splits
-   * @throws IllegalArgumentException if the blob is not a tdigest state, or if the splits do not
-   *     ascend or are NaN
+   * @throws IllegalArgumentException if the blob is not a tdigest state, if the list is too long,
+   *     or if the splits do not ascend or are NaN
    */
   @CqlFunction(
       value = "tdigest_cdf",
@@ -34,6 +34,7 @@ public final class TdigestDistribution {
     if (state == null || state.remaining() == 0 || splits == null) {
       return null;
     }
+    Tdigest.requireLength(splits.size(), "splits");
     double[] knots = Knots.of(state);
     if (knots == null) {
       return null;
@@ -57,10 +58,10 @@ public final class TdigestDistribution {
    * first and up to the second, and so on, and behind the last one.
    *
    * @param state a tdigest state; null or empty gives null
-   * @param splits values in strictly ascending order; null gives null
+   * @param splits at most 4096 values in strictly ascending order; null gives null
    * @return one more number than there are splits; together 1
-   * @throws IllegalArgumentException if the blob is not a tdigest state, or if the splits do not
-   *     ascend or are NaN
+   * @throws IllegalArgumentException if the blob is not a tdigest state, if the list is too long,
+   *     or if the splits do not ascend or are NaN
    */
   @CqlFunction(
       value = "tdigest_pmf",
@@ -70,6 +71,7 @@ public final class TdigestDistribution {
     if (state == null || state.remaining() == 0 || splits == null) {
       return null;
     }
+    Tdigest.requireLength(splits.size(), "splits");
     double[] knots = Knots.of(state);
     if (knots == null) {
       return null;

@@ -2,8 +2,6 @@
 package org.cassandrastats.udf.tdigest;
 
 import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
@@ -57,14 +55,7 @@ public final class TdigestFacts {
       return null;
     }
     ByteBuffer view = TdigestState.checked(state);
-    if (view.limit() < TdigestState.DATA) {
-      return view.limit() == TdigestState.VALUE ? 0L : 1L;
-    }
-    long count = getInt(view, TdigestState.BUFFERED);
-    int centroids = getInt(view, TdigestState.CENTROIDS);
-    for (int i = 0; i < centroids; i++) {
-      count += getLong(view, TdigestState.DATA + TdigestState.CENTROID_SIZE * i + 8);
-    }
+    long count = TdigestState.count(view);
     return count;
   }
 

@@ -2,6 +2,7 @@
 package org.cassandrastats.udf.tdigest;
 
 import static org.cassandrastats.udf.state.LittleEndian.getInt;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import static org.cassandrastats.udf.state.LittleEndian.putDouble;
 
 import java.nio.ByteBuffer;
@@ -112,6 +113,19 @@ public final class TdigestState {
   /** An upper bound of the masses that {@link Masses#load} makes of a valid state. */
   public static int maximumMasses(ByteBuffer state) {
     return state.limit() < DATA ? 1 : getInt(state, CENTROIDS) + getInt(state, BUFFERED) + 2;
+  }
+
+  /** How many values a valid state that starts at offset 0 stands for. */
+  public static long count(ByteBuffer state) {
+    if (state.limit() < DATA) {
+      return state.limit() == VALUE ? 0 : 1;
+    }
+    long count = getInt(state, BUFFERED);
+    int centroids = getInt(state, CENTROIDS);
+    for (int i = 0; i < centroids; i++) {
+      count += getLong(state, DATA + CENTROID_SIZE * i + 8);
+    }
+    return count;
   }
 
   /** A state of no values, for a state function to start from. */

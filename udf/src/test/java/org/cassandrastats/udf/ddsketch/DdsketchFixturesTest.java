@@ -2,9 +2,11 @@
 package org.cassandrastats.udf.ddsketch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.ByteBuffer;
+import java.util.Collections;
 import java.util.List;
 import org.cassandrastats.udf.state.Fixtures;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,16 @@ class DdsketchFixturesTest {
     assertThat(Ddsketch.mean(state)).isEqualTo(1.0);
     assertThat(Ddsketch.relativeError(state)).isEqualTo(0.1);
     assertThat(Ddsketch.isValid(state)).isTrue();
+  }
+
+  @Test
+  void should_refuse_a_list_of_quantiles_that_is_too_long() {
+    ByteBuffer state = Fixtures.read("v1/ddsketch");
+
+    assertThat(Ddsketch.quantiles(state, Collections.nCopies(4096, 0.4))).hasSize(4096);
+    assertThatThrownBy(() -> Ddsketch.quantiles(state, Collections.nCopies(4097, 0.4)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("ddsketch: expected at most 4096 quantiles, found 4097");
   }
 
   @Test

@@ -10,6 +10,7 @@ import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** States that no values have are refused: the fixture has 2 values, 1.0 and 3.0. */
 class MomentsStateTest {
@@ -51,6 +52,17 @@ class MomentsStateTest {
 
     assertThat(Moments.isValid(state)).isFalse();
     assertThatThrownBy(() -> Moments.count(state)).hasMessageContaining(reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, -1, 410, -820, Integer.MIN_VALUE})
+  void should_refuse_a_unit_that_does_not_fit_the_range(int unit) {
+    ByteBuffer state = Fixtures.read("v1/moments");
+    LittleEndian.putInt(state, 4, unit);
+
+    assertThat(Moments.isValid(state)).isFalse();
+    assertThatThrownBy(() -> Moments.count(state))
+        .hasMessageContaining("expected the unit of the range, found " + unit + " for 2.0");
   }
 
   @Test
