@@ -167,15 +167,12 @@ final class NodeStartCommand implements Callable<Integer> {
                   + " %d), or choose another --port for %s.")
               .formatted(record.version(), record.port(), record.port(), version));
     }
-    if (record.serverJar() != nativeLane) {
+    Lane wanted = nativeLane ? Lane.NATIVE : Lane.CQL;
+    if (!NodeTable.lane(record).equals(wanted.label())) {
       throw new UserError(
           ("A node of the %s lane already runs on port %d. Stop it first (cassandra-stats node stop"
                   + " --port %d), or choose another --port for one of the %s lane.")
-              .formatted(
-                  NodeTable.lane(record).label(),
-                  record.port(),
-                  record.port(),
-                  (nativeLane ? Lane.NATIVE : Lane.CQL).label()));
+              .formatted(NodeTable.lane(record), record.port(), record.port(), wanted.label()));
     }
     Console.standard().say("A node already runs on port " + record.port() + ":");
     NodeTable.print(spec.commandLine().getOut(), List.of(record));

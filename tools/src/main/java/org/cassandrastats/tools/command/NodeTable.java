@@ -28,7 +28,7 @@ final class NodeTable {
         Try it (cqlsh comes with: pip install cqlsh):
           cqlsh 127.0.0.1 %d -e "SELECT %s"
         Stop it:
-          cassandra-stats node stop --port %d
+          bin/cassandra-stats node stop --port %d
         """,
         port, query, port);
     out.flush();
@@ -41,18 +41,21 @@ final class NodeTable {
         Integer.toString(record.port()),
         Long.toString(record.pid()),
         runs ? "running" : "ended",
-        lane(record).label(),
+        lane(record),
         threads(record),
         runs ? pack(record) : "",
         record.directory());
   }
 
-  static Lane lane(NodeRecord record) {
-    return record.serverJar() ? Lane.NATIVE : Lane.CQL;
+  static String lane(NodeRecord record) {
+    if (!record.serverJar()) {
+      return Lane.CQL.label();
+    }
+    return record.udfsEnabled() ? "CQL and native" : Lane.NATIVE.label();
   }
 
   private static String threads(NodeRecord record) {
-    if (record.serverJar()) {
+    if (!record.udfsEnabled()) {
       return "-";
     }
     return record.udfThreads() ? "on" : "off";

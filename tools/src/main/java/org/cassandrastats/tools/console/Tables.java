@@ -7,11 +7,13 @@ import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
 import com.github.freva.asciitable.OverflowBehaviour;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Lays out tables for standard output. */
 public final class Tables {
   private static final int WIDEST = 100;
+  private static final Character[] LIGHT = light();
 
   private Tables() {}
 
@@ -22,6 +24,24 @@ public final class Tables {
    * @param rows the cells of each row
    */
   public static String of(List<String> header, List<List<String>> rows) {
+    return AsciiTable.getTable(
+        AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS,
+        rows,
+        columns(header, Collections.nCopies(header.size(), WIDEST)));
+  }
+
+  /**
+   * A table with nothing but blanks between its columns.
+   *
+   * @param header as of {@link #of}
+   * @param widest how many characters a column may have; longer cells take several lines
+   * @param rows the cells of each row
+   */
+  public static String light(List<String> header, List<Integer> widest, List<List<String>> rows) {
+    return AsciiTable.getTable(LIGHT, rows, columns(header, widest));
+  }
+
+  private static List<ColumnData<List<String>>> columns(List<String> header, List<Integer> widest) {
     List<ColumnData<List<String>>> columns = new ArrayList<>();
     for (int i = 0; i < header.size(); i++) {
       int index = i;
@@ -32,9 +52,18 @@ public final class Tables {
               .header(numeric ? title.substring(0, title.length() - 1) : title)
               .headerAlign(HorizontalAlign.LEFT)
               .dataAlign(numeric ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT)
-              .maxWidth(WIDEST, OverflowBehaviour.NEWLINE)
+              .maxWidth(widest.get(i), OverflowBehaviour.NEWLINE)
               .with(row -> row.get(index)));
     }
-    return AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, rows, columns);
+    return columns;
+  }
+
+  /** A rule below the header, and blanks between the columns. */
+  private static Character[] light() {
+    Character[] border = AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS_NO_OUTSIDE_BORDER.clone();
+    for (int i = 0; i < border.length; i++) {
+      border[i] = border[i] != null && border[i] == '-' ? border[i] : null;
+    }
+    return border;
   }
 }

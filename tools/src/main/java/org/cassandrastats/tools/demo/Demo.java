@@ -4,108 +4,157 @@ package org.cassandrastats.tools.demo;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import org.cassandrastats.tools.console.Console;
-import org.cassandrastats.tools.console.Progress;
-import org.cassandrastats.tools.install.LocalPack;
+import org.cassandrastats.tools.install.Lane;
+import org.cassandrastats.tools.node.CassandraVersion;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.tools.node.ServerJar;
 
 /**
- * Shows the pack at work on a real node: loads a series, runs each aggregate, checks the results.
+ * Shows the pack at work on a real node: loads a series, asks for each aggregate in each lane, and
+ * checks the results.
  */
 public final class Demo {
-  private static final Duration TIME_FOR_ALL = Duration.ofSeconds(60);
+  /** Where the native functions are, beside the user-defined ones of the same names. */
+  private static final String NATIVE_KEYSPACE = "native_stats";
+
+  private static final String CQL_KEYSPACE = "stats";
+
+  /** A user-defined function with a thread of its own takes a hundred microseconds for a row. */
+  private static final int ROWS_IN_SECOND_LANE = 5000;
+
+  private static final Duration ENOUGH_FOR_A_LANE = Duration.ofSeconds(12);
 
   private final Series series;
   private final Console console;
+  private final CompletableFuture<ExactStatistics> exact;
 
-  /** A demo with the given values. */
+  /** A demo with the given values. It computes the exact results while others start the node. */
   public Demo(Series series, Console console) {
     this.series = series;
     this.console = console;
+    this.exact = CompletableFuture.supplyAsync(() -> new ExactStatistics(series));
   }
 
   /**
-   * Settings of a node for the demo, in the CQL lane unless the server jar is added: nothing there
+   * How a node for the demo is started: with both lanes where the version has them. Nothing there
    * may time out, however many rows there are.
    */
-  public static NodeSettings.Builder node() {
+  public static NodeSettings node(CassandraVersion version, boolean udfThreads) {
     String patience = Patience.OF_THE_NODE.toSeconds() + "s";
-    return NodeSettings.builder()
-        .yaml("read_request_timeout", patience)
-        .yaml("range_request_timeout", patience)
-        .yaml("write_request_timeout", patience)
-        .yaml("native_transport_timeout", patience)
-        // On a busy machine a thread may well stand still for Cassandra's second and a half.
-        .yaml("user_defined_functions_warn_timeout", "30s")
-        .yaml("user_defined_functions_fail_timeout", "60s");
+    NodeSettings.Builder builder =
+        NodeSettings.builder()
+            .version(version)
+            .udfThreads(udfThreads)
+            .yaml("read_request_timeout", patience)
+            .yaml("range_request_timeout", patience)
+            .yaml("write_request_timeout", patience)
+            .yaml("native_transport_timeout", patience)
+            // On a busy machine a thread may well stand still for Cassandra's second and a half.
+            .yaml("user_defined_functions_warn_timeout", "30s")
+            .yaml("user_defined_functions_fail_timeout", "60s");
+    if (ServerJar.supports(version)) {
+      builder.serverJar(true).jvmArgument(ServerJar.KEYSPACE_FLAG + NATIVE_KEYSPACE);
+    }
+    return builder.build();
   }
 
   /**
-   * Runs the demo on a node that {@link #node()} describes.
+   * Runs the demo.
    *
+   * @param node with the settings that {@link #node} gives, and the pack installed
    * @return whether every result is within its documented error
    */
   public boolean run(Node node, PrintWriter out) {
     try (CqlSession session =
         node.sessionBuilder().withConfigLoader(Patience.ofTheClient()).build()) {
-      if (!node.settings().serverJar()) {
-        LocalPack.install(session, console);
-      }
       DemoTable table = new DemoTable(session);
       table.create();
       table.load(series, console);
-      DemoReport report = ask(session);
-      print(report, node, out);
+      boolean bothLanes = node.settings().serverJar();
+      HistogramQuestions histograms = new HistogramQuestions(exact.join(), exact.join());
+      LaneRun main =
+          LaneRun.ask(
+              bothLanes ? Lane.NATIVE : Lane.CQL,
+              bothLanes ? NATIVE_KEYSPACE : CQL_KEYSPACE,
+              series,
+              new Questions(exact.join(), histograms).all(),
+              ENOUGH_FOR_A_LANE,
+              session,
+              console);
+      List<LaneRun> lanes = new ArrayList<>(List.of(main));
+      List<String> differences = new ArrayList<>();
+      if (bothLanes) {
+        LaneRun second = askInCql(table, session);
+        lanes.add(second);
+        differences.addAll(LaneDifferences.of(second, NATIVE_KEYSPACE, session));
+      }
+      Expectation mean = Expected.exactly("", exact.join().mean());
+      DemoReport report = new DemoReport(mean, lanes, differences);
+      print(report, node.settings(), out);
+      histograms
+          .drawn()
+          .ifPresent(
+              histogram ->
+                  print(
+                      histogram,
+                      Distribution.ask(session, series.name(), main.keyspace(), histogram),
+                      out));
+      out.println(report.verdict());
+      out.flush();
       return report.isGood();
     }
   }
 
-  private DemoReport ask(CqlSession session) {
-    ExactStatistics exact = new ExactStatistics(series);
-    List<Question> questions = new Questions(exact).all();
-    Stopwatch stopwatch =
-        new Stopwatch(session, series.name(), TIME_FOR_ALL.dividedBy(questions.size() + 1));
-    DemoReport report = new DemoReport();
-    stopwatch.warmUp();
-    report.addBuiltIn(Expected.exactly("", exact.mean()), stopwatch.time(Stopwatch.BUILT_IN));
-    try (Progress progress = console.progress("Asking", questions.size(), "aggregates")) {
-      for (int i = 0; i < questions.size(); i++) {
-        report.add(questions.get(i), stopwatch.time(questions.get(i).selector()));
-        progress.reached(i + 1);
-      }
+  /** Asks over the first rows only, as a partition of their own. */
+  private LaneRun askInCql(DemoTable table, CqlSession session) {
+    Series few = series.first(ROWS_IN_SECOND_LANE);
+    if (few != series) {
+      table.load(few, console);
     }
-    return report;
+    ExactStatistics ofFew = new ExactStatistics(few);
+    return LaneRun.ask(
+        Lane.CQL,
+        CQL_KEYSPACE,
+        few,
+        new Questions(ofFew, new HistogramQuestions(exact.join(), ofFew)).all(),
+        ENOUGH_FOR_A_LANE,
+        session,
+        console);
   }
 
-  private static String lane(NodeSettings settings) {
-    if (settings.serverJar()) {
-      return "native lane (server jar, UDFs disabled)";
-    }
-    return settings.udfThreads() ? "UDF threads on" : "UDF threads off";
-  }
-
-  private void print(DemoReport report, Node node, PrintWriter out) {
+  private void print(DemoReport report, NodeSettings settings, PrintWriter out) {
+    String threads = settings.udfThreads() ? "on" : "off";
     out.printf(
         Locale.ROOT,
-        "Cassandra %s, %s; one partition of %,d rows: %s%n",
-        node.settings().version(),
-        lane(node.settings()),
+        "%nCassandra %s, one partition of %,d rows: %s%n",
+        settings.version(),
         series.size(),
         series.source());
+    out.printf(
+        """
+        A lane is what runs the functions: user-defined functions that CQL scripts install (CQL lane, here
+        with UDF threads %s), or a jar on the node (native lane). Names and results are the same.
+
+        """,
+        threads);
     out.println(report.table());
-    out.println(
-        "error, allowed: as a part of the exact value; of quantiles, the difference in rank as a part"
-            + " of all values. x avg(): median time over the median of the"
-            + " built-in avg(value), runs alternating; the line of avg(value) shows the noise.");
-    if (!node.settings().serverJar() && node.settings().udfThreads()) {
+    out.println(report.legend());
+    if (settings.udfThreads()) {
       out.println(
-          "UDF threads (Cassandra's default) cost a hop to another thread per row;"
-              + " --udf-threads off shows the functions without.");
+          """
+            UDF threads, Cassandra's default, cost a hop to another thread for each row; see
+            --udf-threads off.""");
     }
-    out.println(report.verdict());
-    out.flush();
+  }
+
+  private static void print(String histogram, Distribution distribution, PrintWriter out) {
+    out.printf("%nThe distribution, as %s counts it:%n", histogram);
+    out.println(distribution.drawn(Bars.ofLocale()));
   }
 }

@@ -4,83 +4,148 @@ package org.cassandrastats.tools.demo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.cassandrastats.tools.console.Tables;
 
-/** The demo's table: a line per number, with the times at the first one of each question. */
+/** The demo's table, a line per question, and whether all answers are right. */
 final class DemoReport {
-  private static final List<String> HEADER =
-      List.of("CQL", "result#", "exact#", "error#", "allowed#", "ms#", "x avg()#", "runs#", "");
+  private static final int WIDEST_AGGREGATE = 30;
+  private static final int WIDEST_RESULT = 21;
+  private static final int WIDEST_NUMBER = 9;
 
-  private final List<List<String>> lines = new ArrayList<>();
-  private int numbers;
-  private int wrong;
+  /** A result of more numbers is left to the picture. */
+  private static final int MOST_SHOWN = 7;
 
-  void add(Question question, Stopwatch.Timing timing) {
-    List<Number> results = question.answer().apply(timing.answer());
-    for (int i = 0; i < results.size(); i++) {
-      Expectation expected = question.expected().get(i);
-      Number result = results.get(i);
-      boolean met = expected.isMetBy(result);
-      numbers++;
-      if (!met) {
-        wrong++;
-      }
-      boolean first = i == 0;
-      lines.add(
-          List.of(
-              cql(question, expected, first),
-              Expected.shown(result),
-              expected.shown(),
-              expected.error(result),
-              expected.allowed(),
-              first ? format("%.1f", timing.seconds() * 1e3) : "",
-              first ? format("%.2f", timing.ratio()) : "",
-              first ? Integer.toString(timing.runs()) : "",
-              met ? "ok" : "WRONG"));
-    }
-  }
+  private final Expectation mean;
+  private final List<LaneRun> lanes;
+  private final List<String> differences;
 
-  /** Adds the built-in average, for comparison: nothing is demanded of it. */
-  void addBuiltIn(Expected mean, Stopwatch.Timing timing) {
-    double result = timing.answer().getDouble(0);
-    lines.add(
-        List.of(
-            "avg(value), built in",
-            Expected.shown(result),
-            mean.shown(),
-            mean.error(result),
-            "",
-            format("%.1f", timing.seconds() * 1e3),
-            format("%.2f", timing.ratio()),
-            Integer.toString(timing.runs()),
-            ""));
+  /**
+   * A report.
+   *
+   * @param mean of all values
+   * @param lanes the first one over all values, whose results are shown
+   * @param differences between the answers of the lanes, a line each
+   */
+  DemoReport(Expectation mean, List<LaneRun> lanes, List<String> differences) {
+    this.mean = mean;
+    this.lanes = lanes;
+    this.differences = differences;
   }
 
   String table() {
-    return Tables.of(HEADER, lines);
+    List<String> header = new ArrayList<>(List.of("aggregate", "result", "error#", "allowed#"));
+    header.add(main().lane().label() + "\nms#");
+    lanes.forEach(lane -> header.add(lane.lane().label() + "\nx avg()#"));
+    List<Integer> widest = new ArrayList<>(List.of(WIDEST_AGGREGATE, WIDEST_RESULT));
+    header.stream().skip(2).forEach(column -> widest.add(WIDEST_NUMBER));
+
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(builtIn());
+    for (int i = 0; i < main().questions().size(); i++) {
+      lines.add(line(i));
+    }
+    return Tables.light(header, widest, lines);
+  }
+
+  /** What the columns mean. */
+  String legend() {
+    return """
+        error, allowed: as a part of the exact value; of t-digests, how far the rank is off, as a part
+          of all values.
+        ms: median time. x avg(): median time as a multiple of that of the built-in avg(value) over the
+          same rows, runs alternating; the line of avg(value) shows the noise.
+        %s."""
+        .formatted(
+            lanes.stream()
+                .map(lane -> lane.lane().label() + ": " + lane.extent())
+                .collect(Collectors.joining("; ", "  ", "")));
   }
 
   boolean isGood() {
-    return wrong == 0;
+    return wrong().isEmpty();
   }
 
+  /** What is wrong, in lines; else that all is well. */
   String verdict() {
-    return wrong == 0
-        ? "All %d results are within the error that their documentation allows.".formatted(numbers)
-        : "%d of %d results are NOT within the error that their documentation allows."
-            .formatted(wrong, numbers);
-  }
-
-  private static String cql(Question question, Expectation expected, boolean first) {
-    if (expected.label().isEmpty()) {
-      return question.selector();
+    if (!isGood()) {
+      return String.join(System.lineSeparator(), wrong());
     }
-    return first
-        ? question.selector() + " " + expected.label()
-        : " ".repeat(question.selector().length() + 1) + expected.label();
+    String all =
+        "All %d results are within the error that their documentation allows"
+            .formatted(lanes.stream().mapToInt(LaneRun::size).sum());
+    return lanes.size() == 1
+        ? all + "."
+        : String.format(
+            Locale.ROOT,
+            "%s,%nand both lanes give the same bytes over %,d rows.",
+            all,
+            lanes.get(lanes.size() - 1).series().size());
   }
 
-  private static String format(String pattern, double value) {
-    return String.format(Locale.ROOT, pattern, value);
+  private List<String> wrong() {
+    List<String> lines = new ArrayList<>(differences);
+    lanes.forEach(lane -> lines.addAll(lane.wrong()));
+    return lines;
+  }
+
+  private LaneRun main() {
+    return lanes.get(0);
+  }
+
+  /** The built-in average, for comparison: nothing is demanded of it. */
+  private List<String> builtIn() {
+    double result = main().builtIn().answer().getDouble(0);
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                Stopwatch.BUILT_IN + ", built in",
+                Digits.six(result),
+                Digits.part(mean.error(result)),
+                "",
+                milliseconds(main().builtIn())));
+    lanes.forEach(lane -> cells.add(ratio(lane.builtIn())));
+    return cells;
+  }
+
+  private List<String> line(int index) {
+    Question question = main().questions().get(index);
+    List<Number> results = main().results(index);
+    List<? extends Expectation> expected = question.expected();
+    boolean met =
+        IntStream.range(0, expected.size()).allMatch(i -> expected.get(i).isMetBy(results.get(i)));
+    double error =
+        IntStream.range(0, expected.size())
+            .mapToDouble(i -> expected.get(i).error(results.get(i)))
+            .max()
+            .orElseThrow();
+    double allowed = expected.stream().mapToDouble(Expectation::allowed).max().orElseThrow();
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                question.selector(),
+                shown(expected, results),
+                met ? Digits.part(error) : "WRONG",
+                Digits.part(allowed),
+                milliseconds(main().timings().get(index))));
+    lanes.forEach(lane -> cells.add(ratio(lane.timings().get(index))));
+    return cells;
+  }
+
+  private static String shown(List<? extends Expectation> expected, List<Number> results) {
+    return results.size() > MOST_SHOWN
+        ? results.size() + " counts, drawn below"
+        : IntStream.range(0, results.size())
+            .mapToObj(i -> (expected.get(i).label() + " " + Digits.six(results.get(i))).strip())
+            .collect(Collectors.joining(", "));
+  }
+
+  private static String milliseconds(Stopwatch.Timing timing) {
+    return String.format(Locale.ROOT, "%.1f", timing.seconds() * 1e3);
+  }
+
+  private static String ratio(Stopwatch.Timing timing) {
+    return String.format(Locale.ROOT, "%.2f", timing.ratio());
   }
 }

@@ -6,6 +6,8 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,7 +17,7 @@ import org.cassandrastats.tools.console.UserError;
 
 /** The table that the demo loads a series into, as one partition. */
 final class DemoTable {
-  static final String NAME = "demo.series";
+  private static final String NAME = "demo.series";
 
   // Below the size that Cassandra warns of (5 KiB), and enough to hide the round trips.
   private static final int ROWS_PER_BATCH = 64;
@@ -66,6 +68,15 @@ final class DemoTable {
     if (failure.get() != null) {
       throw new UserError("Loading failed: " + failure.get().getMessage(), failure.get());
     }
+  }
+
+  /** Asks for an aggregate, or several with commas, over a partition. */
+  static Row ask(CqlSession session, String partition, String selectors) {
+    return session
+        .execute(
+            SimpleStatement.newInstance(
+                "SELECT " + selectors + " FROM " + NAME + " WHERE name = ?", partition))
+        .one();
   }
 
   private static BatchStatement batch(PreparedStatement insert, Series series, int from, int to) {

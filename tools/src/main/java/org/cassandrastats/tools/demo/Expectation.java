@@ -9,12 +9,12 @@ interface Expectation {
   /** Whether a result is within its documented error. */
   boolean isMetBy(Number result);
 
-  /** The error of a result, in words. */
-  String error(Number result);
+  /** The error of a result; NaN if it cannot be told. */
+  double error(Number result);
 
-  /** The error that is allowed, in words. */
-  String allowed();
+  /** The error that is allowed. */
+  double allowed();
 
-  /** The exact value, in words. */
+  /** The exact value with all its digits. */
   String shown();
 }

@@ -4,7 +4,6 @@ package org.cassandrastats.tools.demo;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Locale;
 
 /**
  * One number of a result, as it should be.
@@ -44,24 +43,21 @@ record Expected(String label, BigDecimal exact, double relativeError, double abs
     return distance(result).compareTo(allowed) <= 0;
   }
 
-  /** "0", or as a part of the exact value. */
+  /** As a part of the exact value; as it is where that is 0. */
   @Override
-  public String error(Number result) {
+  public double error(Number result) {
     if (exact == null || result == null || !isFinite(result)) {
-      return isMetBy(result) ? "0" : "-";
+      return isMetBy(result) ? 0 : Double.NaN;
     }
     BigDecimal distance = distance(result);
-    if (distance.signum() == 0) {
-      return "0";
-    }
     return exact.signum() == 0
-        ? scientific(1, distance.doubleValue()) + " abs."
-        : scientific(1, distance.divide(exact.abs(), PLENTY).doubleValue());
+        ? distance.doubleValue()
+        : distance.divide(exact.abs(), PLENTY).doubleValue();
   }
 
   @Override
-  public String allowed() {
-    return relativeError == 0 && absoluteError == 0 ? "0" : scientific(0, relativeError);
+  public double allowed() {
+    return relativeError;
   }
 
   /** In its shortest form if it is a double, else with 17 digits. */
@@ -72,19 +68,7 @@ record Expected(String label, BigDecimal exact, double relativeError, double abs
     }
     double nearest = exact.doubleValue();
     boolean isDouble = new BigDecimal(nearest).compareTo(exact) == 0;
-    return isDouble ? shown(nearest) : show(exact.round(SHOWN));
-  }
-
-  /** A result with all its digits. */
-  static String shown(Number result) {
-    if (result == null || !isFinite(result)) {
-      return String.valueOf(result);
-    }
-    return show(new BigDecimal(result.toString()));
-  }
-
-  private static String scientific(int decimals, double value) {
-    return String.format(Locale.ROOT, "%." + decimals + "e", value);
+    return isDouble ? Digits.all(nearest) : Digits.plain(exact.round(SHOWN));
   }
 
   private static boolean isFinite(Number number) {
@@ -98,13 +82,5 @@ record Expected(String label, BigDecimal exact, double relativeError, double abs
             ? new BigDecimal(result.doubleValue())
             : BigDecimal.valueOf(result.longValue());
     return value.subtract(exact).abs();
-  }
-
-  private static String show(BigDecimal value) {
-    BigDecimal stripped = value.stripTrailingZeros();
-    int integerDigits = stripped.precision() - stripped.scale();
-    return integerDigits > -6 && integerDigits <= 18
-        ? stripped.toPlainString()
-        : stripped.toString();
   }
 }

@@ -2,7 +2,6 @@
 package org.cassandrastats.tools.demo;
 
 import java.math.BigDecimal;
-import java.util.Locale;
 
 /**
  * A quantile that may be off in rank: the part of the values below it may differ from the quantile
@@ -24,21 +23,19 @@ record ExpectedQuantile(String label, ExactStatistics exact, BigDecimal quantile
   }
 
   @Override
-  public String error(Number result) {
-    if (!(result instanceof Double value) || !Double.isFinite(value)) {
-      return "-";
-    }
-    double error = exact.rankError(value, quantile).doubleValue();
-    return error == 0 ? "0" : String.format(Locale.ROOT, "%.1e rank", error);
+  public double error(Number result) {
+    return result instanceof Double value && Double.isFinite(value)
+        ? exact.rankError(value, quantile).doubleValue()
+        : Double.NaN;
   }
 
   @Override
-  public String allowed() {
-    return String.format(Locale.ROOT, "%.0e rank", rankError);
+  public double allowed() {
+    return rankError;
   }
 
   @Override
   public String shown() {
-    return Expected.shown(exact.quantile(quantile).doubleValue());
+    return Digits.all(exact.quantile(quantile).doubleValue());
   }
 }

@@ -32,37 +32,44 @@ final class Questions {
       List.of("count", "skipped", "min", "max", "mean", "stddev", "sum");
 
   private final ExactStatistics exact;
+  private final HistogramQuestions histograms;
 
-  Questions(ExactStatistics exact) {
+  /**
+   * Questions for some values.
+   *
+   * @param histograms the questions for the same values that suit them
+   */
+  Questions(ExactStatistics exact, HistogramQuestions histograms) {
     this.exact = exact;
+    this.histograms = histograms;
   }
 
   List<Question> all() {
     List<Question> questions = new ArrayList<>(ofOneNumberOrFew());
-    questions.addAll(new HistogramQuestions(exact).all());
+    questions.addAll(histograms.all());
     return questions;
   }
 
   private List<Question> ofOneNumberOrFew() {
     return List.of(
         count(),
-        number("stats.mean(value)", mean("")),
-        number("stats.variance(value)", spread("", exact.variance())),
-        number("stats.stddev(value)", spread("", exact.standardDeviation())),
-        number("stats.skewness(value)", shape(exact.skewness())),
-        number("stats.kurtosis(value)", shape(exact.kurtosis())),
+        number("mean(value)", mean("")),
+        number("variance(value)", spread("", exact.variance())),
+        number("stddev(value)", spread("", exact.standardDeviation())),
+        number("skewness(value)", shape(exact.skewness())),
+        number("kurtosis(value)", shape(exact.kurtosis())),
         summary(),
-        list("stats.minmax(value)", exact.minimum(), exact.maximum()),
-        number("stats.first(value, position)", Expected.exactly("", exact.first())),
-        number("stats.last(value, position)", Expected.exactly("", exact.last())),
-        position("stats.min_by(position, value)", exact.positionOfMinimum()),
-        position("stats.max_by(position, value)", exact.positionOfMaximum()),
-        list("stats.min_n(value, " + LISTED + ")", smallest()),
-        list("stats.max_n(value, " + LISTED + ")", largest()),
+        list("minmax(value)", exact.minimum(), exact.maximum()),
+        number("first(value, position)", Expected.exactly("", exact.first())),
+        number("last(value, position)", Expected.exactly("", exact.last())),
+        position("min_by(position, value)", exact.positionOfMinimum()),
+        position("max_by(position, value)", exact.positionOfMaximum()),
+        list("min_n(value, " + LISTED + ")", smallest()),
+        list("max_n(value, " + LISTED + ")", largest()),
         rankQuantiles(),
-        number("stats.median(value)", new ExpectedQuantile("", exact, HALF, RANK_ERROR)),
-        number("stats.tdigest_min(stats.tdigest(value))", Expected.exactly("", exact.minimum())),
-        number("stats.tdigest_max(stats.tdigest(value))", Expected.exactly("", exact.maximum())),
+        number("median(value)", new ExpectedQuantile("", exact, HALF, RANK_ERROR)),
+        number("tdigest_min(tdigest(value))", Expected.exactly("", exact.minimum())),
+        number("tdigest_max(tdigest(value))", Expected.exactly("", exact.maximum())),
         relativeQuantiles());
   }
 
@@ -74,7 +81,7 @@ final class Questions {
                 quantile -> new ExpectedQuantile("[" + quantile + "]", exact, quantile, RANK_ERROR))
             .toList();
     return new Question(
-        "stats.tdigest_quantiles(stats.tdigest(value), " + QUANTILES + ")",
+        "tdigest_quantiles(tdigest(value), " + QUANTILES + ")",
         row -> numbers(row, expected.size()),
         expected);
   }
@@ -92,17 +99,13 @@ final class Questions {
                         COLLAPSED_ERROR * exact.magnitude()))
             .toList();
     return new Question(
-        "stats.ddsketch_quantiles(stats.ddsketch(value, "
-            + RELATIVE_ERROR
-            + "), "
-            + QUANTILES
-            + ")",
+        "ddsketch_quantiles(ddsketch(value, " + RELATIVE_ERROR + "), " + QUANTILES + ")",
         row -> numbers(row, expected.size()),
         expected);
   }
 
   private Question count() {
-    return position("stats.moments_count(stats.moments(value))", exact.count());
+    return position("moments_count(moments(value))", exact.count());
   }
 
   private Expected mean(String label) {
@@ -170,7 +173,7 @@ final class Questions {
             spread("stddev", exact.standardDeviation()),
             new Expected(
                 "sum", exact.sum(), MEAN_ERROR, cancelledError() * exact.count().doubleValue()));
-    return new Question("stats.summary(value)", Questions::summary, expected);
+    return new Question("summary(value)", Questions::summary, expected);
   }
 
   private static List<Number> summary(Row row) {

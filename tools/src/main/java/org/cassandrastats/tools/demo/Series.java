@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.demo;
 
+import java.util.Arrays;
+
 /** The values of one partition, in the order of their clustering key. */
 public final class Series {
   private final String name;
@@ -30,6 +32,13 @@ public final class Series {
 
   int size() {
     return values.length;
+  }
+
+  /** The first values as a series of their own; this one if it has no more. */
+  Series first(int count) {
+    return count >= values.length
+        ? this
+        : new Series("%s, first %d".formatted(name, count), source, Arrays.copyOf(values, count));
   }
 
   double value(int position) {

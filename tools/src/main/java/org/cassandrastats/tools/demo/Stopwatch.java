@@ -3,7 +3,6 @@ package org.cassandrastats.tools.demo;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,11 +69,7 @@ final class Stopwatch {
   }
 
   private Row run(String selector) {
-    return session
-        .execute(
-            SimpleStatement.newInstance(
-                "SELECT " + selector + " FROM " + DemoTable.NAME + " WHERE name = ?", partition))
-        .one();
+    return DemoTable.ask(session, partition, selector);
   }
 
   private double secondsOfBuiltIn() {

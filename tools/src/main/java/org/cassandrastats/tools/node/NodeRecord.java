@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param startedMillis when its process started, in milliseconds since 1970
  * @param directory of its files
  * @param directoryKept whether the directory was the user's choice and so is not removed
+ * @param udfsEnabled whether there are user-defined functions; where that was not remembered, there
+ *     are unless the node has the server jar
  * @param udfThreads whether user-defined functions run in threads of their own
  * @param serverJar whether the node has the pack's server jar; false for what was remembered before
  *     there was one
@@ -30,10 +32,16 @@ public record NodeRecord(
     long startedMillis,
     String directory,
     boolean directoryKept,
+    Boolean udfsEnabled,
     boolean udfThreads,
     boolean serverJar) {
   // The clock may have been set meanwhile; a pid is not given out again within seconds of a start.
   private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(5);
+
+  /** Fills in what older files lack. */
+  public NodeRecord {
+    udfsEnabled = udfsEnabled == null ? !serverJar : udfsEnabled;
+  }
 
   static NodeRecord of(Node node) {
     ProcessHandle process = node.process();
@@ -45,6 +53,7 @@ public record NodeRecord(
         process.info().startInstant().map(Instant::toEpochMilli).orElse(0L),
         node.directory().toString(),
         node.settings().directoryKept(),
+        node.settings().udfsEnabled(),
         node.settings().udfThreads(),
         node.settings().serverJar());
   }

@@ -17,6 +17,9 @@ public final class ServerJar {
   /** Tells a node to load the jar's query handler, which registers the functions. */
   public static final String FLAG = "-Dcassandra.custom_query_handler_class=" + HANDLER;
 
+  /** Sets, with a name behind it, the keyspace of the jar's functions. It is stats otherwise. */
+  public static final String KEYSPACE_FLAG = "-Dcassandra.stats.keyspace=";
+
   private ServerJar() {}
 
   /** Whether the jar offers functions on such a node: on Cassandra 5.0 only. */
