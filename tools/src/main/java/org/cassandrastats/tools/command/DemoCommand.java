@@ -126,7 +126,6 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private static Node start(NodeSettings settings, Console console) {
-    console.say("Starting Cassandra " + settings.version() + " ...");
     Node node = Node.start(settings, console);
     try (CqlSession session = node.sessionBuilder().build()) {
       LocalPack.install(session, console);

@@ -27,7 +27,8 @@ final class PlainShare implements ShareProgress {
     firstPart = firstPart < 0 ? newPart : firstPart;
     part = newPart;
     note = newNote;
-    if (System.nanoTime() - lastLine >= INTERVAL_NANOS) {
+    // The end has a line of its own.
+    if (part < 1 && System.nanoTime() - lastLine >= INTERVAL_NANOS) {
       lastLine = System.nanoTime();
       out.printf(Locale.ROOT, "%s: %.0f %%, %s%s%n", task, 100 * part, note, remaining());
     }

@@ -27,7 +27,7 @@ public final class Tables {
     return AsciiTable.getTable(
         AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS,
         rows,
-        columns(header, Collections.nCopies(header.size(), WIDEST)));
+        columns(header, HorizontalAlign.LEFT, Collections.nCopies(header.size(), WIDEST)));
   }
 
   /**
@@ -38,10 +38,10 @@ public final class Tables {
    * @param rows the cells of each row
    */
   public static String light(List<String> header, List<Integer> widest, List<List<String>> rows) {
-    return AsciiTable.getTable(LIGHT, rows, columns(header, widest));
+    return AsciiTable.getTable(LIGHT, rows, columns(header, HorizontalAlign.RIGHT, widest));
   }
 
-  private static List<ColumnData<List<String>>> columns(List<String> header, List<Integer> widest) {
+  private static List<ColumnData<List<String>>> columns(List<String> header, HorizontalAlign numericHeader, List<Integer> widest) {
     List<ColumnData<List<String>>> columns = new ArrayList<>();
     for (int i = 0; i < header.size(); i++) {
       int index = i;
@@ -50,7 +50,7 @@ public final class Tables {
       columns.add(
           new Column()
               .header(numeric ? title.substring(0, title.length() - 1) : title)
-              .headerAlign(HorizontalAlign.LEFT)
+              .headerAlign(numeric ? numericHeader : HorizontalAlign.LEFT)
               .dataAlign(numeric ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT)
               .maxWidth(widest.get(i), OverflowBehaviour.NEWLINE)
               .with(row -> row.get(index)));

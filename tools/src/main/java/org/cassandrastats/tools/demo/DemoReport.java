@@ -10,8 +10,8 @@ import org.cassandrastats.tools.console.Tables;
 
 /** The demo's table, a line per question, and whether all answers are right. */
 final class DemoReport {
-  private static final int WIDEST_AGGREGATE = 30;
-  private static final int WIDEST_RESULT = 21;
+  private static final int WIDEST_AGGREGATE = 32;
+  private static final int WIDEST_RESULT = 22;
   private static final int WIDEST_NUMBER = 9;
 
   /** A result of more numbers is left to the picture. */
@@ -54,13 +54,13 @@ final class DemoReport {
     return """
         error, allowed: as a part of the exact value; of t-digests, how far the rank is off, as a part
           of all values.
-        ms: median time. x avg(): median time as a multiple of that of the built-in avg(value) over the
-          same rows, runs alternating; the line of avg(value) shows the noise.
-        %s."""
+        ms: median time. x avg(): the same as a multiple of the built-in avg(value) over the same rows,
+          runs alternating; the line of avg(value) shows the noise.
+          %s."""
         .formatted(
             lanes.stream()
                 .map(lane -> lane.lane().label() + ": " + lane.extent())
-                .collect(Collectors.joining("; ", "  ", "")));
+                .collect(Collectors.joining("; ")));
   }
 
   boolean isGood() {
@@ -124,7 +124,7 @@ final class DemoReport {
     List<String> cells =
         new ArrayList<>(
             List.of(
-                question.selector(),
+                folded(question.selector()),
                 shown(expected, results),
                 met ? Digits.part(error) : "WRONG",
                 Digits.part(allowed),
@@ -133,12 +133,25 @@ final class DemoReport {
     return cells;
   }
 
+  /** In lines where it does not fit into one, the arguments of the outer function below it. */
+  private static String folded(String selector) {
+    return selector.length() <= WIDEST_AGGREGATE
+        ? selector
+        : selector.replaceFirst("\\(", "(\n ").replace("), ", "),\n ");
+  }
+
   private static String shown(List<? extends Expectation> expected, List<Number> results) {
     return results.size() > MOST_SHOWN
         ? results.size() + " counts, drawn below"
         : IntStream.range(0, results.size())
-            .mapToObj(i -> (expected.get(i).label() + " " + Digits.six(results.get(i))).strip())
+            .mapToObj(i -> name(expected.get(i)) + Digits.six(results.get(i)))
             .collect(Collectors.joining(", "));
+  }
+
+  /** The elements of a list need none. */
+  private static String name(Expectation expected) {
+    String label = expected.label();
+    return label.isEmpty() || label.startsWith("[") ? "" : label + " ";
   }
 
   private static String milliseconds(Stopwatch.Timing timing) {

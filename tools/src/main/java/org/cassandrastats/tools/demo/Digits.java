@@ -41,7 +41,7 @@ final class Digits {
       return "0";
     }
     return part < SMALLEST_PERCENTAGE
-        ? String.format(Locale.ROOT, "%.0e", part)
+        ? String.format(Locale.ROOT, "%.0e", part).replace("e-0", "e-")
         : plain(new BigDecimal(part).multiply(HUNDRED).round(TWO)) + " %";
   }
 

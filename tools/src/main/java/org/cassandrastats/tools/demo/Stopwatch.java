@@ -15,7 +15,7 @@ import org.apache.commons.math3.stat.StatUtils;
 final class Stopwatch {
   static final String BUILT_IN = "avg(value)";
 
-  private static final int MOST_RUNS = 7;
+  private static final int MOST_RUNS = 5;
 
   private final CqlSession session;
   private final String partition;

@@ -72,14 +72,17 @@ public final class Node implements AutoCloseable {
             "node",
             settings.directoryKept() ? () -> {} : () -> removeQuietly(files.root(), console));
     boolean ready = false;
-    try {
+    try (StartProgress progress = new StartProgress(settings.version(), files.log(), console)) {
       files.create(settings);
       Files.writeString(files.configuration(), CassandraYaml.text(settings, ports, files));
       Process process =
           child.start(NodeCommandLine.of(settings, javaHome, classPath, archive, files));
       Readiness.Outcome outcome =
           new Readiness(
-                  process::isAlive,
+                  () -> {
+                    progress.update();
+                    return process.isAlive();
+                  },
                   addressOf(settings, ports),
                   settings.authentication(),
                   settings.startTimeout())
@@ -88,6 +91,7 @@ public final class Node implements AutoCloseable {
         throw notStarted(outcome, settings, files);
       }
       archive.write(process);
+      progress.done();
       ready = true;
       return new Node(settings, files, ports, child, process);
     } catch (IOException failed) {
