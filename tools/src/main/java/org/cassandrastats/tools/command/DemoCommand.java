@@ -41,11 +41,13 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "How to read a line of the table:",
-      "  aggregate           result   error   allowed   native ms   native x avg()   CQL x avg()",
-      "  mean(value)        21.5123   1e-16     1e-14        23.4             1.05          38.2",
-      "  The mean differs from the exact one in the last digit, and may in the 14th. It took 1.05 times"
-          + " as long as avg() in the native lane, and 38.2 times in the CQL lane.",
+      "Columns of the table:",
+      "  result    to six digits; every number is compared with the exact value with all its digits",
+      "  error     of the result: as a part of the exact value, 1e-16 being the last digit of a double;"
+          + " of t-digests, how far the rank is off",
+      "  allowed   the largest error that the documentation of the function allows",
+      "  ms        median time of the aggregate over all rows",
+      "  x avg()   that time as a multiple of the time of the built-in avg(), in each lane",
       "",
       "Exit code 0: every result is within the error that its documentation allows. 1: one is not.",
       "",

@@ -41,7 +41,8 @@ public final class Tables {
     return AsciiTable.getTable(LIGHT, rows, columns(header, HorizontalAlign.RIGHT, widest));
   }
 
-  private static List<ColumnData<List<String>>> columns(List<String> header, HorizontalAlign numericHeader, List<Integer> widest) {
+  private static List<ColumnData<List<String>>> columns(
+      List<String> header, HorizontalAlign numericHeader, List<Integer> widest) {
     List<ColumnData<List<String>>> columns = new ArrayList<>();
     for (int i = 0; i < header.size(); i++) {
       int index = i;

@@ -129,7 +129,6 @@ public final class Demo {
   }
 
   private void print(DemoReport report, NodeSettings settings, PrintWriter out) {
-    String threads = settings.udfThreads() ? "on" : "off";
     out.printf(
         Locale.ROOT,
         "%nCassandra %s, one partition of %,d rows: %s%n",
@@ -139,10 +138,11 @@ public final class Demo {
     out.printf(
         """
         A lane is what runs the functions: user-defined functions that CQL scripts install (CQL lane, here
-        with UDF threads %s), or a jar on the node (native lane). Names and results are the same.
+        with UDF threads %s), or a jar on the node (native lane%s). Names and results are the same.
 
         """,
-        threads);
+        settings.udfThreads() ? "on" : "off",
+        settings.serverJar() ? "" : ", not in this version");
     out.println(report.table());
     out.println(report.legend());
     if (settings.udfThreads()) {

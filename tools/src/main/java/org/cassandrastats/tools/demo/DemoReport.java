@@ -134,7 +134,7 @@ final class DemoReport {
   }
 
   /** In lines where it does not fit into one, the arguments of the outer function below it. */
-  private static String folded(String selector) {
+  static String folded(String selector) {
     return selector.length() <= WIDEST_AGGREGATE
         ? selector
         : selector.replaceFirst("\\(", "(\n ").replace("), ", "),\n ");

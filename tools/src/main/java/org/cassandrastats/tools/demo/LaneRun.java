@@ -102,9 +102,10 @@ record LaneRun(
     int most = runs().max().orElseThrow();
     return String.format(
         Locale.ROOT,
-        "%s%d runs over %,d rows",
+        "%s%d run%s over %,d rows",
         fewest == most ? "" : fewest + " to ",
         most,
+        most == 1 ? "" : "s",
         series.size());
   }
 

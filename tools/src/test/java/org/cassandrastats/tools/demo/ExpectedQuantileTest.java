@@ -26,8 +26,8 @@ final class ExpectedQuantileTest {
 
     assertThat(expected.isMetBy(4.5)).isTrue();
     assertThat(expected.isMetBy(5.5)).isFalse();
-    assertThat(expected.error(5.5)).isEqualTo("2.0e-01 rank");
-    assertThat(expected.allowed()).isEqualTo("1e-01 rank");
+    assertThat(expected.error(5.5)).isEqualTo(0.2);
+    assertThat(expected.allowed()).isEqualTo(0.1);
     assertThat(expected.shown()).isEqualTo("3.5");
   }
 
@@ -36,14 +36,14 @@ final class ExpectedQuantileTest {
     assertThat(expected("0.2", 0).isMetBy(2.0)).isTrue();
     assertThat(expected("0.4", 0).isMetBy(2.0)).isTrue();
     assertThat(expected("0.45", 0).isMetBy(2.0)).isFalse();
-    assertThat(expected("0.45", 0).error(2.0)).isEqualTo("5.0e-02 rank");
+    assertThat(expected("0.45", 0).error(2.0)).isEqualTo(0.05);
   }
 
   @Test
   void should_not_accept_what_is_no_number() {
     assertThat(expected("0.5", 1).isMetBy(null)).isFalse();
     assertThat(expected("0.5", 1).isMetBy(Double.NaN)).isFalse();
-    assertThat(expected("0.5", 1).error(null)).isEqualTo("-");
+    assertThat(expected("0.5", 1).error(null)).isNaN();
   }
 
   private static ExpectedQuantile expected(String quantile, double rankError) {

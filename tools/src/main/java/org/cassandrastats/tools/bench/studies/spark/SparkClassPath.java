@@ -42,12 +42,15 @@ public record SparkClassPath(String text) {
     }
   }
 
-  /** The directory that this program was built in: its classes are in {@code tools/target}. */
+  /** The directory of the checkout that this program was built in. */
   private static Path checkout() {
     try {
-      Path classes =
+      Path directory =
           Path.of(SparkClassPath.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      return classes.resolve("../../..").normalize();
+      while (directory.getParent() != null && !Files.exists(directory.resolve("mvnw"))) {
+        directory = directory.getParent();
+      }
+      return directory;
     } catch (URISyntaxException impossible) {
       throw new IllegalStateException(impossible);
     }
