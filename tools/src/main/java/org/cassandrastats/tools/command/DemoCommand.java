@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.command;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -113,8 +112,8 @@ final class DemoCommand implements Callable<Integer> {
     CassandraVersion wanted = version == null ? CassandraVersion.standard() : version;
     Series series = series(wanted, console);
     Demo demo = new Demo(series, console);
-    NodeSettings settings = Demo.node(wanted, udfThreads == null || udfThreads.isOn());
-    try (Node node = start(settings, console)) {
+    NodeSettings.Builder settings = Demo.node(wanted, udfThreads == null || udfThreads.isOn());
+    try (Node node = LocalPack.start(settings, console)) {
       boolean good = demo.run(node, out);
       if (keep) {
         NodeTable.print(out, List.of(NodeRegistry.ofUser().adopt(node)));
@@ -124,17 +123,6 @@ final class DemoCommand implements Callable<Integer> {
         NextSteps.print(out);
       }
       return good ? 0 : 1;
-    }
-  }
-
-  private static Node start(NodeSettings settings, Console console) {
-    Node node = Node.start(settings, console);
-    try (CqlSession session = node.sessionBuilder().build()) {
-      LocalPack.install(session, console);
-      return node;
-    } catch (RuntimeException | Error failed) {
-      node.close();
-      throw failed;
     }
   }
 

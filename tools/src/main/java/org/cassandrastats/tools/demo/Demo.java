@@ -45,7 +45,7 @@ public final class Demo {
    * How a node for the demo is started: with both lanes where the version has them. Nothing there
    * may time out, however many rows there are.
    */
-  public static NodeSettings node(CassandraVersion version, boolean udfThreads) {
+  public static NodeSettings.Builder node(CassandraVersion version, boolean udfThreads) {
     String patience = Patience.OF_THE_NODE.toSeconds() + "s";
     NodeSettings.Builder builder =
         NodeSettings.builder()
@@ -61,7 +61,7 @@ public final class Demo {
     if (ServerJar.supports(version)) {
       builder.serverJar(true).jvmArgument(ServerJar.KEYSPACE_FLAG + NATIVE_KEYSPACE);
     }
-    return builder.build();
+    return builder;
   }
 
   /**
@@ -141,8 +141,7 @@ public final class Demo {
         with UDF threads %s), or a jar on the node (native lane%s). Names and results are the same.
 
         """,
-        settings.udfThreads() ? "on" : "off",
-        settings.serverJar() ? "" : ", not in this version");
+        settings.udfThreads() ? "on" : "off", settings.serverJar() ? "" : ", not in this version");
     out.println(report.table());
     out.println(report.legend());
     if (settings.udfThreads()) {

@@ -107,7 +107,7 @@ final class CommandLineIT {
   void should_leave_nothing_of_a_demo_that_is_ended() throws IOException, InterruptedException {
     Process demo = script.start("demo");
     try {
-      awaitText("Installing the pack", demo);
+      awaitText("Starting Cassandra", demo);
       List<ProcessHandle> node = demo.descendants().toList();
       assertThat(node).isNotEmpty();
 

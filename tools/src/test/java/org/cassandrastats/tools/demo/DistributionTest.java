@@ -14,21 +14,21 @@ final class DistributionTest {
   void should_draw_bars_of_block_characters() {
     assertThat(distribution.drawn(Bars.BLOCKS).lines())
         .containsExactly(
-            "  below -1             0",
-            "  -1 to -0.5       1,000 " + "\u2588".repeat(50),
-            "  -0.5 to 0            1 \u258f",
-            "  0 to 0.5           495 " + "\u2588".repeat(24) + "\u258a",
-            "  from 0.5 on         20 \u2588");
+            "  below -1              0",
+            "  -1 to -0.5        1,000 " + "\u2588".repeat(50),
+            "  -0.5 to 0             1 \u258f",
+            "  0 to 0.5            495 " + "\u2588".repeat(24) + "\u258a",
+            "  from 0.5 on          20 \u2588");
   }
 
   @Test
   void should_draw_bars_in_ascii() {
     assertThat(distribution.drawn(Bars.ASCII).lines())
         .containsExactly(
-            "  below -1             0",
-            "  -1 to -0.5       1,000 " + "#".repeat(50),
-            "  -0.5 to 0            1 #",
-            "  0 to 0.5           495 " + "#".repeat(25),
-            "  from 0.5 on         20 #");
+            "  below -1              0",
+            "  -1 to -0.5        1,000 " + "#".repeat(50),
+            "  -0.5 to 0             1 #",
+            "  0 to 0.5            495 " + "#".repeat(25),
+            "  from 0.5 on          20 #");
   }
 }
