@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
           + " wide partitions, as a blob each, and as columnar chunks in three encodings; with each"
           + " compression, on SSTables of the formats big and bti, with row cache and without.",
       "Times writing, reading all columns, reading one, counting, averages by group, and average,"
-          + " minimum and maximum of 1 % of the records. What Cassandra cannot compute in a layout,"
+          + " minimum and maximum of 1 %% of the records. What Cassandra cannot compute in a layout,"
           + " the client does with what it has to read for it.",
       "On throw-away nodes only, in the native lane: it asks the node for bytes on disk.",
     },
