@@ -138,7 +138,8 @@ public final class Demo {
     out.printf(
         """
         A lane is what runs the functions: user-defined functions that CQL scripts install (CQL lane, here
-        with UDF threads %s), or a jar on the node (native lane%s). Names and results are the same.
+        with UDF threads %s), or a jar on the node (native lane%s).
+        Names and results are the same in both.
 
         """,
         settings.udfThreads() ? "on" : "off", settings.serverJar() ? "" : ", not in this version");

@@ -47,6 +47,8 @@ final class CommandLineIT {
     try {
       assertThat(started.exitCode()).as(started.toString()).isZero();
       assertThat(started.out()).contains("cqlsh 127.0.0.1 " + port);
+      assertThat(started.error())
+          .containsPattern("Starting Cassandra 5.0.9: 100 %, answers CQL, in ");
       assertThat(answerOfTheHint(started, port)).contains("count:", "mean:");
       assertThat(meanOfPositions(port)).isEqualTo(-0.2);
       assertNextSteps(port);
