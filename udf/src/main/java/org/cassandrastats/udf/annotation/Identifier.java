@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.annotation;
 
-import java.util.Set;
-import java.util.regex.Pattern;
-
 /** A CQL name as text of a statement. */
 public final class Identifier {
-  private static final Pattern UNQUOTED = Pattern.compile("[a-z][a-z0-9_]*");
+  private static final String UNQUOTED = "[a-z][a-z0-9_]*";
 
   /** What begins something else than a name in some places of a statement, though not in all. */
-  private static final Set<String> AMBIGUOUS =
-      Set.of("cast", "distinct", "json", "key", "maxwritetime", "ttl", "writetime");
+  private static final String AMBIGUOUS = " cast distinct json key maxwritetime ttl writetime ";
 
   private Identifier() {}
 
@@ -20,9 +16,9 @@ public final class Identifier {
    */
   public static String quoteIfNeeded(String name) {
     boolean plain =
-        UNQUOTED.matcher(name).matches()
+        name.matches(UNQUOTED)
             && !ReservedWords.contains(name)
-            && !AMBIGUOUS.contains(name);
+            && !AMBIGUOUS.contains(" " + name + " ");
     return plain ? name : '"' + name.replace("\"", "\"\"") + '"';
   }
 }
