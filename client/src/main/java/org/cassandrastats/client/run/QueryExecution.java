@@ -3,6 +3,7 @@ package org.cassandrastats.client.run;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.data.ByteUtils;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -103,6 +104,15 @@ public final class QueryExecution {
       parts.add(
           condition == null ? "" : condition.cql() + ByteUtils.toHexString(condition.value()));
     }
+    // A column that was dropped and added again is another one under the old name.
+    TableMetadata table = reading.table();
+    session
+        .execute(
+            "SELECT JSON column_name, dropped_time FROM system_schema.dropped_columns WHERE"
+                + " keyspace_name = ? AND table_name = ?",
+            table.getKeyspace().asInternal(),
+            table.getName().asInternal())
+        .forEach(row -> parts.add(row.getString(0)));
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (String part : parts) {

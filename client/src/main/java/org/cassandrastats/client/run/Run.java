@@ -133,6 +133,7 @@ final class Run<K> {
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
+      fail(new StatsException("The run was interrupted.", interrupted));
     } catch (RuntimeException | Error broken) {
       fail(broken);
     }

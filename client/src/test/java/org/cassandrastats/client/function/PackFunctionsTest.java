@@ -4,6 +4,7 @@ package org.cassandrastats.client.function;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,6 +12,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is asked of the servers for each aggregate, found by annotations alone. */
 final class PackFunctionsTest {
   private final PackFunctions functions = PackFunctions.load();
+
+  @Test
+  void should_be_found_by_a_thread_that_is_interrupted() {
+    Thread.currentThread().interrupt();
+    try {
+      assertThat(PackFunctions.load().aggregates("mean")).isNotEmpty();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
 
   @ParameterizedTest
   @CsvSource({

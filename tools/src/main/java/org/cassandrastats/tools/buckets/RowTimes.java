@@ -25,11 +25,12 @@ public final class RowTimes implements TimeFinder {
         "SELECT %s FROM %s WHERE %s AND %s < ?"
             .formatted(time, source.name(), source.keyMarkers(), time);
     String from = " AND " + time + " >= ?";
-    String order = " ORDER BY " + time + " %s LIMIT 1";
-    this.first = calls.prepare(head + order.formatted("ASC"));
-    this.firstFrom = calls.prepare(head + from + order.formatted("ASC"));
-    this.last = calls.prepare(head + order.formatted("DESC"));
-    this.lastFrom = calls.prepare(head + from + order.formatted("DESC"));
+    String ascending = " ORDER BY " + time + " ASC LIMIT 1";
+    String descending = " ORDER BY " + time + " DESC LIMIT 1";
+    this.first = calls.prepare(head + ascending);
+    this.firstFrom = calls.prepare(head + from + ascending);
+    this.last = calls.prepare(head + descending);
+    this.lastFrom = calls.prepare(head + from + descending);
   }
 
   @Override

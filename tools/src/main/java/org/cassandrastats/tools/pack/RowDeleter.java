@@ -47,11 +47,11 @@ final class RowDeleter {
    */
   static List<String> statements(Source source, List<PackedColumn> columns) {
     String time = source.time().name();
-    String delete =
-        "DELETE %%sFROM %s USING TIMESTAMP ? WHERE %s AND %s = ?"
+    String from =
+        "FROM %s USING TIMESTAMP ? WHERE %s AND %s = ?"
             .formatted(source.name(), source.keyMarkers(), time);
-    List<String> statements = new ArrayList<>(List.of(delete.formatted("")));
-    columns.forEach(column -> statements.add(delete.formatted(column.quoted() + " ")));
+    List<String> statements = new ArrayList<>(List.of("DELETE " + from));
+    columns.forEach(column -> statements.add("DELETE " + column.quoted() + " " + from));
     statements.add(
         "INSERT INTO %s (%s, %s) VALUES (%s?) USING TIMESTAMP ? AND TTL 1"
             .formatted(source.name(), source.keyNames(), time, "?, ".repeat(source.key().size())));

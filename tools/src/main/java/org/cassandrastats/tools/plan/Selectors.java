@@ -15,6 +15,7 @@ import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Selector;
 import org.cassandrastats.client.run.QuerySurvey;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** What the requests of a sample select. */
 final class Selectors {
@@ -60,12 +61,8 @@ final class Selectors {
 
   /** Those of a split query's selectors whose answers a rollup can keep: states of the pack. */
   static List<String> states(QuerySurvey survey, String keyspace) {
-    return survey.splitSelectors().stream()
-        .filter(
-            cql ->
-                aggregatesOfPack(Select.parse("SELECT " + cql + " FROM t", List.of()), keyspace)
-                    > 0)
-        .toList();
+    String prefix = Identifier.quoteIfNeeded(keyspace) + ".";
+    return survey.splitSelectors().stream().filter(cql -> cql.startsWith(prefix)).toList();
   }
 
   private static long innermost(Expression expression, String keyspace) {

@@ -105,9 +105,23 @@ final class LifecycleIT {
     assertThat(value("stats.mean(position)")).isEqualTo(-0.2);
   }
 
+  /** One test, because removing and installing everything takes longer than all other tests. */
   @Test
-  void should_say_where_it_stopped_and_complete_it_when_run_again() {
+  void should_remove_what_is_half_done_say_where_it_stopped_and_complete_it_when_run_again() {
+    session.execute("DROP AGGREGATE stats.mean(double)");
+    session.execute("DROP AGGREGATE stats.mean(int)");
     assertSucceeds(run("uninstall"));
+    assertThat(count("functions") + count("aggregates") + count("types")).isZero();
+
+    CommandLineRun removed = run("uninstall", "--drop-keyspace");
+    assertSucceeds(removed);
+    assertThat(removed.out()).contains("drop KEYSPACE stats");
+    CommandLineRun nothing = run("uninstall", "--drop-keyspace");
+    assertSucceeds(nothing);
+    assertThat(nothing.out()).contains("Nothing to remove");
+
+    session.execute(
+        "CREATE KEYSPACE stats WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
     List<Step> steps = new ArrayList<>();
     try (Cluster cluster = connection().open()) {
       LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), "stats");
@@ -132,29 +146,6 @@ final class LifecycleIT {
     assertThat(again.out())
         .contains("create " + (CATALOGUE.functions().size() - 4) + " functions")
         .contains("leave 5 unchanged");
-  }
-
-  @Test
-  void should_remove_a_half_done_installation() {
-    session.execute("DROP AGGREGATE stats.mean(double)");
-    session.execute("DROP AGGREGATE stats.mean(int)");
-
-    assertSucceeds(run("uninstall"));
-
-    assertThat(count("functions") + count("aggregates") + count("types")).isZero();
-  }
-
-  @Test
-  void should_uninstall_and_be_asked_to_again() {
-    assertSucceeds(run("uninstall"));
-    assertThat(count("functions") + count("aggregates") + count("types")).isZero();
-
-    CommandLineRun again = run("uninstall", "--drop-keyspace");
-    assertSucceeds(again);
-    assertThat(again.out()).contains("drop KEYSPACE stats");
-    CommandLineRun third = run("uninstall", "--drop-keyspace");
-    assertSucceeds(third);
-    assertThat(third.out()).contains("Nothing to remove");
   }
 
   @Test

@@ -176,6 +176,36 @@ final class PackIT {
   }
 
   @Test
+  void should_take_names_with_per_cent_signs() {
+    node.execute(
+        "CREATE TABLE shop.signs (\"k%s\" text, \"at%\" timestamp, \"a%n\" double, b double, PRIMARY KEY (\"k%s\", \"at%\"))");
+    node.execute(
+        "INSERT INTO shop.signs (\"k%s\", \"at%\", \"a%n\", b) VALUES ('a', '2026-01-01', 1.5, 2.5)");
+
+    CommandLineRun run =
+        node.run(
+            directory,
+            "pack",
+            "--from",
+            "shop.signs",
+            "--time",
+            "\"at%\"",
+            "--bucket",
+            "1d",
+            "--column",
+            "\"a%n\"",
+            "--column",
+            "b",
+            "--into",
+            "shop.signs_packed",
+            "--delete-rows");
+
+    assertThat(run.exitCode()).as("%s", run).isZero();
+    assertThat(node.rows("SELECT * FROM shop.signs")).isEmpty();
+    assertThat(node.rows("SELECT * FROM shop.signs_packed")).isNotEmpty();
+  }
+
+  @Test
   void should_delete_each_value_as_of_its_own_write_time() throws InterruptedException {
     node.execute(
         "CREATE TABLE shop.apart (k int, at timestamp, v double, w double, s int static, PRIMARY KEY (k, at))");

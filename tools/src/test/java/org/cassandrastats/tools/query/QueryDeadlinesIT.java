@@ -212,7 +212,7 @@ final class QueryDeadlinesIT {
   }
 
   @Test
-  void should_know_a_file_of_another_key() {
+  void should_know_a_file_of_another_key_or_column() {
     session.execute("CREATE TABLE shop.keyed (k blob, c int, n int, PRIMARY KEY (k, c))");
     PreparedStatement insert = session.prepare("INSERT INTO shop.keyed (k, c, n) VALUES (?, ?, ?)");
     for (byte key = 1; key <= 2; key++) {
@@ -242,6 +242,18 @@ final class QueryDeadlinesIT {
         .hasMessageContaining("not of this query");
     StatsResult result = client.run(ofKey(1), options, progress -> {});
     assertThat(result.row().get(0)).isEqualTo(500);
+
+    assertThatThrownBy(() -> client.run(ofKey(1), options, progress -> runner.interrupt()))
+        .hasMessageContaining("interrupted");
+    assertThat(Thread.interrupted()).isTrue();
+    assertThatThrownBy(
+            () -> client.run(ofKey(1), options, progress -> Thread.currentThread().interrupt()))
+        .as("by the thread that tells of progress")
+        .hasMessageContaining("interrupted");
+    session.execute("ALTER TABLE shop.keyed DROP n");
+    session.execute("ALTER TABLE shop.keyed ADD n int");
+    assertThatThrownBy(() -> client.run(ofKey(1), options, progress -> {}))
+        .hasMessageContaining("not of this query");
   }
 
   private static StatsQuery ofKey(int key) {

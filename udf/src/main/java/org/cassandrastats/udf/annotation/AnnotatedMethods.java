@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -15,6 +13,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -71,23 +71,23 @@ public final class AnnotatedMethods {
   private static List<String> classNames(URI place, String module) throws IOException {
     Path path = Paths.get(place);
     if (Files.isDirectory(path)) {
-      return classNames(path, module);
+      try (Stream<Path> files = Files.walk(path)) {
+        String separator = path.getFileSystem().getSeparator();
+        return classNames(
+            files.map(file -> path.relativize(file).toString().replace(separator, "/")), module);
+      }
     }
-    // By its path: of one URI there is one file system at a time in a JVM, whoever opens it.
-    try (FileSystem jar = FileSystems.newFileSystem(path, (ClassLoader) null)) {
-      return classNames(jar.getPath("/"), module);
+    // A file system of a jar would be closed by an interrupt, and be one of all threads.
+    try (JarFile jar = new JarFile(path.toFile())) {
+      return classNames(jar.stream().map(JarEntry::getName), module);
     }
   }
 
-  private static List<String> classNames(Path root, String module) throws IOException {
-    String separator = root.getFileSystem().getSeparator();
-    try (Stream<Path> files = Files.walk(root)) {
-      return files
-          .map(file -> root.relativize(file).toString())
-          .filter(file -> file.startsWith("org") && file.endsWith(SUFFIX))
-          .map(file -> file.substring(0, file.length() - SUFFIX.length()).replace(separator, "."))
-          .filter(name -> name.startsWith(module))
-          .collect(Collectors.toList());
-    }
+  private static List<String> classNames(Stream<String> files, String module) {
+    return files
+        .filter(file -> file.startsWith("org") && file.endsWith(SUFFIX))
+        .map(file -> file.substring(0, file.length() - SUFFIX.length()).replace('/', '.'))
+        .filter(name -> name.startsWith(module))
+        .collect(Collectors.toList());
   }
 }

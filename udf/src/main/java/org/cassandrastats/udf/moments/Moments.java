@@ -60,7 +60,7 @@ public final class Moments {
   }
 
   /**
-   * Sum of the values, rounded once.
+   * Sum of the values, kept in two doubles and rounded once.
    *
    * @param state a moments state; null or empty gives null
    * @throws IllegalArgumentException if the blob is not a moments state
