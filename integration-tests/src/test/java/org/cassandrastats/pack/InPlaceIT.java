@@ -19,11 +19,9 @@ import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.annotated.CqlValues;
 import org.cassandrastats.live.InstalledPack;
-import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.cassandrastats.live.NodeJmx;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,7 +29,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** State functions change their own states in place, and nobody else's. */
 @ExtendWith(LiveNodeExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag(Lane.THREADS_TAG)
 class InPlaceIT {
   private static final long SEED = 20261122;
   private static final int STATES = 30;

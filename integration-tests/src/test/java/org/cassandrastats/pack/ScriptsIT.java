@@ -76,27 +76,25 @@ class ScriptsIT {
   @Test
   void should_install_into_and_remove_from_a_keyspace_that_needs_quoting() {
     String keyspace = "\"MyStats\"";
-    for (int time = 0; time < 2; time++) {
-      Scripts.run(
-          cqlsh,
-          Scripts.altered(
-              "elsewhere.cql", ScriptEdits.inKeyspace(Scripts.text("install.cql"), keyspace)));
-      assertInstalled("MyStats");
-      assertThat(
-              pack.db()
-                  .value(
-                      "SELECT \"MyStats\".moments_count(\"MyStats\".moments(position)) FROM"
-                          + " system_schema.columns WHERE keyspace_name = 'system_schema' AND"
-                          + " table_name = 'indexes'"))
-          .isEqualTo(5L);
+    Scripts.run(
+        cqlsh,
+        Scripts.altered(
+            "elsewhere.cql", ScriptEdits.inKeyspace(Scripts.text("install.cql"), keyspace)));
+    assertInstalled("MyStats");
+    assertThat(
+            pack.db()
+                .value(
+                    "SELECT \"MyStats\".moments_count(\"MyStats\".moments(position)) FROM"
+                        + " system_schema.columns WHERE keyspace_name = 'system_schema' AND"
+                        + " table_name = 'indexes'"))
+        .isEqualTo(5L);
 
-      Scripts.run(
-          cqlsh,
-          Scripts.altered(
-              "away.cql", ScriptEdits.inKeyspace(Scripts.text("uninstall.cql"), keyspace)));
-      for (String table : List.of("functions", "aggregates", "types")) {
-        assertThat(count(table, "MyStats")).as(table).isZero();
-      }
+    Scripts.run(
+        cqlsh,
+        Scripts.altered(
+            "away.cql", ScriptEdits.inKeyspace(Scripts.text("uninstall.cql"), keyspace)));
+    for (String table : List.of("functions", "aggregates", "types")) {
+      assertThat(count(table, "MyStats")).as(table).isZero();
     }
     pack.db().run("DROP KEYSPACE " + keyspace);
     assertInstalled(InstalledPack.KEYSPACE);
