@@ -21,7 +21,6 @@ record Contender(String name, String selector) {
         of("max_by(value, at)"),
         of("max_n(value, 10)"),
         of("tdigest(value)"),
-        of("approx_quantiles(value, [0.5, 0.99])"),
         of("ddsketch(value, 0.01)"),
         of("histogram(value, 20.0, 21.0, 100)"),
         of("histogram(value, [20.0, 20.1, 20.2, 20.5, 21.0])"));

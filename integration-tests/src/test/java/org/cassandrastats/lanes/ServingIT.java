@@ -46,7 +46,7 @@ class ServingIT {
           "SELECT stats.tdigest_merge(garbage) FROM %s.rows WHERE p = ?",
           "SELECT stats.moments_mean(garbage) FROM %s.rows WHERE p = ?",
           "SELECT stats.histogram(value, 1.0, 0.0, 8) FROM %s.rows WHERE p = ?",
-          "SELECT stats.approx_quantile(value, 2.0) FROM %s.rows WHERE p = ?");
+          "SELECT stats.tdigest_quantile(stats.tdigest(value), 2.0) FROM %s.rows WHERE p = ?");
 
   private final InstalledPack pack;
 

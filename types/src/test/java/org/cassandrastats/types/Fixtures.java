@@ -43,10 +43,7 @@ final class Fixtures {
     return all().keySet().stream().filter(name -> typeOf(name) == type).toList();
   }
 
-  /**
-   * All stored states, also those of approx_quantiles and of points, which are within an aggregate
-   * only.
-   */
+  /** All stored states, also those of points, which are within an aggregate only. */
   static Map<String, byte[]> all() {
     Map<String, byte[]> states = new TreeMap<>();
     try (Stream<Path> files = Files.walk(STATES)) {

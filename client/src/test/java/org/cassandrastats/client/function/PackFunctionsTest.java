@@ -66,12 +66,8 @@ final class PackFunctionsTest {
     assertThat(aggregate.finish(types)).isEqualTo(finish);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"approx_quantile", "approx_quantiles"})
-  void should_know_what_does_not_merge(String name) {
-    assertThat(functions.aggregates(name)).isNotEmpty();
-    assertThat(functions.aggregates(name))
-        .allSatisfy(aggregate -> assertThat(functions.stateOf(aggregate)).isEmpty());
+  @Test
+  void should_name_the_aggregates_of_a_family() {
     assertThat(functions.mergeable("tdigest")).isEqualTo("median, tdigest, tdigest_merge");
   }
 

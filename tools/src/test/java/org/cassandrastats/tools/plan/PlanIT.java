@@ -252,7 +252,6 @@ final class PlanIT {
         "SELECT count(*) FROM mall.readings | There is no keyspace mall",
         "SELECT stats.mean(w) FROM shop.readings | There is no column w in readings",
         "SELECT stats.average(v) FROM shop.readings | There is no function average",
-        "SELECT stats.approx_quantile(v, 0.5) FROM shop.readings | approx_quantile does not merge",
         "SELECT stats.histogram(v, 0, 1, 2) FROM shop.readings WHERE k = 1 | Is the pack installed",
         "SELECT count(*) FROM shop.flags WHERE k = 1 | of the type boolean, whose order cannot be split",
         "SELECT count(*) FROM shop.readings WHERE v = 1.0 | depends on an index",

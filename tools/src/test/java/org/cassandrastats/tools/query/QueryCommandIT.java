@@ -114,7 +114,6 @@ final class QueryCommandIT {
         "SELECT count(*) FROM shop.readings WHERE w = 1 | There is no column w",
         "SELECT stats.average(v) FROM shop.readings | There is no function average: known are count",
         "SELECT own.sum2(v) FROM shop.readings | is not of the keyspace stats",
-        "SELECT stats.approx_quantile(v, 0.5) FROM shop.readings | approx_quantile does not merge: no aggregate gives its state. Of its family these do: median, tdigest, tdigest_merge",
         "SELECT avg(c) FROM shop.readings | avg(c) does not merge: averages of the type int are rounded",
         "SELECT stats.mean(note) FROM shop.readings | has arguments (text): expected mean(int | bigint | float | double)",
         "SELECT stats.moments_mean(stats.tdigest(v)) FROM shop.readings | expected (a moments state)",

@@ -86,7 +86,6 @@ final class RollupRefusalsIT {
         "--state average(v) | There is no function average",
         "--state mean(v) | stats.mean(v) gives no state that merges. These do: chunk, ddsketch, histogram",
         "--state count(v) | count(v) gives no state that merges",
-        "--state approx_quantile(v,0.5) | approx_quantile does not merge",
         "--state moments_mean(moments(v)) | gives no state that merges",
         "--state v | v has a value for each row",
         "--state moments(v | Expected \")\"",

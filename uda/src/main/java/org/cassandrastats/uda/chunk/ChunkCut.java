@@ -16,8 +16,8 @@ public final class ChunkCut {
    * The points of a chunk from one time until before another one, as a chunk.
    *
    * @param state a chunk; null gives null, the empty blob itself
-   * @param since the earliest time, a number or a timestamp; null gives null
-   * @param until the time before which the points are, of the type of the times; null gives null
+   * @param since the earliest time, a timestamp or a bigint; null gives null
+   * @param until the time before which the points are, likewise; null gives null
    * @return a chunk, or the empty blob where no point is between
    * @throws IllegalArgumentException if the blob is not a chunk state
    */
@@ -25,16 +25,12 @@ public final class ChunkCut {
       value = "chunk_slice",
       examples = {
         @Example(
-            call = "chunk_count(chunk_slice(chunk((bigint) 5, position), (bigint) 5, (bigint) 6))",
+            call = "chunk_count(chunk_slice(chunk((bigint) 5, position), 5, 6))",
             result = "5"),
-        @Example(
-            call = "chunk_slice(chunk((bigint) 5, position), (bigint) 0, (bigint) 5)",
-            result = "0x")
+        @Example(call = "chunk_slice(chunk((bigint) 5, position), (bigint) 0, 5)", result = "0x")
       })
   public static ByteBuffer slice(
-      ByteBuffer state,
-      @Overloads({"bigint", "timestamp"}) long since,
-      @Overloads({"bigint", "timestamp"}) long until) {
+      ByteBuffer state, @Overloads("timestamp") long since, @Overloads("timestamp") long until) {
     if (state.remaining() == 0) {
       return state;
     }

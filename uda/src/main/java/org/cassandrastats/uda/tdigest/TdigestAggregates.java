@@ -48,7 +48,7 @@ public final class TdigestAggregates {
     if (!(Math.abs(value) <= Double.MAX_VALUE)) {
       return state;
     }
-    working = TdigestRows.append(working, 0, TdigestState.DEFAULT_K, value);
+    working = TdigestRows.append(working, TdigestState.DEFAULT_K, value);
     return working;
   }
 
@@ -86,7 +86,7 @@ public final class TdigestAggregates {
     if (!(Math.abs(value) <= Double.MAX_VALUE)) {
       return state;
     }
-    working = TdigestRows.append(working, 0, k, value);
+    working = TdigestRows.append(working, k, value);
     return working;
   }
 }

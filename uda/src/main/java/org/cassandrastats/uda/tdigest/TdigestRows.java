@@ -25,34 +25,31 @@ final class TdigestRows {
   /**
    * Buffers a finite value.
    *
-   * @param state the working state, which ends with its digest
-   * @param base where the digest begins
    * @return the state, or a larger one that takes its place
    */
-  static ByteBuffer append(ByteBuffer state, int base, int k, double value) {
+  static ByteBuffer append(ByteBuffer state, int k, double value) {
     ByteBuffer working = state;
     if (working.limit() + 8 >= working.capacity()
-        || getInt(working, base + TdigestState.BUFFERED) == TdigestState.bufferSize(k)) {
-      working = withRoom(working, base, k);
+        || getInt(working, TdigestState.BUFFERED) == TdigestState.bufferSize(k)) {
+      working = withRoom(working, k);
     }
     int end = working.limit();
     working.limit(end + 8);
     // Of both zeros, one.
     putDouble(working, end, value + 0.0);
-    putInt(
-        working, base + TdigestState.BUFFERED, getInt(working, base + TdigestState.BUFFERED) + 1);
-    if (value < getDouble(working, base + TdigestState.MINIMUM)) {
-      putDouble(working, base + TdigestState.MINIMUM, value + 0.0);
+    putInt(working, TdigestState.BUFFERED, getInt(working, TdigestState.BUFFERED) + 1);
+    if (value < getDouble(working, TdigestState.MINIMUM)) {
+      putDouble(working, TdigestState.MINIMUM, value + 0.0);
     }
-    if (value > getDouble(working, base + TdigestState.MAXIMUM)) {
-      putDouble(working, base + TdigestState.MAXIMUM, value + 0.0);
+    if (value > getDouble(working, TdigestState.MAXIMUM)) {
+      putDouble(working, TdigestState.MAXIMUM, value + 0.0);
     }
     return working;
   }
 
   /** The state with room for at least one more value: a larger buffer, or centroids. */
-  private static ByteBuffer withRoom(ByteBuffer working, int base, int k) {
-    int buffered = getInt(working, base + TdigestState.BUFFERED);
+  private static ByteBuffer withRoom(ByteBuffer working, int k) {
+    int buffered = getInt(working, TdigestState.BUFFERED);
     int most = TdigestState.bufferSize(k);
     boolean isFull = buffered == most;
     int needed =
@@ -60,23 +57,18 @@ final class TdigestRows {
             ? TdigestState.CENTROID_SIZE * TdigestState.maximumCentroids(k) + 8 * most
             : 8 * Math.min(most, Math.max(2 * buffered, TdigestState.FIRST_ROOM));
     ByteBuffer larger = working;
-    if (working.capacity() < base + TdigestState.DATA + needed + 1) {
-      larger = ByteBuffer.allocate(base + TdigestState.DATA + needed + 1);
+    if (working.capacity() < TdigestState.DATA + needed + 1) {
+      larger = ByteBuffer.allocate(TdigestState.DATA + needed + 1);
       larger.put(working.duplicate());
       larger.position(0);
       larger.limit(working.limit());
     }
     if (isFull) {
-      larger.limit(larger.capacity());
-      larger.position(base);
-      ByteBuffer digest = larger.slice();
-      larger.position(0);
-      BufferedOrder.approximate(digest);
-      double[] means = new double[TdigestState.maximumMasses(digest)];
+      BufferedOrder.approximate(larger);
+      double[] means = new double[TdigestState.maximumMasses(larger)];
       long[] weights = new long[means.length];
-      int masses = Masses.load(digest, means, weights);
-      Compression.write(digest, means, weights, masses, Compression.WORKING);
-      larger.limit(base + digest.limit());
+      int masses = Masses.load(larger, means, weights);
+      Compression.write(larger, means, weights, masses, Compression.WORKING);
     }
     return larger;
   }

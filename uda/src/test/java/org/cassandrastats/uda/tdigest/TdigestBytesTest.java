@@ -8,9 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.cassandrastats.uda.contract.Blobs;
-import org.cassandrastats.udf.tdigest.ApproxQuantiles;
 import org.cassandrastats.udf.tdigest.TdigestFacts;
 import org.cassandrastats.udf.tdigest.TdigestState;
 import org.junit.jupiter.api.Test;
@@ -39,35 +37,22 @@ class TdigestBytesTest {
   void should_buffer_values_while_it_grows() throws IOException {
     ByteBuffer working = TdigestAggregates.accumulate(NONE, 3.0);
     assertBytes("tdigest-buffered", TdigestAggregates.accumulate(working, -1.0));
-    assertBytes(
-        "approx-quantiles", ApproxQuantileAggregates.accumulateAll(NONE, 3.0, List.of(0.5, 1.0)));
   }
 
   @Test
   void should_change_its_own_state_in_place() {
     ByteBuffer own = TdigestAggregates.accumulate(NONE, 3.0);
-    ByteBuffer asked = ApproxQuantileAggregates.accumulate(NONE, 3.0, 0.5);
 
     assertThat(TdigestAggregates.accumulate(own, 4.0)).isSameAs(own);
     assertThat(TdigestAggregates.accumulate(own, Double.NaN)).isSameAs(own);
-    assertThat(ApproxQuantileAggregates.accumulate(asked, 4.0, 0.5)).isSameAs(asked);
-    assertThat(ApproxQuantiles.value(asked)).isEqualTo(3.5);
   }
 
   @Test
   void should_refuse_parameters_that_change_from_row_to_row() {
     ByteBuffer own = TdigestAggregates.accumulate(NONE, 3.0, 50);
-    ByteBuffer one = ApproxQuantileAggregates.accumulate(NONE, 3.0, 0.5);
-    ByteBuffer two = ApproxQuantileAggregates.accumulateAll(NONE, 3.0, List.of(0.5, 0.9));
 
     assertThatThrownBy(() -> TdigestAggregates.accumulate(own, 3.0, 51))
         .hasMessageContaining("k must be the same for every row");
-    assertThatThrownBy(() -> ApproxQuantileAggregates.accumulate(one, 3.0, 0.6))
-        .hasMessageContaining("quantiles must be the same for every row");
-    assertThatThrownBy(() -> ApproxQuantileAggregates.accumulateAll(two, 3.0, List.of(0.5, 0.91)))
-        .hasMessageContaining("quantiles must be the same for every row");
-    assertThatThrownBy(() -> ApproxQuantileAggregates.accumulateAll(NONE, 3.0, List.of()))
-        .hasMessageContaining("expected 1 to 1000 quantiles, found 0");
     assertThatThrownBy(() -> TdigestAggregates.accumulate(NONE, 3.0, 9))
         .hasMessageContaining("expected k from 10 to 32767, found 9");
   }

@@ -26,20 +26,7 @@ class TdigestParametersTest {
     for (Double wrong : Arrays.asList(null, -0.1, 1.1, Double.NaN)) {
       List<Double> quantiles = Arrays.asList(0.5, wrong);
       assertRefused(() -> Tdigest.quantiles(state, quantiles), NO_QUANTILE + wrong);
-      assertRefused(
-          () -> ApproxQuantileAggregates.accumulateAll(ByteBuffer.allocate(0), 1.5, quantiles),
-          NO_QUANTILE + wrong);
     }
-  }
-
-  @Test
-  void should_refuse_a_null_among_the_quantiles_of_a_later_row() {
-    ByteBuffer begun =
-        ApproxQuantileAggregates.accumulateAll(ByteBuffer.allocate(0), 1.5, List.of(0.5));
-    List<Double> quantiles = Collections.singletonList(null);
-
-    assertThatThrownBy(() -> ApproxQuantileAggregates.accumulateAll(begun, 2.5, quantiles))
-        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

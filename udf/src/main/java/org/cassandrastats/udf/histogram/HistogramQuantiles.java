@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
-import org.cassandrastats.udf.annotation.Overloads;
 
 /** Quantiles and ranks, which a histogram estimates to within a bin. */
 public final class HistogramQuantiles {
@@ -116,8 +115,7 @@ public final class HistogramQuantiles {
           @Example(
               call = "histogram_rank(histogram(position, -1.0, 1.0, 4), (double) 0.25)",
               result = "0.6"))
-  public static Double rank(
-      ByteBuffer state, @Overloads({"int", "bigint", "float", "double"}) Double value) {
+  public static Double rank(ByteBuffer state, Double value) {
     if (state == null || state.remaining() == 0 || value == null) {
       return null;
     }

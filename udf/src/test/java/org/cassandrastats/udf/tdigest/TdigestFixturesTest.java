@@ -61,12 +61,4 @@ class TdigestFixturesTest {
     assertThat(TdigestFacts.text(state))
         .isEqualTo("tdigest count=2 min=-1.0 p25=-1.0 p50=1.0 p75=3.0 p99=3.0 max=3.0 k=100");
   }
-
-  @Test
-  void should_answer_what_was_asked() {
-    ByteBuffer state = Fixtures.read("v1/approx-quantiles");
-
-    assertThat(ApproxQuantiles.values(state)).containsExactly(3.0, 3.0);
-    assertThat(ApproxQuantiles.value(state)).isEqualTo(3.0);
-  }
 }
