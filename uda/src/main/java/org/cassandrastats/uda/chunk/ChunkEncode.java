@@ -118,7 +118,7 @@ final class ChunkEncode {
     for (int i = 0; i < count; i++) {
       moments = MomentsAggregates.accumulate(moments, Double.longBitsToDouble(values[i]));
     }
-    for (int offset = 0; offset < MomentsState.SIZE; offset += 8) {
+    for (int offset = 0; offset < MomentsState.END; offset += 8) {
       chunk.putLong(ChunkState.MOMENTS + offset, moments.getLong(offset));
     }
   }

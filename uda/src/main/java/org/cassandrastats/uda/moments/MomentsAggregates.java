@@ -14,7 +14,7 @@ import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.moments.MomentsScale;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.moments.TwoSum;
-import org.cassandrastats.udf.state.Preamble;
+import org.cassandrastats.udf.state.Integrity;
 
 /**
  * How rows become a moments state. The layout and the sources are those of {@link MomentsState}.
@@ -29,7 +29,7 @@ public final class MomentsAggregates {
    * @param state the empty blob, or the state that the call for the row before returned, which is
    *     changed in place; null gives null
    * @param value the value, null gives null; bigint is rounded to the nearest double beyond 2^53
-   * @return the state, 88 bytes
+   * @return the state, 88 bytes, which {@code moments_state} finishes
    * @throws IllegalArgumentException if the state is any other blob
    */
   @CqlFunction(
@@ -39,6 +39,7 @@ public final class MomentsAggregates {
       aggregates = {
         @Aggregate(
             value = "moments",
+            finish = "moments_state",
             summary = "State of the count, extremes and first four moments of the values.",
             examples = @Example(call = "moments_count(moments(position))", result = "5")),
         @Aggregate(
@@ -146,7 +147,7 @@ public final class MomentsAggregates {
    *
    * @param left a moments state, or the empty blob; null gives null
    * @param right a moments state, or the empty blob; null gives null
-   * @return the state, 88 bytes, or the empty blob where both are empty
+   * @return the finished state, 96 bytes, or the empty blob where both are empty
    * @throws IllegalArgumentException if either blob is not a moments state, if the count would
    *     exceed 2^63-1, or if no values have the sums of both, because one of the states was altered
    */
@@ -162,60 +163,29 @@ public final class MomentsAggregates {
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
                   @Example(
-                      call = "moments_mean(moments_merge(moments_accumulate(0x, position)))",
+                      call =
+                          "moments_mean(moments_merge(moments_state(moments_accumulate(0x, position))))",
                       result = "-0.2")))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     if (left.remaining() == 0 && right.remaining() == 0) {
       return left;
     }
     // An empty state adds nothing to the other one.
-    ByteBuffer first = left;
-    ByteBuffer second = right;
-    if (left.remaining() == 0) {
-      first = right;
-      second = left;
-    }
-    ByteBuffer working = left;
-    if (!MomentsState.isWorking(left)) {
-      working = MomentsState.checkedCopy(first);
-    }
-    if (second.remaining() == 0) {
-      return MomentsState.released(working);
-    }
-    ByteBuffer other = MomentsState.checked(second);
-    long leftRows = getLong(working, MomentsState.COUNT);
-    long rightRows = getLong(other, MomentsState.COUNT);
-    // Nothing is changed before both totals are known to fit.
-    long rows = MomentsState.total(leftRows, rightRows);
-    long skipped =
-        MomentsState.total(
-            getLong(working, MomentsState.SKIPPED), getLong(other, MomentsState.SKIPPED));
-    putLong(working, MomentsState.COUNT, rows);
-    putLong(working, MomentsState.SKIPPED, skipped);
-    if (rightRows == 0) {
-      return MomentsState.released(working);
-    }
-    if (leftRows == 0) {
-      working.putInt(Preamble.PARAMETER, other.getInt(Preamble.PARAMETER));
-      for (int offset = MomentsState.ORIGIN; offset < MomentsState.SIZE; offset += 8) {
-        working.putLong(offset, other.getLong(offset));
+    ByteBuffer first = left.remaining() == 0 ? right : left;
+    ByteBuffer second = left.remaining() == 0 ? left : right;
+    ByteBuffer merged = left;
+    if (!MomentsState.isMerged(left)) {
+      merged = MomentsState.allocate(MomentsState.SIZE);
+      ByteBuffer source = MomentsState.checked(first);
+      for (int offset = 0; offset < MomentsState.END; offset += 8) {
+        merged.putLong(offset, source.getLong(offset));
       }
-      return MomentsState.released(working);
     }
-    // Compared as in accumulate, so that of zeros of both signs the first stays.
-    double minimum = getDouble(other, MomentsState.MINIMUM);
-    if (minimum < getDouble(working, MomentsState.MINIMUM)) {
-      putDouble(working, MomentsState.MINIMUM, minimum);
+    if (second.remaining() > 0) {
+      ByteBuffer other = MomentsState.checked(second);
+      MomentsMerge.merge(merged, other);
     }
-    double maximum = getDouble(other, MomentsState.MAXIMUM);
-    if (maximum > getDouble(working, MomentsState.MAXIMUM)) {
-      putDouble(working, MomentsState.MAXIMUM, maximum);
-    }
-    double range =
-        getDouble(working, MomentsState.MAXIMUM) - getDouble(working, MomentsState.MINIMUM);
-    MomentsScale.fit(working, range);
-    MomentsMerge.mergeSums(working, (double) leftRows, other, (double) rightRows);
-    MomentsState.requireFittingSums(working, (double) rows);
-    return MomentsState.released(working);
+    Integrity.seal(merged, MomentsState.END);
+    return merged;
   }
 }

@@ -2,18 +2,55 @@
 package org.cassandrastats.uda.moments;
 
 import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import static org.cassandrastats.udf.state.LittleEndian.putDouble;
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.moments.MomentsCheck;
 import org.cassandrastats.udf.moments.MomentsScale;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.moments.TwoSum;
+import org.cassandrastats.udf.state.Preamble;
 
 /** Pébay's pairwise update of the sums, about the origin of the left state and in its unit. */
 final class MomentsMerge {
   private MomentsMerge() {}
 
-  static void mergeSums(ByteBuffer left, double leftCount, ByteBuffer right, double rightCount) {
+  /** Adds the values of a valid state to another one, which is changed in place. */
+  static void merge(ByteBuffer left, ByteBuffer right) {
+    long leftRows = getLong(left, MomentsState.COUNT);
+    long rightRows = getLong(right, MomentsState.COUNT);
+    // Nothing is changed before both totals are known to fit.
+    long rows = MomentsState.total(leftRows, rightRows);
+    long leftSkipped = getLong(left, MomentsState.SKIPPED);
+    long skipped = MomentsState.total(leftSkipped, getLong(right, MomentsState.SKIPPED));
+    putLong(left, MomentsState.COUNT, rows);
+    putLong(left, MomentsState.SKIPPED, skipped);
+    if (leftRows == 0) {
+      left.putInt(Preamble.PARAMETER, right.getInt(Preamble.PARAMETER));
+      for (int offset = MomentsState.ORIGIN; offset < MomentsState.END; offset += 8) {
+        left.putLong(offset, right.getLong(offset));
+      }
+    } else if (rightRows > 0) {
+      // Compared as in accumulate, so that of zeros of both signs the first stays.
+      double minimum = getDouble(right, MomentsState.MINIMUM);
+      if (minimum < getDouble(left, MomentsState.MINIMUM)) {
+        putDouble(left, MomentsState.MINIMUM, minimum);
+      }
+      double maximum = getDouble(right, MomentsState.MAXIMUM);
+      if (maximum > getDouble(left, MomentsState.MAXIMUM)) {
+        putDouble(left, MomentsState.MAXIMUM, maximum);
+      }
+      double range = getDouble(left, MomentsState.MAXIMUM) - getDouble(left, MomentsState.MINIMUM);
+      MomentsScale.fit(left, range);
+      mergeSums(left, (double) leftRows, right, (double) rightRows);
+      MomentsCheck.requireSums(left, (double) rows);
+    }
+  }
+
+  private static void mergeSums(
+      ByteBuffer left, double leftCount, ByteBuffer right, double rightCount) {
     double count = leftCount + rightCount;
     double leftShare = leftCount / count;
     double rightShare = rightCount / count;

@@ -3,6 +3,7 @@ package org.cassandrastats.uda.contract;
 
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import org.cassandrastats.udf.state.Integrity;
 
 /** The shapes in which a state can reach a function. */
 public final class Blobs {
@@ -21,6 +22,14 @@ public final class Blobs {
   /** A copy that no state function takes for its own. */
   public static ByteBuffer stored(ByteBuffer state) {
     return ByteBuffer.wrap(bytes(state));
+  }
+
+  /** The state, changed, with the integrity word of its bytes. */
+  public static byte[] sealed(byte[] state) {
+    if (state.length >= 16 && state.length % 8 == 0) {
+      Integrity.seal(ByteBuffer.wrap(state), state.length - Integrity.SIZE);
+    }
+    return state;
   }
 
   /** A view into the middle of other bytes, as of a row in a network frame. */

@@ -40,6 +40,40 @@ final class Hostile {
   }
 
   /**
+   * Of a state that was changed and sealed again, every function gives an answer or refuses it, and
+   * what a union makes of it is valid.
+   */
+  static <R> void assertNoOtherError(StateContract<R> contract, byte[] blob, String description) {
+    boolean valid = contract.isValid(ByteBuffer.wrap(blob));
+    calls(contract, blob)
+        .forEach(
+            (name, call) -> {
+              Object answer = answer(name, call, description);
+              if (answer instanceof ByteBuffer state && name.startsWith("union")) {
+                assertThat(valid && contract.isValid(state))
+                    .as("%s, %s", name, description)
+                    .isTrue();
+              } else if (answer != null && valid) {
+                assertThat(isSound(contract, answer))
+                    .as("%s is sound, %s: %s", name, description, answer)
+                    .isTrue();
+              }
+            });
+  }
+
+  /** The answer of a call, null where it refuses the blob. */
+  private static Object answer(String name, Supplier<Object> call, String description) {
+    try {
+      return call.get();
+    } catch (IllegalArgumentException refused) {
+      assertThat(refused.getMessage()).as("%s, %s", name, description).matches(MESSAGE);
+      return null;
+    } catch (RuntimeException failed) {
+      return fail(name + ", " + description, failed);
+    }
+  }
+
+  /**
    * Every function refuses an invalid blob; of a valid one the answers are finite, and what comes
    * of it is valid again.
    */
@@ -73,7 +107,7 @@ final class Hostile {
   private static <R> Map<String, Supplier<Object>> calls(StateContract<R> contract, byte[] blob) {
     Map<String, Supplier<Object>> calls = new LinkedHashMap<>();
     ByteBuffer good =
-        Blobs.stored(contract.stateOf(contract.rows(new double[] {3, 1, 4, 1, 5, 9, 2, 6})));
+        contract.stored(contract.stateOf(contract.rows(new double[] {3, 1, 4, 1, 5, 9, 2, 6})));
     contract
         .accessors()
         .forEach((name, accessor) -> calls.put(name, () -> accessor.apply(ByteBuffer.wrap(blob))));

@@ -34,6 +34,11 @@ public abstract class StateContract<R> {
 
   protected abstract ByteBuffer union(ByteBuffer left, ByteBuffer right);
 
+  /** What ends the aggregate: the state as it is stored. */
+  protected ByteBuffer finish(ByteBuffer state) {
+    return state;
+  }
+
   protected abstract boolean isValid(ByteBuffer state);
 
   protected abstract Long count(ByteBuffer state);
@@ -56,15 +61,20 @@ public abstract class StateContract<R> {
     return rows(Samples.normal(3, 5_000, 0, 1e6).values());
   }
 
+  /** Whether finished states have an integrity word: all but the images of others. */
+  protected boolean hasIntegrity() {
+    return true;
+  }
+
   /** What an error says of a state with the serial version 2. */
   protected String versionError() {
-    return "version 1, found 2; a newer cassandra-stats";
+    return "with the preamble 0x101";
   }
 
   /** A valid state that counts 2^63-1 rows, made from a state of some. */
   protected byte[] withLargestCount(byte[] state) {
     LittleEndian.putLong(ByteBuffer.wrap(state), 8, Long.MAX_VALUE);
-    return state;
+    return Blobs.sealed(state);
   }
 
   /** The largest count, as an error says it. */
@@ -90,6 +100,11 @@ public abstract class StateContract<R> {
     return state;
   }
 
+  /** A finished state, in a buffer that no function takes for its own. */
+  final ByteBuffer stored(ByteBuffer state) {
+    return Blobs.stored(finish(state));
+  }
+
   private void assertAnswers(ByteBuffer state, List<R> rows) {
     expected(rows)
         .forEach(
@@ -98,7 +113,7 @@ public abstract class StateContract<R> {
   }
 
   private ByteBuffer exampleState() {
-    return Blobs.stored(stateOf(rows(Samples.normal(7, 6, 10, 3).values())));
+    return stored(stateOf(rows(Samples.normal(7, 6, 10, 3).values())));
   }
 
   static List<Sample> samples() {
@@ -133,7 +148,7 @@ public abstract class StateContract<R> {
     List<R> rows = rows(sample.values());
 
     assertAnswers(stateOf(rows), rows);
-    assertAnswers(Blobs.stored(stateOf(rows)), rows);
+    assertAnswers(stored(stateOf(rows)), rows);
   }
 
   @Test
@@ -153,8 +168,8 @@ public abstract class StateContract<R> {
   void should_split_and_merge_at_every_cut(Sample sample) {
     List<R> rows = rows(sample.values());
     for (int cut = 0; cut <= rows.size(); cut++) {
-      ByteBuffer left = Blobs.stored(stateOf(rows.subList(0, cut)));
-      ByteBuffer right = Blobs.stored(stateOf(rows.subList(cut, rows.size())));
+      ByteBuffer left = stored(stateOf(rows.subList(0, cut)));
+      ByteBuffer right = stored(stateOf(rows.subList(cut, rows.size())));
 
       ByteBuffer merged = union(union(union(Blobs.none(), left), Blobs.none()), right);
 
@@ -168,9 +183,9 @@ public abstract class StateContract<R> {
   void should_merge_in_any_grouping(Sample sample) {
     List<R> rows = rows(sample.values());
     int third = rows.size() / 3;
-    ByteBuffer a = Blobs.stored(stateOf(rows.subList(0, third)));
-    ByteBuffer b = Blobs.stored(stateOf(rows.subList(third, 2 * third)));
-    ByteBuffer c = Blobs.stored(stateOf(rows.subList(2 * third, rows.size())));
+    ByteBuffer a = stored(stateOf(rows.subList(0, third)));
+    ByteBuffer b = stored(stateOf(rows.subList(third, 2 * third)));
+    ByteBuffer c = stored(stateOf(rows.subList(2 * third, rows.size())));
 
     assertAnswers(union(union(a, b), c), rows);
     assertAnswers(union(a, union(b, c)), rows);
@@ -239,7 +254,7 @@ public abstract class StateContract<R> {
     for (R row : more) {
       Hostile.assertNoStart(this, buffer, row);
     }
-    ByteBuffer other = Blobs.stored(stateOf(more));
+    ByteBuffer other = stored(stateOf(more));
     assertThat(Blobs.hex(union(buffer, other))).isEqualTo(Blobs.hex(union(plain, other)));
     assertThat(Blobs.hex(union(other, buffer))).isEqualTo(Blobs.hex(union(other, plain)));
     assertThat(Blobs.hex(union(buffer, Blobs.none()))).isEqualTo(Blobs.hex(plain));
@@ -277,8 +292,18 @@ public abstract class StateContract<R> {
       for (int mask : CORRUPTIONS) {
         byte[] corrupted = state.clone();
         corrupted[offset] ^= (byte) mask;
-        Hostile.assertRefusedOrConsistent(this, corrupted, "byte " + offset + " ^ " + mask);
+        assertSurvives(corrupted, "byte " + offset + " ^ " + mask);
       }
+    }
+  }
+
+  /** A change is refused; with an integrity word made for it, it may change the answers. */
+  private void assertSurvives(byte[] corrupted, String description) {
+    if (hasIntegrity()) {
+      Hostile.assertRefused(this, corrupted, "expected");
+      Hostile.assertNoOtherError(this, Blobs.sealed(corrupted), description);
+    } else {
+      Hostile.assertRefusedOrConsistent(this, corrupted, description);
     }
   }
 
@@ -294,7 +319,7 @@ public abstract class StateContract<R> {
           int offset = 8 * (1 + random.nextInt(state.length / 8 - 1));
           ByteBuffer.wrap(corrupted).putLong(offset, random.nextLong());
         }
-        Hostile.assertRefusedOrConsistent(this, corrupted, "seed " + seed + ", round " + round);
+        assertSurvives(corrupted, "seed " + seed + ", round " + round);
       }
     }
   }
@@ -314,7 +339,7 @@ public abstract class StateContract<R> {
     byte[] state = Blobs.bytes(exampleState());
     byte[] foreign = state.clone();
     foreign[2] = 7;
-    Hostile.assertRefused(this, foreign, "found 7");
+    Hostile.assertRefused(this, foreign, hasIntegrity() ? "with 0x10107" : "found 7");
     byte[] future = state.clone();
     future[1] = 2;
     Hostile.assertRefused(this, future, versionError());
@@ -351,10 +376,10 @@ public abstract class StateContract<R> {
     int largest = 0;
     for (R row : rowsOfMaximumSize()) {
       state = accumulate(state, row);
-      largest = Math.max(largest, state.remaining());
+      largest = Math.max(largest, finish(state).remaining());
     }
 
     assertThat(largest).isEqualTo(maximumSize());
-    assertThat(union(state, Blobs.stored(state)).remaining()).isEqualTo(maximumUnionSize());
+    assertThat(union(stored(state), stored(state)).remaining()).isEqualTo(maximumUnionSize());
   }
 }

@@ -4,6 +4,7 @@ package org.cassandrastats.uda.moments;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.udf.moments.Moments;
 
 /** States of whole columns, in one pass or merged from parts. */
 final class Columns {
@@ -25,7 +26,7 @@ final class Columns {
     for (int part = 0; part < parts; part++) {
       int from = (int) ((long) values.length * part / parts);
       int to = (int) ((long) values.length * (part + 1) / parts);
-      ByteBuffer state = Blobs.stored(state(Arrays.copyOfRange(values, from, to)));
+      ByteBuffer state = Blobs.stored(Moments.state(state(Arrays.copyOfRange(values, from, to))));
       merged = MomentsAggregates.union(merged, state);
     }
     return merged;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.moments.Moments;
 import org.junit.jupiter.api.Test;
 
@@ -26,10 +27,11 @@ class MomentsAlteredStatesTest {
 
     assertThatThrownBy(() -> MomentsAggregates.union(ALTERED, ZEROS))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("moments: expected two states of values, found that their sums do");
+        .hasMessageStartingWith("not a moments state: expected sums that some values have");
   }
 
   private static ByteBuffer state(String hex) {
-    return ByteBuffer.wrap(HexFormat.of().parseHex(hex)).asReadOnlyBuffer();
+    return ByteBuffer.wrap(Blobs.sealed(HexFormat.of().parseHex(hex + "00".repeat(8))))
+        .asReadOnlyBuffer();
   }
 }

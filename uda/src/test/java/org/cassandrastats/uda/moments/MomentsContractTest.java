@@ -28,6 +28,11 @@ class MomentsContractTest extends StateContract<Double> {
   }
 
   @Override
+  protected ByteBuffer finish(ByteBuffer state) {
+    return Moments.state(state);
+  }
+
+  @Override
   protected boolean isValid(ByteBuffer state) {
     return Moments.isValid(state);
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.extremes.MinNAggregates;
+import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Test;
@@ -20,8 +21,8 @@ class MomentsWorkingStateTest {
    */
   @Test
   void should_not_take_a_column_of_a_composite_partition_key_for_a_working_state() {
-    ByteBuffer column = ByteBuffer.allocate(MomentsState.WORKING_CAPACITY);
-    column.limit(MomentsState.SIZE).position(9);
+    ByteBuffer column = ByteBuffer.allocate(MomentsState.END + 1);
+    column.limit(MomentsState.END).position(9);
 
     assertThatThrownBy(() -> MomentsAggregates.accumulate(column, 1.5))
         .isInstanceOf(IllegalArgumentException.class)
@@ -42,7 +43,7 @@ class MomentsWorkingStateTest {
     ByteBuffer state = heap;
     String before = Blobs.hex(state);
 
-    assertThat(state.capacity()).isEqualTo(MomentsState.WORKING_CAPACITY);
+    assertThat(state.capacity()).isEqualTo(MomentsState.END + 1);
     assertThatThrownBy(() -> MomentsAggregates.accumulate(state, 1.5))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected the empty blob 0x");
@@ -51,8 +52,9 @@ class MomentsWorkingStateTest {
 
   @Test
   void should_refuse_to_count_past_the_largest_bigint_and_change_nothing() {
-    ByteBuffer full = ByteBuffer.wrap(Blobs.bytes(MomentsAggregates.accumulate(Blobs.none(), 1.5)));
-    LittleEndian.putLong(full, MomentsState.COUNT, Long.MAX_VALUE);
+    byte[] bytes = Blobs.bytes(Moments.state(MomentsAggregates.accumulate(Blobs.none(), 1.5)));
+    LittleEndian.putLong(ByteBuffer.wrap(bytes), MomentsState.COUNT, Long.MAX_VALUE);
+    ByteBuffer full = ByteBuffer.wrap(Blobs.sealed(bytes));
     ByteBuffer skipping = MomentsAggregates.accumulate(Blobs.none(), Double.NaN);
     ByteBuffer own = MomentsAggregates.accumulate(skipping, 1.5);
     String before = Blobs.hex(own);

@@ -10,6 +10,7 @@ import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.moments.MomentsState;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /** What a chunk holds. The layout is that of {@link ChunkState}. */
@@ -75,7 +76,7 @@ public final class Chunk {
    * rows gives it. It is in the header of the chunk: no point is decoded.
    *
    * @param state a chunk; null gives null, the empty blob itself
-   * @return a moments state, 88 bytes
+   * @return a moments state, 96 bytes
    * @throws IllegalArgumentException if the blob is not a chunk state
    */
   @CqlFunction(
@@ -96,9 +97,10 @@ public final class Chunk {
     }
     ByteBuffer view = ChunkState.checked(state);
     ByteBuffer moments = ByteBuffer.allocate(MomentsState.SIZE);
-    for (int offset = 0; offset < MomentsState.SIZE; offset += 8) {
+    for (int offset = 0; offset < MomentsState.END; offset += 8) {
       moments.putLong(offset, view.getLong(ChunkState.MOMENTS + offset));
     }
+    Integrity.seal(moments, MomentsState.END);
     return moments;
   }
 

@@ -5,6 +5,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.moments.MomentsCheck;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.state.Preamble;
 
@@ -54,8 +55,8 @@ final class ChunkCheck {
     if (getLong(moments, MomentsState.COUNT) + getLong(moments, MomentsState.SKIPPED) != count) {
       return "expected moments of as many values as there are points, found others";
     }
-    problem = MomentsState.problem(moments);
-    return problem;
+    MomentsCheck.require(moments);
+    return null;
   }
 
   /** Whether both series end where they should, and exceptions are of points that there are. */

@@ -108,7 +108,7 @@ public final class ChunkState {
   static ByteBuffer moments(ByteBuffer chunk) {
     ByteBuffer view = chunk.duplicate();
     view.position(MOMENTS);
-    view.limit(MOMENTS + MomentsState.SIZE);
+    view.limit(MOMENTS + MomentsState.END);
     return view.slice();
   }
 

@@ -6,6 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.state.Integrity;
 
 /**
  * What can be asked of a moments state: {@value MomentsState#SIZE} bytes that hold the count, the
@@ -37,7 +38,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return getLong(view, MomentsState.COUNT);
   }
 
@@ -55,7 +56,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return getLong(view, MomentsState.SKIPPED);
   }
 
@@ -73,7 +74,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return MomentsMath.finiteOrNull(MomentsMath.sum(view));
   }
 
@@ -91,7 +92,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return MomentsMath.finiteOrNull(MomentsMath.mean(view));
   }
 
@@ -109,7 +110,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return MomentsMath.finiteOrNull(MomentsMath.minimum(view));
   }
 
@@ -127,7 +128,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return MomentsMath.finiteOrNull(MomentsMath.maximum(view));
   }
 
@@ -146,7 +147,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return MomentsMath.finiteOrNull(MomentsMath.variance(view, 1));
   }
 
@@ -165,7 +166,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return MomentsMath.finiteOrNull(MomentsMath.variance(view, 0));
   }
 
@@ -184,7 +185,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return MomentsMath.finiteOrNull(MomentsMath.deviation(view, 1));
   }
 
@@ -203,7 +204,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return MomentsMath.finiteOrNull(MomentsMath.deviation(view, 0));
   }
 
@@ -222,7 +223,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return MomentsMath.finiteOrNull(MomentsMath.skewness(view));
   }
 
@@ -242,7 +243,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return MomentsMath.finiteOrNull(MomentsMath.kurtosis(view));
   }
 
@@ -265,7 +266,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return new Summary(
         getLong(view, MomentsState.COUNT),
         getLong(view, MomentsState.SKIPPED),
@@ -274,6 +275,33 @@ public final class Moments {
         MomentsMath.finiteOrNull(MomentsMath.mean(view)),
         MomentsMath.finiteOrNull(MomentsMath.deviation(view, 1)),
         MomentsMath.finiteOrNull(MomentsMath.sum(view)));
+  }
+
+  /**
+   * The finished state of the rows: what is stored. It is the end of the aggregate {@code moments}.
+   *
+   * @param state a moments state; null gives null, the empty blob itself
+   * @return the state with its integrity word, 96 bytes
+   * @throws IllegalArgumentException if the blob is not a moments state
+   */
+  @CqlFunction(
+      value = "moments_state",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "moments_mean(moments_state(moments_accumulate(0x, (double) 2.5)))",
+              result = "2.5"))
+  public static ByteBuffer state(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return state;
+    }
+    ByteBuffer view = MomentsState.readable(state);
+    ByteBuffer finished = ByteBuffer.allocate(MomentsState.SIZE);
+    for (int offset = 0; offset < MomentsState.END; offset += 8) {
+      finished.putLong(offset, view.getLong(offset));
+    }
+    Integrity.seal(finished, MomentsState.END);
+    return finished;
   }
 
   /**
@@ -289,7 +317,12 @@ public final class Moments {
     if (state.remaining() == 0) {
       return true;
     }
-    return MomentsState.problem(state.slice()) == null;
+    try {
+      MomentsState.checked(state);
+      return true;
+    } catch (IllegalArgumentException refused) {
+      return false;
+    }
   }
 
   /**
@@ -311,7 +344,7 @@ public final class Moments {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = MomentsState.checked(state);
+    ByteBuffer view = MomentsState.readable(state);
     return "moments count="
         + getLong(view, MomentsState.COUNT)
         + " skipped="

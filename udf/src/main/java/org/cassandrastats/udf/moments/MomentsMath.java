@@ -33,10 +33,11 @@ final class MomentsMath {
   static double sum(ByteBuffer state) {
     double deviations = getDouble(state, MomentsState.SUM);
     double remainder = getDouble(state, MomentsState.SUM_REMAINDER);
-    if (getLong(state, MomentsState.COUNT) == 0 || isNotFinite(deviations + remainder)) {
+    double origin = getDouble(state, MomentsState.ORIGIN);
+    // A forged state may hold what no decimal is.
+    if (getLong(state, MomentsState.COUNT) == 0 || isNotFinite(deviations + remainder + origin)) {
       return Double.NaN;
     }
-    double origin = getDouble(state, MomentsState.ORIGIN);
     long count = getLong(state, MomentsState.COUNT);
     double scale = MomentsScale.of(state);
     double sum = QuickSums.sum(origin, deviations / scale, remainder / scale, count);
@@ -55,10 +56,11 @@ final class MomentsMath {
   static double mean(ByteBuffer state) {
     double deviations = getDouble(state, MomentsState.SUM);
     double remainder = getDouble(state, MomentsState.SUM_REMAINDER);
-    if (getLong(state, MomentsState.COUNT) == 0 || isNotFinite(deviations + remainder)) {
+    double origin = getDouble(state, MomentsState.ORIGIN);
+    // A forged state may hold what no decimal is.
+    if (getLong(state, MomentsState.COUNT) == 0 || isNotFinite(deviations + remainder + origin)) {
       return Double.NaN;
     }
-    double origin = getDouble(state, MomentsState.ORIGIN);
     long rows = getLong(state, MomentsState.COUNT);
     double scale = MomentsScale.of(state);
     double mean = QuickSums.mean(origin, deviations / scale, remainder / scale, rows);
@@ -100,7 +102,7 @@ final class MomentsMath {
     long count = getLong(state, MomentsState.COUNT);
     double squares = getDouble(state, MomentsState.SQUARES);
     double range = getDouble(state, MomentsState.MAXIMUM) - getDouble(state, MomentsState.MINIMUM);
-    if (count <= lost || (squares < MomentsBounds.UNDERFLOW && range > 0)) {
+    if (count <= lost || (squares < MomentsCheck.UNDERFLOW && range > 0)) {
       return Double.NaN;
     }
     return squares / (count - lost);
@@ -110,7 +112,7 @@ final class MomentsMath {
     double count = getLong(state, MomentsState.COUNT);
     double squares = getDouble(state, MomentsState.SQUARES);
     // Written so that NaN fails as well.
-    if (count < 3 || !(squares * Math.sqrt(squares) >= MomentsBounds.UNDERFLOW)) {
+    if (count < 3 || !(squares * Math.sqrt(squares) >= MomentsCheck.UNDERFLOW)) {
       return Double.NaN;
     }
     // Divided twice, because the cube of the squares' root may not be a double.
@@ -123,7 +125,7 @@ final class MomentsMath {
     double count = getLong(state, MomentsState.COUNT);
     double squares = getDouble(state, MomentsState.SQUARES);
     double fourths = getDouble(state, MomentsState.FOURTHS);
-    if (count < 4 || !(fourths >= MomentsBounds.UNDERFLOW)) {
+    if (count < 4 || !(fourths >= MomentsCheck.UNDERFLOW)) {
       return Double.NaN;
     }
     double population = count * (fourths / squares / squares) - 3;

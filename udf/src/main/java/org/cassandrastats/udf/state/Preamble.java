@@ -20,6 +20,9 @@ public final class Preamble {
   private static final int LONGS = 1;
   private static final int SERIAL_VERSION = 1;
 
+  /** The first two bytes of every state, one long and version 1, before the family. */
+  static final int START = 0x010100;
+
   private Preamble() {}
 
   /**
@@ -28,6 +31,18 @@ public final class Preamble {
    */
   public static boolean isLittleEndian(ByteBuffer state) {
     return state.limit() > 2 && (state.getShort(1) & 0xff) != (state.get(2) & 0xff);
+  }
+
+  /**
+   * A state from offset 0 in big-endian order: the buffer itself where it is that, so that a merge
+   * allocates nothing.
+   */
+  public static ByteBuffer view(ByteBuffer state) {
+    ByteBuffer view = state;
+    if (state.position() != 0 || isLittleEndian(state)) {
+      view = state.slice();
+    }
+    return view;
   }
 
   /**
