@@ -16,6 +16,7 @@ import org.cassandrastats.uda.extremes.MinMaxAggregates;
 import org.cassandrastats.uda.extremes.MinNAggregates;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.moments.Moments;
 import org.junit.jupiter.api.Test;
 
@@ -45,20 +46,21 @@ class StateBytesTest {
   void should_write_minmax() throws IOException {
     ByteBuffer integers = MinMaxAggregates.accumulate(NONE, 7L);
     integers = MinMaxAggregates.accumulate(integers, -2L);
-    assertBytes("minmax-integers", MinMaxAggregates.accumulate(integers, Long.MAX_VALUE));
+    assertBytes(
+        "minmax-integers", Extremes.state(MinMaxAggregates.accumulate(integers, Long.MAX_VALUE)));
     ByteBuffer doubles = MinMaxAggregates.accumulate(NONE, 0.0);
     doubles = MinMaxAggregates.accumulate(doubles, -0.0);
-    assertBytes("minmax-doubles", MinMaxAggregates.accumulate(doubles, 2.5));
+    assertBytes("minmax-doubles", Extremes.state(MinMaxAggregates.accumulate(doubles, 2.5)));
   }
 
   @Test
   void should_write_min_by_and_max_by() throws IOException {
     ByteBuffer first = MinByAggregates.accumulate(NONE, 10L, 5L);
     first = MinByAggregates.accumulate(first, 20L, -1L);
-    assertBytes("min-by-integers", MinByAggregates.accumulate(first, 30L, -1L));
+    assertBytes("min-by-integers", Extremes.state(MinByAggregates.accumulate(first, 30L, -1L)));
     ByteBuffer last = MaxByAggregates.accumulate(NONE, 1.0, 0.5);
     last = MaxByAggregates.accumulate(last, 3.0, 0.5);
-    assertBytes("max-by-doubles", MaxByAggregates.accumulate(last, 2.5, -1.0));
+    assertBytes("max-by-doubles", Extremes.state(MaxByAggregates.accumulate(last, 2.5, -1.0)));
   }
 
   @Test
@@ -67,14 +69,14 @@ class StateBytesTest {
     for (long value : new long[] {5, 1, 4, 2, 3}) {
       smallest = MinNAggregates.accumulate(smallest, value, 3);
     }
-    assertBytes("min-n-integers", smallest);
+    assertBytes("min-n-integers", Extremes.state(smallest));
     ByteBuffer largest = NONE;
     for (double value : new double[] {0.5, -1.0, 2.5}) {
       largest = MaxNAggregates.accumulate(largest, value, 2);
     }
-    assertBytes("max-n-doubles", largest);
+    assertBytes("max-n-doubles", Extremes.state(largest));
     ByteBuffer filling = MaxNAggregates.accumulate(NONE, -3L, 1000);
-    assertBytes("max-n-filling", MaxNAggregates.accumulate(filling, 8L, 1000));
+    assertBytes("max-n-filling", Extremes.state(MaxNAggregates.accumulate(filling, 8L, 1000)));
   }
 
   @Test

@@ -10,6 +10,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
+import org.cassandrastats.udf.state.Integrity;
 
 /** How extremes states are merged. The layout is that of {@link ExtremesState}. */
 public final class ExtremesAggregates {
@@ -22,7 +23,7 @@ public final class ExtremesAggregates {
    *
    * @param left an extremes state, or the empty blob; null gives null
    * @param right a state of the same statistic, types and n, or the empty blob; null gives null
-   * @return the state, of at most 8016 bytes
+   * @return the finished state, of at most 8024 bytes
    * @throws IllegalArgumentException if either blob is not an extremes state, if they are states of
    *     different statistics, or if the count would exceed 2^63-1
    */
@@ -39,28 +40,43 @@ public final class ExtremesAggregates {
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
                   @Example(
-                      call = "extremes_values_int(extremes_merge(minmax_accumulate(0x, position)))",
+                      call =
+                          "extremes_values_int(extremes_merge(extremes_state(minmax_accumulate(0x, position))))",
                       result = "[-1,1]")))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     if (left.remaining() == 0 && right.remaining() == 0) {
       return left;
     }
     // An empty state adds nothing to the other one.
-    ByteBuffer first = left;
-    ByteBuffer second = right;
-    if (left.remaining() == 0) {
-      first = right;
-      second = left;
-    }
-    // A heap that is merged with itself must not grow while it is read.
+    ByteBuffer first = left.remaining() == 0 ? right : left;
+    ByteBuffer second = left.remaining() == 0 ? left : right;
     ByteBuffer working = left;
-    if (!ExtremesState.isWorking(left) || sharesBytes(left, right)) {
-      working = ExtremesState.checkedCopy(first);
+    // A heap that is merged with itself must not grow while it is read.
+    if (!ExtremesState.isMerged(left) || sharesBytes(left, right)) {
+      ByteBuffer source = ExtremesState.checked(first);
+      int end = ExtremesState.end(source);
+      int values = (end - ExtremesState.DATA) >> 3;
+      working = ExtremesState.allocate(values, ExtremesState.MERGED_TAIL);
+      working.limit(end);
+      for (int offset = 0; offset < end; offset += 8) {
+        working.putLong(offset, source.getLong(offset));
+      }
+    } else {
+      working.limit(working.limit() - Integrity.SIZE);
     }
-    if (second.remaining() == 0) {
-      return ExtremesState.released(working);
+    if (second.remaining() > 0) {
+      ByteBuffer other = ExtremesState.checked(second);
+      working = merge(working, other);
     }
-    ByteBuffer other = ExtremesState.checked(second);
+    int end = working.limit();
+    working.limit(end + Integrity.SIZE);
+    Integrity.seal(working, end);
+    return working;
+  }
+
+  /** Adds the rows of a valid state to another one, without integrity word. */
+  private static ByteBuffer merge(ByteBuffer left, ByteBuffer other) {
+    ByteBuffer working = left;
     long header = getLong(working, 0);
     ExtremesState.requireSameHeader(header, getLong(other, 0));
     ExtremesState.addRows(working, getLong(other, ExtremesState.COUNT));
@@ -74,7 +90,7 @@ public final class ExtremesAggregates {
     } else {
       working = mergeHeaps(working, other, header, values);
     }
-    return ExtremesState.released(working);
+    return working;
   }
 
   private static void mergeMinMax(ByteBuffer working, ByteBuffer other, long mask) {
@@ -112,7 +128,7 @@ public final class ExtremesAggregates {
             ? Rank.SMALLEST_FIRST
             : Rank.LARGEST_FIRST;
     // From the end of the heap, where the better values are.
-    for (int offset = other.limit() - 8; offset >= ExtremesState.DATA; offset -= 8) {
+    for (int offset = ExtremesState.end(other) - 8; offset >= ExtremesState.DATA; offset -= 8) {
       long bits = getLong(other, offset);
       if (working.limit() < full) {
         working = ValueHeap.withRoom(working, n);

@@ -51,6 +51,7 @@ public final class MaxByAggregates {
             examples = @Example(call = "last(position, CAST(position AS bigint))", result = "1")),
         @Aggregate(
             value = "max_by_state",
+            finish = "extremes_state",
             summary = "State of the row with the largest key, for rollups.",
             examples =
                 @Example(
@@ -63,8 +64,8 @@ public final class MaxByAggregates {
       @Overloads({"int", "bigint"}) long key) {
     long header = ExtremesState.header(ExtremesState.BY | ExtremesState.LARGEST, 0);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.startPair(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.PAIR_END, 2);
     }
     ExtremesState.countRow(working);
     if (getLong(working, ExtremesState.COUNT) == 1 || key >= getLong(working, ExtremesState.KEY)) {
@@ -105,6 +106,7 @@ public final class MaxByAggregates {
             examples = @Example(call = "last(position, CAST(position AS double))", result = "1")),
         @Aggregate(
             value = "max_by_state",
+            finish = "extremes_state",
             summary = "State of the row with the largest key, for rollups.",
             examples =
                 @Example(
@@ -121,8 +123,8 @@ public final class MaxByAggregates {
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(key) <= Double.MAX_VALUE);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.startPair(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.PAIR_END, 2);
     }
     if (isSkipped) {
       return state;
@@ -174,6 +176,7 @@ public final class MaxByAggregates {
                     result = "1.0")),
         @Aggregate(
             value = "max_by_state",
+            finish = "extremes_state",
             summary = "State of the row with the largest key, for rollups.",
             examples =
                 @Example(
@@ -191,8 +194,8 @@ public final class MaxByAggregates {
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.startPair(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.PAIR_END, 2);
     }
     if (isSkipped) {
       return state;
@@ -243,6 +246,7 @@ public final class MaxByAggregates {
                     result = "1.0")),
         @Aggregate(
             value = "max_by_state",
+            finish = "extremes_state",
             summary = "State of the row with the largest key, for rollups.",
             examples =
                 @Example(
@@ -264,8 +268,8 @@ public final class MaxByAggregates {
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE && Math.abs(key) <= Double.MAX_VALUE);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.startPair(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.PAIR_END, 2);
     }
     if (isSkipped) {
       return state;

@@ -39,6 +39,7 @@ public final class MaxNAggregates {
             examples = @Example(call = "max_n(position, 3)", result = "[1,0,0]")),
         @Aggregate(
             value = "max_n_state",
+            finish = "extremes_state",
             summary = "State of the n largest values, for rollups.",
             examples =
                 @Example(
@@ -50,8 +51,9 @@ public final class MaxNAggregates {
     ValueHeap.requireN(n);
     long header = ExtremesState.header(ExtremesState.N | ExtremesState.LARGEST, n);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingHeap(state, header)) {
-      working = ExtremesState.startHeap(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      int room = Math.min(n, ExtremesState.FIRST_ROOM);
+      working = ExtremesState.start(state, header, ExtremesState.DATA, room);
     }
     ExtremesState.countRow(working);
     if (working.limit() < ExtremesState.DATA + 8 * n) {
@@ -91,6 +93,7 @@ public final class MaxNAggregates {
                 @Example(call = "max_n(CAST(position AS double), 3)", result = "[1.0,0.0,0.0]")),
         @Aggregate(
             value = "max_n_state",
+            finish = "extremes_state",
             summary = "State of the n largest values, for rollups.",
             examples =
                 @Example(
@@ -106,8 +109,9 @@ public final class MaxNAggregates {
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingHeap(state, header)) {
-      working = ExtremesState.startHeap(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      int room = Math.min(n, ExtremesState.FIRST_ROOM);
+      working = ExtremesState.start(state, header, ExtremesState.DATA, room);
     }
     if (isSkipped) {
       return state;

@@ -52,6 +52,7 @@ public final class MinByAggregates {
             examples = @Example(call = "first(position, CAST(position AS bigint))", result = "-1")),
         @Aggregate(
             value = "min_by_state",
+            finish = "extremes_state",
             summary = "State of the row with the smallest key, for rollups.",
             examples =
                 @Example(
@@ -64,8 +65,8 @@ public final class MinByAggregates {
       @Overloads({"int", "bigint"}) long key) {
     long header = ExtremesState.header(ExtremesState.BY, 0);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.startPair(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.PAIR_END, 2);
     }
     ExtremesState.countRow(working);
     if (getLong(working, ExtremesState.COUNT) == 1 || key < getLong(working, ExtremesState.KEY)) {
@@ -107,6 +108,7 @@ public final class MinByAggregates {
             examples = @Example(call = "first(position, CAST(position AS double))", result = "-1")),
         @Aggregate(
             value = "min_by_state",
+            finish = "extremes_state",
             summary = "State of the row with the smallest key, for rollups.",
             examples =
                 @Example(
@@ -121,8 +123,8 @@ public final class MinByAggregates {
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(key) <= Double.MAX_VALUE);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.startPair(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.PAIR_END, 2);
     }
     if (isSkipped) {
       return state;
@@ -174,6 +176,7 @@ public final class MinByAggregates {
                     result = "-1.0")),
         @Aggregate(
             value = "min_by_state",
+            finish = "extremes_state",
             summary = "State of the row with the smallest key, for rollups.",
             examples =
                 @Example(
@@ -189,8 +192,8 @@ public final class MinByAggregates {
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.startPair(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.PAIR_END, 2);
     }
     if (isSkipped) {
       return state;
@@ -241,6 +244,7 @@ public final class MinByAggregates {
                     result = "-1.0")),
         @Aggregate(
             value = "min_by_state",
+            finish = "extremes_state",
             summary = "State of the row with the smallest key, for rollups.",
             examples =
                 @Example(
@@ -258,8 +262,8 @@ public final class MinByAggregates {
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE && Math.abs(key) <= Double.MAX_VALUE);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.startPair(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.PAIR_END, 2);
     }
     if (isSkipped) {
       return state;

@@ -44,6 +44,7 @@ public final class MinMaxAggregates {
             examples = @Example(call = "minmax(position)", result = "[-1,1]")),
         @Aggregate(
             value = "minmax_state",
+            finish = "extremes_state",
             summary = "State of the smallest and the largest value, for rollups.",
             examples =
                 @Example(call = "extremes_values_int(minmax_state(position))", result = "[-1,1]"))
@@ -51,8 +52,8 @@ public final class MinMaxAggregates {
   public static ByteBuffer accumulate(ByteBuffer state, @Overloads({"int", "bigint"}) long value) {
     long header = ExtremesState.header(INTEGERS, 0);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.startPair(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.PAIR_END, 2);
     }
     ExtremesState.countRow(working);
     boolean isFirst = getLong(working, ExtremesState.COUNT) == 1;
@@ -89,6 +90,7 @@ public final class MinMaxAggregates {
             examples = @Example(call = "minmax(CAST(position AS double))", result = "[-1.0,1.0]")),
         @Aggregate(
             value = "minmax_state",
+            finish = "extremes_state",
             summary = "State of the smallest and the largest value, for rollups.",
             examples =
                 @Example(
@@ -101,8 +103,8 @@ public final class MinMaxAggregates {
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
     ByteBuffer working = state;
-    if (!ExtremesState.isWorkingPair(state, header)) {
-      working = ExtremesState.startPair(state, header);
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.PAIR_END, 2);
     }
     if (isSkipped) {
       return state;

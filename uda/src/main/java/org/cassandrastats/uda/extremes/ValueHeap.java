@@ -7,6 +7,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putLong;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
+import org.cassandrastats.udf.state.Integrity;
 
 /**
  * The best n values in a binary heap whose root is the worst of them, the next to go. A working
@@ -17,15 +18,14 @@ final class ValueHeap {
 
   /** A heap with room for one more value: the same buffer, or a copy with twice the room. */
   static ByteBuffer withRoom(ByteBuffer heap, int n) {
-    if (heap.limit() + 8 < heap.capacity()) {
-      return heap;
-    }
-    int values = (heap.limit() - ExtremesState.DATA) >> 3;
-    int room = Math.min(n, 2 * values);
-    ByteBuffer larger = ByteBuffer.allocate(ExtremesState.DATA + 8 * room + 1);
-    larger.limit(heap.limit());
-    for (int offset = 0; offset < heap.limit(); offset += 8) {
-      larger.putLong(offset, heap.getLong(offset));
+    ByteBuffer larger = heap;
+    if (heap.limit() + 8 + Integrity.SIZE >= heap.capacity()) {
+      int values = (heap.limit() - ExtremesState.DATA) >> 3;
+      larger = ExtremesState.allocate(Math.min(n, 2 * values), heap.capacity() & 7);
+      larger.limit(heap.limit());
+      for (int offset = 0; offset < heap.limit(); offset += 8) {
+        larger.putLong(offset, heap.getLong(offset));
+      }
     }
     return larger;
   }

@@ -128,7 +128,7 @@ class BestNContractTest {
 
     @Override
     protected int maximumSize() {
-      return 16 + 8 * N;
+      return 24 + 8 * N;
     }
   }
 }

@@ -192,7 +192,7 @@ class ByContractTest {
 
     @Override
     protected int maximumSize() {
-      return 32;
+      return 40;
     }
   }
 }

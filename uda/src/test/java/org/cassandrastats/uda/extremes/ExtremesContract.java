@@ -15,6 +15,11 @@ abstract class ExtremesContract<R> extends StateContract<R> {
   }
 
   @Override
+  protected ByteBuffer finish(ByteBuffer state) {
+    return Extremes.state(state);
+  }
+
+  @Override
   protected boolean isValid(ByteBuffer state) {
     return Extremes.isValid(state);
   }

@@ -65,7 +65,10 @@ class ExtremesMergeTest {
                       .isInstanceOf(IllegalArgumentException.class)
                       .hasMessage(message);
                   assertThatThrownBy(
-                          () -> ExtremesAggregates.union(Blobs.stored(left), Blobs.stored(right)))
+                          () ->
+                              ExtremesAggregates.union(
+                                  Blobs.stored(Extremes.state(left)),
+                                  Blobs.stored(Extremes.state(right))))
                       .isInstanceOf(IllegalArgumentException.class)
                       .hasMessage(message);
                   assertThat(Blobs.hex(left)).isEqualTo(before);
@@ -104,7 +107,8 @@ class ExtremesMergeTest {
     assertThatThrownBy(call::run)
         .isInstanceOf(IllegalArgumentException.class)
         .as(found)
-        .hasMessageStartingWith("expected the empty blob 0x or the state of its own last call");
+        .hasMessageStartingWith(
+            "extremes: expected the empty blob 0x or the state of its own last call");
   }
 
   @Test
@@ -113,7 +117,7 @@ class ExtremesMergeTest {
 
     assertThatThrownBy(() -> MinNAggregates.accumulate(state, 8L, 4))
         .hasMessage(
-            "expected the empty blob 0x or the state of its own last call (n must be the same for"
+            "extremes: expected the empty blob 0x or the state of its own last call (n must be the same for"
                 + " every row), found 24 other bytes; join stored states with extremes_union");
   }
 

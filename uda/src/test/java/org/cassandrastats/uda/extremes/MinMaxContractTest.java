@@ -88,7 +88,7 @@ class MinMaxContractTest {
 
     @Override
     protected int maximumSize() {
-      return 32;
+      return 40;
     }
   }
 }

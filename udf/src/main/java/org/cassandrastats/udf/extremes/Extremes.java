@@ -6,6 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.state.Integrity;
 
 /**
  * What can be asked of every extremes state: those of {@code minmax_state}, {@code min_by_state},
@@ -33,8 +34,37 @@ public final class Extremes {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = ExtremesState.checked(state);
+    ByteBuffer view = ExtremesState.readable(state);
     return getLong(view, ExtremesState.COUNT);
+  }
+
+  /**
+   * The finished state of the rows: what is stored. It is the end of {@code minmax_state} and of
+   * the other aggregates that give a state.
+   *
+   * @param state an extremes state; null gives null, the empty blob itself
+   * @return the state with its integrity word, at most 8024 bytes
+   * @throws IllegalArgumentException if the blob is not an extremes state
+   */
+  @CqlFunction(
+      value = "extremes_state",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "extremes_count(extremes_state(minmax_accumulate(0x, (int) 3)))",
+              result = "1"))
+  public static ByteBuffer state(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return state;
+    }
+    ByteBuffer view = ExtremesState.readable(state);
+    int end = ExtremesState.end(view);
+    ByteBuffer finished = ByteBuffer.allocate(end + Integrity.SIZE);
+    for (int offset = 0; offset < end; offset += 8) {
+      finished.putLong(offset, view.getLong(offset));
+    }
+    Integrity.seal(finished, end);
+    return finished;
   }
 
   /**
@@ -53,8 +83,12 @@ public final class Extremes {
     if (state.remaining() == 0) {
       return true;
     }
-    String problem = ExtremesCheck.problem(state.slice());
-    return problem == null;
+    try {
+      ExtremesState.checked(state);
+      return true;
+    } catch (IllegalArgumentException refused) {
+      return false;
+    }
   }
 
   /**
@@ -79,7 +113,7 @@ public final class Extremes {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = ExtremesState.checked(state);
+    ByteBuffer view = ExtremesState.readable(state);
     long header = getLong(view, 0);
     int kind = ExtremesState.kind(header);
     boolean floating = ExtremesName.isFloating(header);

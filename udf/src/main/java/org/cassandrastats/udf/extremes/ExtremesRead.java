@@ -15,7 +15,7 @@ final class ExtremesRead {
 
   /** The bits of the value of a min_by or max_by state whose values have the expected type. */
   static long valueBits(ByteBuffer state, int type, String reader) {
-    ByteBuffer view = ExtremesState.checked(state);
+    ByteBuffer view = ExtremesState.readable(state);
     long header = getLong(view, 0);
     if ((ExtremesState.flags(header) & KIND_AND_TYPE) != (ExtremesState.BY | type)) {
       throw new IllegalArgumentException(
@@ -30,7 +30,7 @@ final class ExtremesRead {
 
   /** The bits of the values of a minmax, min_n or max_n state of the expected type, in order. */
   static long[] valuesBits(ByteBuffer state, int type, String reader) {
-    ByteBuffer view = ExtremesState.checked(state);
+    ByteBuffer view = ExtremesState.readable(state);
     long header = getLong(view, 0);
     int flags = ExtremesState.flags(header);
     if ((flags & 3) == ExtremesState.BY || (flags & ExtremesState.FLOATING_VALUES) != type) {
@@ -49,7 +49,7 @@ final class ExtremesRead {
     long header = getLong(view, 0);
     long mask = Rank.mask(header);
     long direction = Rank.direction(header);
-    long[] values = new long[(view.limit() - ExtremesState.DATA) >> 3];
+    long[] values = new long[(ExtremesState.end(view) - ExtremesState.DATA) >> 3];
     for (int slot = 0; slot < values.length; slot++) {
       long bits = getLong(view, ExtremesState.DATA + 8 * slot);
       values[slot] = Rank.of(bits, mask, direction);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.extremes;
 
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
-import org.cassandrastats.udf.state.RowRoom;
 
 /**
- * Layout of an extremes state: no bytes at all before the first accepted row, then 32 bytes for
- * {@code minmax}, {@code min_by} and {@code max_by}, and 16 + 8 x (values kept) for {@code min_n}
- * and {@code max_n}, which is at most 16 + 8 x n &lt;= 8016.
+ * Layout of an extremes state: no bytes at all before the first accepted row, then 40 bytes for
+ * {@code minmax}, {@code min_by} and {@code max_by}, and 24 + 8 x (values kept) for {@code min_n}
+ * and {@code max_n}, which is at most 24 + 8 x n &lt;= 8024.
  *
  * <pre>
  *  0  preamble (family 129, flags as below, parameter n for min_n and max_n, else 0)
@@ -19,6 +20,7 @@ import org.cassandrastats.udf.state.RowRoom;
  * 16  minmax: minimum, maximum
  *     by:     key, value of the row with the extreme key
  *     n:      the min(count, n) best values, a binary heap whose root is the worst of them
+ *     integrity word; while rows are added there is none
  * </pre>
  *
  * <p>Each value and key is an i64, or the bits of a finite f64 where its flag says so. Flags: bits
@@ -44,16 +46,24 @@ public final class ExtremesState {
   public static final int MAXIMUM = 24;
   public static final int KEY = 16;
   public static final int VALUE = 24;
-  public static final int PAIR_SIZE = 32;
+
+  /** Where the data of a minmax or by state end. */
+  public static final int PAIR_END = 32;
 
   /** Values that the first buffer of a heap has room for. */
-  private static final int FIRST_ROOM = 8;
+  public static final int FIRST_ROOM = 8;
+
+  /** Bytes behind the room of a buffer that a state function made. */
+  public static final int WORKING_TAIL = 1;
+
+  /** Bytes behind the room of a buffer that a union made. */
+  public static final int MERGED_TAIL = 3;
 
   private ExtremesState() {}
 
   /** The most bytes of a min_n or max_n state. */
   public static int heapSize(int n) {
-    return DATA + 8 * n;
+    return DATA + 8 * n + Integrity.SIZE;
   }
 
   /** The preamble as one little-endian long: it tells apart all states that do not merge. */
@@ -77,32 +87,26 @@ public final class ExtremesState {
   }
 
   /**
-   * Whether a state function made this buffer for a minmax or by state with this header, so that it
-   * is valid and may be changed in place. Cassandra makes no buffer from stored, bound or literal
-   * bytes that starts at 0 and has one byte behind its limit.
+   * Whether a state function made this buffer for states with this header, so that it is valid and
+   * may be changed in place. Cassandra makes no buffer from stored, bound or literal bytes that
+   * starts at 0 and has room of an odd size behind its limit.
    */
-  public static boolean isWorkingPair(ByteBuffer state, long header) {
-    return state.capacity() == PAIR_SIZE + 1
-        && state.limit() == PAIR_SIZE
-        && state.position() == 0
-        && getLong(state, 0) == header;
-  }
-
-  /**
-   * Whether a state function made this buffer for a heap with this header. The room behind the
-   * limit is for more values and one odd byte, which no slab of Cassandra's has.
-   */
-  public static boolean isWorkingHeap(ByteBuffer state, long header) {
-    return (state.capacity() & 7) == 1
-        && state.limit() < state.capacity()
-        && state.limit() > DATA
-        && state.position() == 0
-        && getLong(state, 0) == header;
+  public static boolean isWorking(ByteBuffer state, long header) {
+    return isWorking(state) && getLong(state, 0) == header;
   }
 
   /** Whether a state function made this buffer for any statistic. */
   public static boolean isWorking(ByteBuffer state) {
-    return (state.capacity() & 7) == 1
+    return isOwn(state, WORKING_TAIL);
+  }
+
+  /** Whether {@code extremes_union} made this buffer; likewise. */
+  public static boolean isMerged(ByteBuffer state) {
+    return isOwn(state, MERGED_TAIL);
+  }
+
+  private static boolean isOwn(ByteBuffer state, int tail) {
+    return (state.capacity() & 7) == tail
         && state.limit() < state.capacity()
         && state.limit() > DATA
         && state.position() == 0
@@ -110,71 +114,64 @@ public final class ExtremesState {
   }
 
   /**
-   * A minmax or by state of no rows, for a state function to start from. Nothing but the empty blob
-   * starts one: a stored state is joined by a union, so that only unions have to validate.
+   * A state of no rows, for a state function to start from. Nothing but the empty blob starts one:
+   * a stored state is joined by a union, so that only unions have to validate.
+   *
+   * @param end where the data end
+   * @param values that there is room for
    */
-  public static ByteBuffer startPair(ByteBuffer state, long header) {
+  public static ByteBuffer start(ByteBuffer state, long header, int end, int values) {
     if (state.remaining() != 0) {
       throw new IllegalArgumentException(
-          "expected the empty blob 0x or the state of its own last call, found "
+          "extremes: expected the empty blob 0x or the state of its own last call (n must be the"
+              + " same for every row), found "
               + state.remaining()
               + " other bytes; join stored states with extremes_union");
     }
-    ByteBuffer working = ByteBuffer.allocate(PAIR_SIZE + 1);
-    working.limit(PAIR_SIZE);
+    ByteBuffer working = allocate(values, WORKING_TAIL);
+    working.limit(end);
     putLong(working, 0, header);
     return working;
   }
 
-  /** A heap of no rows, for a state function to start from, as above. */
-  public static ByteBuffer startHeap(ByteBuffer state, long header) {
-    if (state.remaining() != 0) {
-      throw new IllegalArgumentException(
-          "expected the empty blob 0x or the state of its own last call (n must be the same for"
-              + " every row), found "
-              + state.remaining()
-              + " other bytes; join stored states with extremes_union");
-    }
-    ByteBuffer working =
-        ByteBuffer.allocate(DATA + 8 * Math.min(parameter(header), FIRST_ROOM) + 1);
-    working.limit(DATA);
-    putLong(working, 0, header);
-    return working;
+  /** A buffer with room for values and the integrity word, whose capacity says whose it is. */
+  public static ByteBuffer allocate(int values, int tail) {
+    return ByteBuffer.allocate(DATA + 8 * values + Integrity.SIZE + tail);
   }
 
-  /** A private copy of a state that is not empty, if it is valid, for changing in place. */
-  public static ByteBuffer checkedCopy(ByteBuffer state) {
-    ByteBuffer source = checked(state);
-    int size = source.limit();
-    long header = getLong(source, 0);
-    ByteBuffer working = allocate(header, size);
-    for (int offset = 0; offset < size; offset += 8) {
-      working.putLong(offset, source.getLong(offset));
-    }
-    return working;
+  /** Where the data of a readable state end. */
+  public static int end(ByteBuffer state) {
+    return isWorking(state) ? state.limit() : state.limit() - Integrity.SIZE;
   }
 
-  /** A buffer whose capacity says that it is a state function's own. */
-  private static ByteBuffer allocate(long header, int size) {
-    int room = kind(header) == N ? DATA + 8 * Math.min(parameter(header), FIRST_ROOM) : PAIR_SIZE;
-    ByteBuffer working = ByteBuffer.allocate(Math.max(size, room) + 1);
-    working.limit(size);
-    return working;
+  /** The bytes that the header of a finished state implies. */
+  private static int size(ByteBuffer state) {
+    boolean isHeap = state.limit() > DATA && (state.get(Preamble.FLAGS) & 3) == N;
+    return (isHeap
+            ? DATA + 8 * (int) Math.min(getLong(state, COUNT), getInt(state, Preamble.PARAMETER))
+            : PAIR_END)
+        + Integrity.SIZE;
   }
 
-  /**
-   * The state from offset 0 of a view, if it is valid and not empty. A buffer that starts at 0 is
-   * its own view, so that merging a row allocates nothing.
-   */
-  public static ByteBuffer checked(ByteBuffer state) {
+  /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
+  public static ByteBuffer readable(ByteBuffer state) {
     ByteBuffer view = state;
-    if (state.position() != 0 || Preamble.isLittleEndian(state)) {
+    if (!isWorking(state)) {
       view = state.slice();
+      int size = size(view);
+      Integrity.require(view, FAMILY, size, "an extremes state");
     }
-    String problem = ExtremesCheck.problem(view);
-    if (problem != null) {
-      throw new IllegalArgumentException("not an extremes state: " + problem);
+    return view;
+  }
+
+  /** The same, if it is also the state of some rows: what unions and columns take. */
+  public static ByteBuffer checked(ByteBuffer state) {
+    ByteBuffer view = Preamble.view(state);
+    if (!isWorking(view)) {
+      int size = size(view);
+      Integrity.require(view, FAMILY, size, "an extremes state");
     }
+    ExtremesCheck.require(view);
     return view;
   }
 
@@ -192,11 +189,6 @@ public final class ExtremesState {
   /** Counts one row of an aggregation; no aggregation reads 2^63 of them. */
   public static void countRow(ByteBuffer working) {
     putLong(working, COUNT, getLong(working, COUNT) + 1);
-  }
-
-  /** A merged state, which rows may be added to where its count is not too large for that. */
-  public static ByteBuffer released(ByteBuffer working) {
-    return RowRoom.released(working, getLong(working, COUNT));
   }
 
   /** Counts the rows of another state; refuses to pass 2^63-1. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.cassandrastats.udf.state.Fixtures;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,7 @@ class ExtremesValuesTest {
   private static ByteBuffer by(String fixture, long bits) {
     ByteBuffer state = Fixtures.read("v1/" + fixture);
     LittleEndian.putLong(state, ExtremesState.VALUE, bits);
+    Integrity.seal(state, state.limit() - Integrity.SIZE);
     return state;
   }
 
