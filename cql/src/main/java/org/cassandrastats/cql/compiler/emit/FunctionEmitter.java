@@ -14,6 +14,7 @@ import java.util.List;
 import org.cassandrastats.cql.catalogue.Function;
 import org.cassandrastats.cql.catalogue.Parameter;
 import org.cassandrastats.cql.compiler.emit.Emitted.EmittedFunction;
+import org.cassandrastats.cql.compiler.inline.Folding;
 import org.cassandrastats.cql.compiler.inline.Inliner;
 import org.cassandrastats.cql.compiler.sandbox.Body;
 import org.cassandrastats.cql.compiler.source.CompileException;
@@ -102,6 +103,7 @@ final class FunctionEmitter {
     for (int i = 0; i < conversions.size(); i++) {
       body.addStatement(i, conversions.get(i));
     }
+    Folding.fold(body);
     List<String> header = new ArrayList<>();
     header.add(Javadocs.firstSentence(source));
     header.add("cassandra-stats " + version + ", " + Facts.title(source));

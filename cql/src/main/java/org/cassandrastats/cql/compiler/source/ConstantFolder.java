@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cql.compiler.source;
 
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.BooleanLiteralExpr;
 import com.github.javaparser.ast.expr.DoubleLiteralExpr;
@@ -15,9 +16,11 @@ import com.github.javaparser.ast.expr.StringLiteralExpr;
  */
 final class ConstantFolder {
   private final ConstantValues values;
+  private final SourceTree tree;
 
-  ConstantFolder(ConstantValues values) {
+  ConstantFolder(ConstantValues values, SourceTree tree) {
     this.values = values;
+    this.tree = tree;
   }
 
   void fold(MethodDeclaration method) {
@@ -29,8 +32,12 @@ final class ConstantFolder {
   private void fold(Expression expression) {
     ConstantValues.Constant constant = expression.getData(ClassNames.PROJECT_CONSTANT);
     Location location = Facts.location(expression);
-    Expression literal =
-        literal("/* " + constant.name() + " */ ", values.value(constant, location));
+    String comment = "/* " + constant.name() + " */ ";
+    Object value = values.value(constant, location);
+    Expression literal = written(comment, constant, value);
+    if (literal == null) {
+      literal = literal(comment, value);
+    }
     if (literal == null) {
       throw new CompileException(
           location,
@@ -41,6 +48,28 @@ final class ConstantFolder {
     }
     Facts.located(Facts.typed(literal, Facts.type(expression)), location);
     expression.replace(literal);
+  }
+
+  /** The number as the source writes it, in hexadecimal where that does; else null. */
+  private Expression written(String comment, ConstantValues.Constant constant, Object value) {
+    ClassOrInterfaceDeclaration owner = tree.type(constant.owner());
+    if (owner == null) {
+      return null;
+    }
+    Expression source =
+        owner
+            .getFieldByName(constant.name())
+            .flatMap(field -> field.getVariable(0).getInitializer())
+            .orElse(null);
+    // What a number of another type is initialised with is none of that type.
+    if (source instanceof IntegerLiteralExpr number && value instanceof Integer) {
+      return new IntegerLiteralExpr(comment + number.getValue());
+    } else if (source instanceof LongLiteralExpr number && value instanceof Long) {
+      return new LongLiteralExpr(comment + number.getValue());
+    } else if (source instanceof DoubleLiteralExpr number && value instanceof Double) {
+      return new DoubleLiteralExpr(comment + number.getValue());
+    }
+    return null;
   }
 
   private static Expression literal(String comment, Object value) {

@@ -40,6 +40,13 @@ public final class Facts {
     return expression;
   }
 
+  /** Notes the type of an expression as that of another one which takes its place, if known. */
+  public static void inheritType(Expression expression, Expression replaced) {
+    if (!expression.containsData(TYPE) && replaced.containsData(TYPE)) {
+      typed(expression, type(replaced));
+    }
+  }
+
   /** The key of the project's method that a call means, or null. */
   public static String callee(Expression call) {
     return call.containsData(CALLEE) ? call.getData(CALLEE) : null;

@@ -117,7 +117,7 @@ public final class SourceTree {
     new FactCollector(this).collect(method);
     MethodDeclaration copy = method.clone();
     Facts.located(copy, Facts.location(method));
-    new ConstantFolder(constants).fold(copy);
+    new ConstantFolder(constants, this).fold(copy);
     ClassNames.rewrite(copy);
     return copy;
   }
