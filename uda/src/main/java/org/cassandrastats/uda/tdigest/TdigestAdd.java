@@ -35,7 +35,7 @@ public final class TdigestAdd {
   public static ByteBuffer add(ByteBuffer state, double value) {
     ByteBuffer view = state;
     if (state.remaining() > 0) {
-      view = TdigestState.checked(state);
+      view = TdigestState.readable(state);
     }
     // A NaN is in no interval.
     if (!(Math.abs(value) <= Double.MAX_VALUE)) {
@@ -53,7 +53,11 @@ public final class TdigestAdd {
     if (count >= TdigestState.MAXIMUM_COUNT) {
       throw new IllegalArgumentException("tdigest: the count would exceed 2^53");
     }
-    ByteBuffer image = withRoom(view, k);
+    // Also where the centroids stay as they are: they are checked where they are read.
+    double[] means = new double[TdigestState.maximumMasses(view)];
+    long[] weights = new long[means.length];
+    int masses = Masses.load(view, means, weights);
+    ByteBuffer image = withRoom(view, k, means, weights, masses);
     int end = image.limit();
     image.limit(end + 8);
     putDouble(image, end, value + 0.0);
@@ -66,7 +70,8 @@ public final class TdigestAdd {
   }
 
   /** A copy, not single, with room for one more value behind its limit. */
-  private static ByteBuffer withRoom(ByteBuffer view, int k) {
+  private static ByteBuffer withRoom(
+      ByteBuffer view, int k, double[] means, long[] weights, int masses) {
     boolean isSingle = view.limit() < TdigestState.DATA;
     int buffered = isSingle ? 0 : getInt(view, TdigestState.BUFFERED);
     boolean isFull = buffered >= TdigestState.bufferSize(k);
@@ -85,9 +90,6 @@ public final class TdigestAdd {
     } else if (isFull) {
       image.putLong(TdigestState.MINIMUM, view.getLong(TdigestState.MINIMUM));
       image.putLong(TdigestState.MAXIMUM, view.getLong(TdigestState.MAXIMUM));
-      double[] means = new double[TdigestState.maximumMasses(view)];
-      long[] weights = new long[means.length];
-      int masses = Masses.load(view, means, weights);
       Compression.write(image, means, weights, masses, Compression.WORKING);
       size = image.limit();
     } else {

@@ -58,7 +58,7 @@ public final class TdigestUnion {
       ByteBuffer blob = side == 0 ? left : right;
       if (blob.remaining() > 0) {
         ByteBuffer image = MergingDigestImage.converted(blob);
-        ByteBuffer view = TdigestState.checked(image);
+        ByteBuffer view = TdigestState.readable(image);
         only = sides == 0 ? view : only;
         if (view.limit() > TdigestState.VALUE) {
           double[] otherMeans = new double[TdigestState.maximumMasses(view)];

@@ -93,7 +93,9 @@ final class Hostile {
                 fail(name + ", " + description, e);
                 return;
               }
-              assertThat(valid).as("%s answers, %s", name, description).isTrue();
+              assertThat(valid || contract.readsStructureOnly(name))
+                  .as("%s answers, %s", name, description)
+                  .isTrue();
               assertThat(isSound(contract, answer))
                   .as("%s is sound, %s: %s", name, description, answer)
                   .isTrue();

@@ -66,6 +66,13 @@ public abstract class StateContract<R> {
     return true;
   }
 
+  /**
+   * Whether an accessor may answer of a state whose structure is right and whose contents are not.
+   */
+  protected boolean readsStructureOnly(String accessor) {
+    return false;
+  }
+
   /** What an error says of a state with the serial version 2. */
   protected String versionError() {
     return "with the preamble 0x101";
@@ -339,7 +346,7 @@ public abstract class StateContract<R> {
     byte[] state = Blobs.bytes(exampleState());
     byte[] foreign = state.clone();
     foreign[2] = 7;
-    Hostile.assertRefused(this, foreign, hasIntegrity() ? "with 0x10107" : "found 7");
+    Hostile.assertRefused(this, foreign, hasIntegrity() ? "with 0x10107" : "type 7");
     byte[] future = state.clone();
     future[1] = 2;
     Hostile.assertRefused(this, future, versionError());

@@ -219,7 +219,7 @@ class KnownDefectsTest {
     assertRefused(good, image -> image.putDouble(16, Double.NaN), "finite minimum");
     assertRefused(good, image -> image.putShort(3, (short) 9), "k from 10 to 32767");
     assertRefused(good, image -> image.putShort(3, (short) 40_000), "k from 10 to 32767");
-    assertRefused(good, image -> image.putShort(6, (short) 1), "zeros");
+    assertRefused(good, image -> image.putShort(6, (short) 1), "expected a tdigest<double> image");
   }
 
   /** Counts overflowed. */
@@ -227,7 +227,8 @@ class KnownDefectsTest {
   void should_refuse_weights_whose_sum_overflows() {
     ByteBuffer good = Digests.image(100, 0, 30, 0, 1, 10, 10, 30, 1);
     for (long weight : new long[] {0, -1, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 53}) {
-      assertRefused(good, image -> image.putLong(56, weight), "weights from 1 to 2^53 together");
+      assertRefused(
+          good, image -> image.putLong(56, weight), "weights from 1 to 2^53 together, found ");
     }
     ByteBuffer most = Digests.image(100, 0, 1, 0, 1, 0.5, (1L << 53) - 2, 1, 1);
     assertThat(TdigestFacts.count(most)).isEqualTo(1L << 53);

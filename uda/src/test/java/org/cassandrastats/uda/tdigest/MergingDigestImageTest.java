@@ -65,10 +65,10 @@ class MergingDigestImageTest {
     ByteBuffer wrongCount = ByteBuffer.wrap(bytes.clone()).putInt(28, Integer.MAX_VALUE);
 
     assertThatThrownBy(() -> TdigestUnion.union(wrongWeight, Blobs.none()))
-        .hasMessageContaining("expected weights from 1");
+        .hasMessageContaining("weights from 1 to 2^53 together, found 1.0 of -1");
     assertThatThrownBy(() -> TdigestUnion.union(notANumber, Blobs.none()))
         .hasMessageContaining("not a tdigest state: expected means");
     assertThatThrownBy(() -> TdigestUnion.union(wrongCount, Blobs.none()))
-        .hasMessageContaining("not a tdigest state: expected sketch type 20");
+        .hasMessageContaining("sketch type ");
   }
 }

@@ -42,6 +42,11 @@ class TdigestContractTest extends StateContract<Double> {
   }
 
   @Override
+  protected boolean readsStructureOnly(String accessor) {
+    return List.of("tdigest_count", "tdigest_min", "tdigest_max").contains(accessor);
+  }
+
+  @Override
   protected boolean isValid(ByteBuffer state) {
     return TdigestFacts.isValid(state);
   }
@@ -171,6 +176,6 @@ class TdigestContractTest extends StateContract<Double> {
 
   @Override
   protected String versionError() {
-    return "version 1, found 2; a newer library";
+    return "version 2, k ";
   }
 }

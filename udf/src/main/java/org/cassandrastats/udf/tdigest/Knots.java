@@ -24,7 +24,7 @@ final class Knots {
    * @throws IllegalArgumentException if the blob is not a tdigest state
    */
   static double[] of(ByteBuffer state) {
-    ByteBuffer view = TdigestState.checked(state);
+    ByteBuffer view = TdigestState.readable(state);
     if (view.limit() == TdigestState.VALUE) {
       return null;
     }

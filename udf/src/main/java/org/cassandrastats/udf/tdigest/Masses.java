@@ -16,15 +16,20 @@ import java.util.Arrays;
  * lies between two equal means equals them), and means that are the minimum or the maximum.
  */
 public final class Masses {
+  /** How far, as a part of their size, means may be out of order: other libraries round them. */
+  private static final double ROUNDING = 1e-12;
+
   private Masses() {}
 
   /**
-   * Reads the masses of a valid state.
+   * Reads the masses of a state whose structure is checked.
    *
    * @param state starts at offset 0
    * @param means receives the means; as long as {@link TdigestState#maximumMasses}
    * @param weights receives the weights, negative for masses that are spread
    * @return the number of masses
+   * @throws IllegalArgumentException if means do not ascend from the minimum to the maximum, but
+   *     for rounding, if a value is outside of them, or if weights are not from 1 to 2^53 together
    */
   public static int load(ByteBuffer state, double[] means, long[] weights) {
     if (state.limit() < TdigestState.DATA) {
@@ -42,6 +47,19 @@ public final class Masses {
       values[i] = getDouble(state, valuesOffset + 8 * i);
     }
     Arrays.sort(values);
+    if (buffered > 0 && !(values[0] >= minimum && values[buffered - 1] <= maximum)) {
+      throw new IllegalArgumentException(
+          "not a tdigest state: expected values from "
+              + minimum
+              + " to "
+              + maximum
+              + ", found "
+              + values[0]
+              + " to "
+              + values[buffered - 1]);
+    }
+    double before = minimum;
+    long count = buffered;
     // Where the minimum or maximum is in an end centroid of other values, it is taken out of it.
     boolean hidesMinimum = centroids > 0 && (buffered == 0 || values[0] > minimum);
     boolean hidesMaximum = centroids > 0 && (buffered == 0 || values[buffered - 1] < maximum);
@@ -54,8 +72,27 @@ public final class Masses {
       long weight = 1;
       if (centroid < centroids
           && (value == buffered || getDouble(state, offset) <= values[value])) {
-        mean = Math.max(minimum, Math.min(maximum, getDouble(state, offset)));
+        mean = getDouble(state, offset);
         weight = getLong(state, offset + 8);
+        if (!(mean >= before - ROUNDING * Math.abs(before))
+            || !(mean <= maximum + ROUNDING * Math.abs(maximum))
+            || weight < 1
+            || weight > TdigestState.MAXIMUM_COUNT - count) {
+          throw new IllegalArgumentException(
+              "not a tdigest state: expected means in ascending order from "
+                  + minimum
+                  + " to "
+                  + maximum
+                  + " and weights from 1 to 2^53 together, found "
+                  + mean
+                  + " of "
+                  + weight
+                  + " after "
+                  + before);
+        }
+        before = mean;
+        count += weight;
+        mean = Math.max(minimum, Math.min(maximum, mean));
         centroid++;
         if (centroid == 1 && hidesMinimum && weight > 1 && mean > minimum) {
           means[0] = minimum;

@@ -171,7 +171,7 @@ public final class TdigestDistribution {
       throw new IllegalArgumentException(
           "tdigest: expected quantiles 0 <= lo < hi <= 1, found " + lo + " and " + hi);
     }
-    ByteBuffer view = TdigestState.checked(state);
+    ByteBuffer view = TdigestState.readable(state);
     if (view.limit() == TdigestState.VALUE) {
       return null;
     }

@@ -35,9 +35,12 @@ public final class TdigestFacts {
     if (state.remaining() == 0) {
       return true;
     }
-    ByteBuffer view = state.slice();
-    String problem = TdigestCheck.problem(view);
-    return problem == null;
+    try {
+      TdigestState.checked(state);
+      return true;
+    } catch (IllegalArgumentException refused) {
+      return false;
+    }
   }
 
   /**
@@ -54,7 +57,7 @@ public final class TdigestFacts {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = TdigestState.checked(state);
+    ByteBuffer view = TdigestState.readable(state);
     long count = TdigestState.count(view);
     return count;
   }
@@ -73,7 +76,7 @@ public final class TdigestFacts {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = TdigestState.checked(state);
+    ByteBuffer view = TdigestState.readable(state);
     if (view.limit() == TdigestState.VALUE) {
       return null;
     }
@@ -95,7 +98,7 @@ public final class TdigestFacts {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = TdigestState.checked(state);
+    ByteBuffer view = TdigestState.readable(state);
     if (view.limit() == TdigestState.VALUE) {
       return null;
     }
@@ -119,7 +122,7 @@ public final class TdigestFacts {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = TdigestState.checked(state);
+    ByteBuffer view = TdigestState.readable(state);
     if (view.limit() == TdigestState.VALUE) {
       return null;
     }

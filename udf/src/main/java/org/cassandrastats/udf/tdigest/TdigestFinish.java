@@ -30,7 +30,7 @@ public final class TdigestFinish {
     if (state == null || state.remaining() == 0) {
       return state;
     }
-    ByteBuffer view = TdigestState.checked(state);
+    ByteBuffer view = TdigestState.readable(state);
     if (view.limit() < TdigestState.DATA) {
       return state;
     }

@@ -80,9 +80,10 @@ public final class Folding {
       return null;
     }
     Expression left = binary.getLeft();
-    Expression last = left instanceof BinaryExpr sum && sum.getOperator() == BinaryExpr.Operator.PLUS
-        ? sum.getRight()
-        : left;
+    Expression last =
+        left instanceof BinaryExpr sum && sum.getOperator() == BinaryExpr.Operator.PLUS
+            ? sum.getRight()
+            : left;
     String right = Literals.text(binary.getRight());
     if (!(last instanceof StringLiteralExpr text)
         || right == null
@@ -102,8 +103,7 @@ public final class Folding {
   private static void dropRepeatedComments(BlockStmt block) {
     String before = "";
     for (Statement statement : block.getStatements()) {
-      String comment =
-          statement.getComment().map(node -> node.getContent().strip()).orElse("");
+      String comment = statement.getComment().map(node -> node.getContent().strip()).orElse("");
       if (!comment.isEmpty() && comment.equals(before)) {
         statement.removeComment();
       }
