@@ -309,6 +309,11 @@ final class LifecycleIT {
   }
 
   @Test
+  void should_tell_the_version_of_a_local_node_without_the_function_for_it() {
+    assertThat(LocalPack.installedVersion(session)).contains(CATALOGUE.version());
+  }
+
+  @Test
   void should_say_what_is_wrong_with_the_contact_point() {
     CommandLineRun storage =
         CommandLineRun.of("verify", "--contact-point", "127.0.0.1:" + node.storagePort());
