@@ -20,11 +20,17 @@ public record CommandResult(int exitCode, String output, String errors) {
 
   /** Runs a command to its end. */
   public static CommandResult of(List<String> command) throws IOException {
+    return of(command, Path.of(""));
+  }
+
+  /** Runs a command in a directory to its end. */
+  public static CommandResult of(List<String> command, Path directory) throws IOException {
     Path output = Files.createTempFile("command", ".out");
     Path errors = Files.createTempFile("command", ".err");
     try {
       Process process =
           new ProcessBuilder(command)
+              .directory(directory.toAbsolutePath().toFile())
               .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
               .redirectOutput(output.toFile())
               .redirectError(errors.toFile())

@@ -13,6 +13,9 @@ import org.cassandrastats.tools.node.Node;
 public final class Cqlsh {
   private static final String PACKAGE = "cqlsh==6.2.2";
 
+  /** Where {@code SOURCE 'cql/...'} is found. */
+  private static final Path CHECKOUT = Path.of("..").toAbsolutePath().normalize();
+
   private final List<String> command;
 
   private Cqlsh(List<String> command) {
@@ -36,6 +39,13 @@ public final class Cqlsh {
     return new Cqlsh(command);
   }
 
+  /** The same in a keyspace that exists. */
+  public Cqlsh in(String keyspace) {
+    List<String> with = new ArrayList<>(command);
+    with.addAll(List.of("-k", keyspace));
+    return new Cqlsh(with);
+  }
+
   /** Runs the statements of a file. */
   public CommandResult file(Path script) {
     return run("-f", script.toString());
@@ -50,7 +60,7 @@ public final class Cqlsh {
     List<String> line = new ArrayList<>(command);
     line.addAll(List.of(arguments));
     try {
-      return CommandResult.of(line);
+      return CommandResult.of(line, CHECKOUT);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

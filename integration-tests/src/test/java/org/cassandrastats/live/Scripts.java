@@ -8,11 +8,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The committed scripts of the pack. */
 public final class Scripts {
   private static final Path DIRECTORY = Path.of("..", "cql").toAbsolutePath().normalize();
+
+  private static final Pattern SOURCE = Pattern.compile("(?m)^SOURCE 'cql/(.*)';$");
 
   private Scripts() {}
 
@@ -27,6 +31,13 @@ public final class Scripts {
     } catch (IOException missing) {
       throw new UncheckedIOException(missing);
     }
+  }
+
+  /** A script with those that it runs by SOURCE in their places: cqlsh then counts their errors. */
+  public static String joined(String name) {
+    return SOURCE
+        .matcher(text(name))
+        .replaceAll(source -> Matcher.quoteReplacement(text(source.group(1))));
   }
 
   /** The scripts of a directory, in the order of their names. */

@@ -201,7 +201,10 @@ class RollingInstallIT {
   @Order(9)
   void should_refuse_on_a_node_with_the_jar_whose_scripts_are_installed_but_disabled() {
     cluster.restart(2, settings -> {});
-    Scripts.run(Cqlsh.of(cluster.node(2)), Scripts.script("moments.cql"));
+    Cqlsh cqlsh = Cqlsh.of(cluster.node(2));
+    cqlsh.statements(
+        "CREATE KEYSPACE stats WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    Scripts.run(cqlsh.in("stats"), Scripts.script("moments.cql"));
     cluster.awaitBoth();
 
     answers.assertMean(2);
@@ -271,6 +274,7 @@ class RollingInstallIT {
         assertThat(row.getString(0)).isEqualTo("of the scripts");
       }
     }
-    script("scalars.cql");
+    Scripts.run(Cqlsh.of(cluster.node(1)).in("stats"), Scripts.script("scalars.cql"));
+    cluster.awaitBoth();
   }
 }

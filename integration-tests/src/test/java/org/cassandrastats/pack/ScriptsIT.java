@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.annotated.Annotated;
+import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.InstalledPack;
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Tag(Lane.UDF_TAG)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ScriptsIT {
+  private static final String KEYSPACE_OF_FAMILY =
+      "CREATE KEYSPACE family WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}";
+
   private final InstalledPack pack;
   private final Cqlsh cqlsh;
 
@@ -98,6 +102,34 @@ class ScriptsIT {
     }
     pack.db().run("DROP KEYSPACE " + keyspace);
     assertInstalled(InstalledPack.KEYSPACE);
+  }
+
+  @Test
+  void should_install_one_family_into_a_keyspace_that_exists() {
+    pack.db().run(KEYSPACE_OF_FAMILY);
+
+    Scripts.run(cqlsh.in("family"), Scripts.script("scalars.cql"));
+
+    Catalogue scalars = Catalogue.load().of(List.of("scalars"));
+    assertThat(count("functions", "family")).isEqualTo(scalars.functions().size());
+    assertThat(count("aggregates", "family") + count("types", "family")).isZero();
+    pack.db().run("DROP KEYSPACE family");
+  }
+
+  /** What the heads of the scripts say of exit codes. */
+  @Test
+  void should_end_with_exit_code_2_after_an_error_but_not_after_one_in_a_script_that_it_sources() {
+    Path broken = Scripts.altered("broken.cql", "SELECT no_such_function() FROM system.local;\n");
+    Path outer = Scripts.altered("outer.cql", "USE stats;\nSOURCE '" + broken + "';\n");
+    Path nowhere = Scripts.altered("nowhere.cql", "SOURCE 'cql/no_such_script.cql';\n");
+
+    CommandResult sourced = cqlsh.file(outer);
+
+    assertThat(sourced.errors()).contains("broken.cql", "Unknown function");
+    assertThat(sourced.exitCode()).isZero();
+    assertThat(cqlsh.in("stats").file(broken).exitCode()).isEqualTo(2);
+    assertThat(cqlsh.file(nowhere).exitCode()).isEqualTo(2);
+    assertThat(cqlsh.in("no_such_keyspace").file(broken).exitCode()).isEqualTo(1);
   }
 
   private void assertInstalled(String keyspace) {

@@ -60,7 +60,7 @@ class UpgradeIT {
             .filter(selector -> selector.aggregate().finish() != null)
             .map(selector -> selector.aggregate().finish().name())
             .collect(Collectors.toSet());
-    String script = ScriptEdits.inKeyspace(Scripts.text("install.cql"), db.keyspace());
+    String script = ScriptEdits.inKeyspace(Scripts.joined("install.cql"), db.keyspace());
     List<Statement> statements = Catalogue.load().installStatements(db.keyspace());
     InstalledPack.run(db.session(), statements);
 

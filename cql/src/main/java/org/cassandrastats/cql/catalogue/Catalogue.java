@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.cassandrastats.udf.annotation.Identifier;
 
@@ -41,6 +42,24 @@ public record Catalogue(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The families, by name. */
+  public List<String> families() {
+    return functions.stream().map(Function::family).distinct().sorted().toList();
+  }
+
+  /** Some families: their functions and aggregates, and the types that their functions return. */
+  public Catalogue of(Collection<String> families) {
+    List<Function> theirs =
+        functions.stream().filter(function -> families.contains(function.family())).toList();
+    return new Catalogue(
+        version,
+        types.stream()
+            .filter(type -> theirs.stream().anyMatch(f -> f.returns().equals(type.name())))
+            .toList(),
+        theirs,
+        aggregates.stream().filter(aggregate -> families.contains(aggregate.family())).toList());
   }
 
   /**

@@ -2,6 +2,7 @@
 package org.cassandrastats.cql.catalogue;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cassandrastats.udf.annotation.Identifier;
@@ -35,6 +36,15 @@ public record Example(String call, String result) {
                 match.group(1) == null
                     ? Matcher.quoteReplacement(match.group())
                     : isBuiltIn(match.group(1)) ? match.group(1) : prefix + match.group(1));
+  }
+
+  /** The names of the functions that are called, but for built-in syntax. */
+  public List<String> functions() {
+    return CALL.matcher(call)
+        .results()
+        .map(match -> match.group(1))
+        .filter(name -> name != null && !isBuiltIn(name))
+        .toList();
   }
 
   private static boolean isBuiltIn(String name) {

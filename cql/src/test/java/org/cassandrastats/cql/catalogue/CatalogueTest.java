@@ -3,7 +3,9 @@ package org.cassandrastats.cql.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.cassandrastats.udf.annotation.Identifier;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +72,34 @@ final class CatalogueTest {
             new Statement(
                 "FUNCTION moments_accumulate(blob, double)",
                 "DROP FUNCTION IF EXISTS stats.moments_accumulate (blob, double)"));
+  }
+
+  /** What a family's script and {@code install --family} rely on. */
+  @Test
+  void should_hold_families_that_need_no_other_one() {
+    List<Statement> parts = new ArrayList<>();
+    for (String family : catalogue.families()) {
+      Catalogue alone = catalogue.of(List.of(family));
+      List<String> functions = alone.functions().stream().map(Function::name).toList();
+      assertThat(alone.aggregates())
+          .allSatisfy(
+              aggregate ->
+                  assertThat(functions)
+                      .contains(
+                          aggregate.stateFunction(),
+                          Optional.ofNullable(aggregate.finalFunction())
+                              .orElse(aggregate.stateFunction())));
+      for (UserType type : catalogue.types()) {
+        if (!alone.types().contains(type)) {
+          assertThat(alone.functions())
+              .as("%s without %s", family, type.name())
+              .noneMatch(function -> function.parameters().toString().contains(type.name()));
+        }
+      }
+      parts.addAll(alone.installStatements("stats"));
+    }
+
+    assertThat(parts).containsExactlyInAnyOrderElementsOf(catalogue.installStatements("stats"));
   }
 
   @Test

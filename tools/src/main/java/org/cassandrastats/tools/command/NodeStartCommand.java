@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.UserError;
+import org.cassandrastats.tools.install.FamilyOption;
 import org.cassandrastats.tools.install.Lane;
 import org.cassandrastats.tools.install.LocalPack;
 import org.cassandrastats.tools.node.CassandraVersion;
@@ -54,6 +56,7 @@ final class NodeStartCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private PortOption port;
+  @Mixin private FamilyOption family;
 
   @Option(
       names = "--version",
@@ -111,6 +114,7 @@ final class NodeStartCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     LaneOptions lane = laneOptions();
+    Catalogue catalogue = family.catalogue();
     Console console = Console.standard();
     NodeRegistry registry = NodeRegistry.ofUser();
     Optional<NodeRecord> known = registry.find(port.orDefault());
@@ -124,15 +128,29 @@ final class NodeStartCommand implements Callable<Integer> {
         "Starting Cassandra %s on port %d (%s lane) ..."
             .formatted(settings.version(), port.orDefault(), lane.lane().label()));
     try (Node node =
-        nativeLane ? Node.start(settings.build(), console) : LocalPack.start(settings, console)) {
+        nativeLane
+            ? Node.start(settings.build(), console)
+            : LocalPack.start(settings, catalogue, console)) {
       NodeTable.print(spec.commandLine().getOut(), List.of(registry.adopt(node)));
     }
-    NodeTable.printHints(spec.commandLine().getOut(), port.orDefault(), EXAMPLE);
+    NodeTable.printHints(spec.commandLine().getOut(), port.orDefault(), example(catalogue));
     return 0;
+  }
+
+  private static String example(Catalogue catalogue) {
+    return catalogue.families().contains("moments")
+        ? EXAMPLE
+        : catalogue.functions().get(0).examples().get(0).qualified("stats")
+            + " FROM system_schema.columns";
   }
 
   private LaneOptions laneOptions() {
     LaneOptions lane = LaneOptions.of(spec.commandLine(), nativeLane, udfThreads);
+    if (nativeLane && family.isGiven()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--family does not go with --native: the server jar has all families. Leave out one of them.");
+    }
     if (nativeLane && version != null && !ServerJar.supports(version)) {
       throw new ParameterException(
           spec.commandLine(),
@@ -175,6 +193,12 @@ final class NodeStartCommand implements Callable<Integer> {
               .formatted(NodeTable.lane(record), record.port(), record.port(), wanted.label()));
     }
     Console.standard().say("A node already runs on port " + record.port() + ":");
+    if (family.isGiven()) {
+      Console.standard()
+          .say(
+              "--family changes nothing on it: cassandra-stats install --contact-point 127.0.0.1:%d adds what it lacks."
+                  .formatted(record.port()));
+    }
     NodeTable.print(spec.commandLine().getOut(), List.of(record));
     NodeTable.printHints(spec.commandLine().getOut(), record.port(), EXAMPLE);
     return 0;

@@ -2,6 +2,7 @@
 package org.cassandrastats.tools.install;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.util.List;
 
 /** Looks at what a node has, before it is called. */
 interface Inspection {
@@ -11,7 +12,7 @@ interface Inspection {
   /**
    * Reports what is not as it has to be.
    *
-   * @return whether there is anything that can be called
+   * @return the families that can be called
    */
-  boolean inspect(Node node, VerificationReport report);
+  List<String> inspect(Node node, VerificationReport report);
 }

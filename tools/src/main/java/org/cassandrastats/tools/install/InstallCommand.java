@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.tools.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,6 +29,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  cassandra-stats install --contact-point 10.0.0.1:9042 --dry-run",
       "  cassandra-stats install --contact-point 10.0.0.1:9042",
+      "  cassandra-stats install --contact-point 10.0.0.1:9042 --family moments,tdigest",
       "  cassandra-stats install --driver-config cluster.conf --keyspace statistics",
       "  cassandra-stats install --contact-point 10.0.0.1:9042 --jar-check",
       "",
@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
 public final class InstallCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions options;
+  @Mixin private FamilyOption family;
   @Mixin private InstallChoices choices;
 
   @Option(
@@ -60,32 +61,35 @@ public final class InstallCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     String keyspace = options.keyspace();
-    if (jarCheck && dryRun) {
+    Families families = family.families();
+    if (jarCheck && (dryRun || family.isGiven())) {
       throw new ParameterException(
-          spec.commandLine(), "--jar-check installs nothing and does not go with --dry-run");
+          spec.commandLine(),
+          "--jar-check installs nothing and does not go with --dry-run or --family");
     }
     try (Cluster cluster = options.open()) {
       return jarCheck
-          ? new JarCheck(cluster, Catalogue.load(), keyspace).run(spec.commandLine().getOut())
-          : install(cluster, Catalogue.load(), keyspace);
+          ? new JarCheck(cluster, families.pack(), keyspace).run(spec.commandLine().getOut())
+          : install(cluster, families, keyspace);
     }
   }
 
-  private int install(Cluster cluster, Catalogue catalogue, String keyspace) {
+  private int install(Cluster cluster, Families families, String keyspace) {
     Findings findings = new Findings();
     NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
     nodes.run(choices.allowUnreachable);
-    Lanes lanes = new NodeOffers(cluster, catalogue, keyspace).of(nodes.reachable());
+    Lanes lanes =
+        new NodeOffers(cluster, Families.all(families.pack()), keyspace).of(nodes.reachable());
     if (lanes.needNothing()) {
       return leave(
-          new Verification(cluster, catalogue, keyspace, nodes.reachable()), findings, lanes);
+          new Verification(cluster, families, keyspace, nodes.reachable()), findings, lanes);
     }
     nodes.functionsEnabled(findings);
     nativeLane(lanes, findings);
     LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), keyspace);
     Plan plan =
         InstallPlanner.plan(
-            catalogue, live, choices, Replication.of(choices.replication, cluster.datacenters()));
+            families, live, choices, Replication.of(choices.replication, cluster.datacenters()));
     if (plan.problems().isEmpty()) {
       new PermissionChecks(cluster, keyspace, findings).run(plan, live.exists());
     }
@@ -94,15 +98,15 @@ public final class InstallCommand implements Callable<Integer> {
     printer.findings(findings);
     printer.plan(
         "Plan for cassandra-stats %s in keyspace %s, through %s:"
-            .formatted(catalogue.version(), keyspace, Cluster.name(cluster.coordinator())),
+            .formatted(families.version(), keyspace, Cluster.name(cluster.coordinator())),
         plan);
     Problems.refuse(findings, plan, "Nothing was changed");
     if (dryRun) {
       printer.script(plan);
       return 0;
     }
-    run(cluster, nodes, keyspace, plan);
-    return new Verification(cluster, catalogue, keyspace, nodes.reachable())
+    run(cluster, nodes, keyspace, plan, families);
+    return new Verification(cluster, families, keyspace, nodes.reachable())
         .ofSchema(spec.commandLine().getOut(), Console.standard(), false);
   }
 
@@ -134,13 +138,14 @@ public final class InstallCommand implements Callable<Integer> {
     }
   }
 
-  private static void run(Cluster cluster, NodeChecks nodes, String keyspace, Plan plan) {
+  private static void run(
+      Cluster cluster, NodeChecks nodes, String keyspace, Plan plan, Families families) {
     PlanRunner runner =
         new PlanRunner(
             cluster,
             Console.standard(),
-            "It is safe to run install again, which completes this, or uninstall, which removes what"
-                + " was done. Until then, aggregates may still run older functions.");
+            "It is safe to run %s again, which completes this, or %s, which removes what was done. Until then, aggregates may still run older functions."
+                .formatted(families.command("install"), families.command("uninstall")));
     List<Step> steps = new ArrayList<>(plan.steps());
     Node coordinator = cluster.coordinator();
     if (!steps.isEmpty() && steps.get(0).object().startsWith("KEYSPACE ")) {

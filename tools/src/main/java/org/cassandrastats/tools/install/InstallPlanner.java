@@ -5,7 +5,6 @@ import java.lang.module.ModuleDescriptor.Version;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.cassandrastats.cql.catalogue.Aggregate;
@@ -17,6 +16,7 @@ import org.cassandrastats.udf.annotation.Identifier;
 
 /** Works out what brings a keyspace to the state that the catalogue describes. */
 final class InstallPlanner {
+  private final Families families;
   private final Catalogue catalogue;
   private final LiveSchema live;
   private final InstallChoices choices;
@@ -28,8 +28,9 @@ final class InstallPlanner {
   private final Set<Signature> droppedAggregates = new LinkedHashSet<>();
   private int unchanged;
 
-  private InstallPlanner(Catalogue catalogue, LiveSchema live, InstallChoices choices) {
-    this.catalogue = catalogue;
+  private InstallPlanner(Families families, LiveSchema live, InstallChoices choices) {
+    this.families = families;
+    this.catalogue = families.catalogue();
     this.live = live;
     this.choices = choices;
     this.prefix = Identifier.quoteIfNeeded(live.keyspace()) + ".";
@@ -40,9 +41,8 @@ final class InstallPlanner {
    *
    * @param replication of the keyspace, for the case that it has to be created
    */
-  static Plan plan(
-      Catalogue catalogue, LiveSchema live, InstallChoices choices, String replication) {
-    return new InstallPlanner(catalogue, live, choices).plan(replication);
+  static Plan plan(Families families, LiveSchema live, InstallChoices choices, String replication) {
+    return new InstallPlanner(families, live, choices).plan(replication);
   }
 
   private Plan plan(String replication) {
@@ -82,7 +82,7 @@ final class InstallPlanner {
         "Keyspace %s holds functions of version %s; this is the older version %s."
             .formatted(live.keyspace(), newer.last(), ours);
     if (choices.allowDowngrade) {
-      warnings.add(finding + " They will be replaced.");
+      warnings.add(finding + " Those that this run installs will be replaced.");
     } else {
       problems.add(
           finding + " Use that version's tool, or add --allow-downgrade if you mean to go back.");
@@ -215,16 +215,14 @@ final class InstallPlanner {
   }
 
   private void obsolete() {
-    Set<Signature> ours = new LinkedHashSet<>();
-    catalogue.functions().forEach(function -> ours.add(Signature.of(function)));
     for (LiveFunction function : live.functions().values()) {
-      Optional<String> version = function.packVersion();
-      if (version.isEmpty() || ours.contains(function.signature())) {
+      if (!families.cover(function) || families.isInPack(function.signature())) {
         continue;
       }
       String finding =
           "%s of version %s is not in version %s"
-              .formatted(function.signature(), version.get(), catalogue.version());
+              .formatted(
+                  function.signature(), function.packVersion().orElseThrow(), catalogue.version());
       List<LiveAggregate> users = live.aggregatesUsing(function.signature());
       if (!choices.prune) {
         warnings.add(finding + " and stays; --prune drops it.");

@@ -25,7 +25,7 @@ final class JarCheck {
    * @return the exit code
    */
   int run(PrintWriter out) {
-    Lanes lanes = new NodeOffers(cluster, catalogue, keyspace).of(cluster.nodes());
+    Lanes lanes = new NodeOffers(cluster, Families.all(catalogue), keyspace).of(cluster.nodes());
     LaneAdvice advice = new LaneAdvice(lanes, catalogue.version());
     LaneTable.print(out, lanes.offers());
     advice.sentences().forEach(out::println);

@@ -2,6 +2,7 @@
 package org.cassandrastats.tools.install;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.cassandrastats.cql.catalogue.Aggregate;
@@ -29,7 +30,7 @@ final class JarInspection implements Inspection {
   }
 
   @Override
-  public boolean inspect(Node node, VerificationReport report) {
+  public List<String> inspect(Node node, VerificationReport report) {
     NodeOffer offer = offers.get(Cluster.name(node));
     if (!offer.hasJar()) {
       report.differs(
@@ -39,7 +40,7 @@ final class JarInspection implements Inspection {
                   .formatted(keyspace)
               : String.join("; ", offer.notes()),
           node);
-      return false;
+      return List.of();
     }
     String version = offer.jar().orElseThrow();
     if (!version.equals(catalogue.version())) {
@@ -55,7 +56,7 @@ final class JarInspection implements Inspection {
     for (Aggregate aggregate : catalogue.aggregates()) {
       compare(node, aggregate.family(), Signature.of(aggregate), aggregate.returns(), report);
     }
-    return true;
+    return catalogue.families();
   }
 
   private void compare(

@@ -7,6 +7,8 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.cql.catalogue.Example;
@@ -18,8 +20,12 @@ final class KnownAnswers {
 
   private KnownAnswers() {}
 
-  /** A call of a function or aggregate. */
-  record Call(String family, Signature signature, Example example) {}
+  /**
+   * A call of a function or aggregate.
+   *
+   * @param needs the families of all functions that it takes
+   */
+  record Call(String family, Signature signature, Example example, Set<String> needs) {}
 
   /** What a node answered; an error counts as an answer, and as a wrong one. */
   record Outcome(Call call, String answer) {
@@ -36,22 +42,29 @@ final class KnownAnswers {
     }
   }
 
-  /** Every known call of the catalogue; one that several overloads share is made once. */
-  static List<Call> calls(Catalogue catalogue) {
+  /** Every known call of some families; one that several overloads share is made once. */
+  static List<Call> calls(Families families) {
+    Catalogue catalogue = families.catalogue();
     Map<Example, Call> calls = new LinkedHashMap<>();
     for (Function function : catalogue.functions()) {
-      add(calls, function.family(), Signature.of(function), function.examples());
+      add(calls, families, function.family(), Signature.of(function), function.examples());
     }
     for (Aggregate aggregate : catalogue.aggregates()) {
-      add(calls, aggregate.family(), Signature.of(aggregate), aggregate.examples());
+      add(calls, families, aggregate.family(), Signature.of(aggregate), aggregate.examples());
     }
     return List.copyOf(calls.values());
   }
 
   private static void add(
-      Map<Example, Call> calls, String family, Signature signature, List<Example> examples) {
+      Map<Example, Call> calls,
+      Families families,
+      String family,
+      Signature signature,
+      List<Example> examples) {
     for (Example example : examples) {
-      calls.putIfAbsent(example, new Call(family, signature, example));
+      Set<String> needs = new TreeSet<>(Set.of(family));
+      example.functions().forEach(name -> families.familyOf(name).ifPresent(needs::add));
+      calls.putIfAbsent(example, new Call(family, signature, example, needs));
     }
   }
 

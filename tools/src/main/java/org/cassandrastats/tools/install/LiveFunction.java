@@ -15,12 +15,27 @@ record LiveFunction(
     String language,
     String body) {
   /** What the compiler writes at the head of every body. */
-  private static final Pattern MARK = Pattern.compile("\\bcassandra-stats (\\d[\\w.+-]*)");
+  private static final Pattern MARK =
+      Pattern.compile(
+          "\\bcassandra-stats (?<version>\\d[\\w.+-]*)(?:, [\\w.]*\\b(?<family>\\w+)\\.\\w+\\.\\w+)?");
 
   /** The version of the pack that this body is of; none if the pack did not write it. */
   Optional<String> packVersion() {
+    return packVersion(body);
+  }
+
+  static Optional<String> packVersion(String body) {
+    return marked(body, "version");
+  }
+
+  /** The family that this body was made for: the last segment of the package of its method. */
+  Optional<String> family() {
+    return marked(body, "family");
+  }
+
+  private static Optional<String> marked(String body, String group) {
     Matcher matcher = MARK.matcher(body);
-    return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+    return matcher.find() ? Optional.ofNullable(matcher.group(group)) : Optional.empty();
   }
 
   boolean isOfPack() {

@@ -22,11 +22,6 @@ record LiveSchema(
     Map<String, List<String>> tables,
     Map<String, List<String>> masks) {
 
-  /** Whether there is any function of the pack, of whatever version. */
-  boolean holdsPack() {
-    return functions.values().stream().anyMatch(LiveFunction::isOfPack);
-  }
-
   /** How many functions and aggregates of the catalogue are not there. */
   int missing(Catalogue catalogue) {
     return (int)

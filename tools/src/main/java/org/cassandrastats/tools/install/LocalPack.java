@@ -23,12 +23,17 @@ public final class LocalPack {
 
   private LocalPack() {}
 
-  /**
-   * Starts a node with the whole pack: with a copy of the schema of an earlier one if there is one,
-   * which takes seconds where the statements take half a minute.
-   */
+  /** Starts a node with the whole pack. */
   public static Node start(NodeSettings.Builder settings, Console console) {
-    List<Statement> statements = statements(Catalogue.load());
+    return start(settings, Catalogue.load(), console);
+  }
+
+  /**
+   * Starts a node with what a catalogue holds: with a copy of the schema of an earlier one if there
+   * is one, which takes seconds where the statements take half a minute.
+   */
+  public static Node start(NodeSettings.Builder settings, Catalogue catalogue, Console console) {
+    List<Statement> statements = statements(catalogue);
     SchemaCopies copies = new SchemaCopies(Node.cache().resolve("schemas"));
     Optional<Path> copy = copies.find(settings.version(), statements);
     Node node = Node.start(settings.schema(copy.orElse(null)).build(), console);
@@ -101,7 +106,20 @@ public final class LocalPack {
     try {
       Row row = session.execute("SELECT " + KEYSPACE + ".stats_version() FROM system.local").one();
       return Optional.ofNullable(row).map(found -> found.getString(0));
-    } catch (DriverException notInstalled) {
+    } catch (DriverException withoutScalars) {
+      return versionOfBodies(session);
+    }
+  }
+
+  private static Optional<String> versionOfBodies(CqlSession session) {
+    try {
+      return session
+          .execute("SELECT body FROM system_schema.functions WHERE keyspace_name = ?", KEYSPACE)
+          .all()
+          .stream()
+          .flatMap(row -> LiveFunction.packVersion(row.getString(0)).stream())
+          .findFirst();
+    } catch (DriverException noAnswer) {
       return Optional.empty();
     }
   }

@@ -39,7 +39,8 @@ public final class MeasuredCluster implements AutoCloseable {
     Cluster cluster = options.open();
     boolean complete = false;
     try {
-      Lanes lanes = new NodeOffers(cluster, Catalogue.load(), keyspace).of(cluster.nodes());
+      Lanes lanes =
+          new NodeOffers(cluster, Families.all(Catalogue.load()), keyspace).of(cluster.nodes());
       complete = true;
       return new MeasuredCluster(cluster, lanes, keyspace);
     } finally {

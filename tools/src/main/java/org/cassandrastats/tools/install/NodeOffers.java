@@ -18,12 +18,12 @@ import org.cassandrastats.udf.annotation.Identifier;
  */
 final class NodeOffers {
   private final Cluster cluster;
-  private final Catalogue catalogue;
+  private final Families families;
   private final String keyspace;
 
-  NodeOffers(Cluster cluster, Catalogue catalogue, String keyspace) {
+  NodeOffers(Cluster cluster, Families families, String keyspace) {
     this.cluster = cluster;
-    this.catalogue = catalogue;
+    this.families = families;
     this.keyspace = keyspace;
   }
 
@@ -102,9 +102,10 @@ final class NodeOffers {
 
   private Lane lane(Node node, Optional<String> jar, List<String> notes) {
     LiveSchema live = LiveSchemaReader.read(cluster, node, keyspace);
-    if (!live.holdsPack()) {
+    if (live.functions().values().stream().noneMatch(families::cover)) {
       return jar.isPresent() ? Lane.NATIVE : Lane.NONE;
     }
+    Catalogue catalogue = families.catalogue();
     int missing = live.missing(catalogue);
     if (missing > 0) {
       notes.add(

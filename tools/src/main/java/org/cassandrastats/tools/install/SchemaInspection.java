@@ -3,22 +3,18 @@ package org.cassandrastats.tools.install;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.cassandrastats.cql.catalogue.Aggregate;
-import org.cassandrastats.cql.catalogue.Catalogue;
-import org.cassandrastats.cql.catalogue.Function;
+import java.util.Optional;
 
 /** Compares the schema that a node has with the catalogue. */
 final class SchemaInspection implements Inspection {
   private final Cluster cluster;
-  private final Catalogue catalogue;
+  private final Families families;
   private final String keyspace;
 
-  SchemaInspection(Cluster cluster, Catalogue catalogue, String keyspace) {
+  SchemaInspection(Cluster cluster, Families families, String keyspace) {
     this.cluster = cluster;
-    this.catalogue = catalogue;
+    this.families = families;
     this.keyspace = keyspace;
   }
 
@@ -28,38 +24,51 @@ final class SchemaInspection implements Inspection {
   }
 
   @Override
-  public boolean inspect(Node node, VerificationReport report) {
+  public List<String> inspect(Node node, VerificationReport report) {
     LiveSchema live = LiveSchemaReader.read(cluster, node, keyspace);
     if (!live.exists()) {
       report.note("There is no keyspace " + keyspace + ".", node);
     }
-    for (SchemaComparison.Difference difference : SchemaComparison.compare(catalogue, live)) {
+    List<String> present = families.presentIn(live);
+    for (SchemaComparison.Difference difference :
+        SchemaComparison.compare(families.pack().of(present), live)) {
       report.differs(difference.family(), difference.toString(), node);
     }
     foreign(live, node, report);
-    return true;
+    absent(present, node, report);
+    return present;
+  }
+
+  /** One line for each, where there would be one for each of its functions. */
+  private void absent(List<String> present, Node node, VerificationReport report) {
+    List<String> absent = new ArrayList<>(families.catalogue().families());
+    absent.removeAll(present);
+    for (String family : absent) {
+      report.differs(
+          family,
+          "Family %s is not installed: %s adds it."
+              .formatted(family, Families.command("install", List.of(family))),
+          node);
+    }
+    if (!absent.isEmpty() && !present.isEmpty()) {
+      report.note(
+          "If nothing else is wanted: %s checks what is installed."
+              .formatted(Families.command("verify", present)),
+          node);
+    }
   }
 
   private void foreign(LiveSchema live, Node node, VerificationReport report) {
-    List<Signature> wanted = new ArrayList<>();
-    Map<String, String> families = new LinkedHashMap<>();
-    for (Function function : catalogue.functions()) {
-      wanted.add(Signature.of(function));
-      families.put(function.name(), function.family());
-    }
-    for (Aggregate aggregate : catalogue.aggregates()) {
-      wanted.add(Signature.of(aggregate));
-      families.put(aggregate.name(), aggregate.family());
-    }
     List<Signature> found = new ArrayList<>(live.functions().keySet());
     found.addAll(live.aggregates().keySet());
     for (Signature signature : found) {
       boolean ofPack =
-          live.functions().containsKey(signature) && live.functions().get(signature).isOfPack();
-      boolean sameName = families.containsKey(signature.name());
-      if (!wanted.contains(signature) && (ofPack || sameName)) {
+          live.functions().containsKey(signature)
+              && families.cover(live.functions().get(signature));
+      Optional<String> sameName = families.familyOf(signature.name()).filter(families::contain);
+      if (!families.isInPack(signature) && (ofPack || sameName.isPresent())) {
         report.differs(
-            families.getOrDefault(signature.name(), ""),
+            sameName.orElse(""),
             ofPack
                 ? "FUNCTION %s: is of another version of the pack; install --prune drops it"
                     .formatted(signature)

@@ -3,7 +3,6 @@ package org.cassandrastats.tools.install;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.tools.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,10 +24,12 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  cassandra-stats uninstall --contact-point 10.0.0.1:9042 --dry-run",
       "  cassandra-stats uninstall --contact-point 10.0.0.1:9042 --drop-keyspace",
+      "  cassandra-stats uninstall --contact-point 10.0.0.1:9042 --family chunk",
     })
 public final class UninstallCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions options;
+  @Mixin private FamilyOption family;
 
   @Option(
       names = "--dry-run",
@@ -53,15 +54,16 @@ public final class UninstallCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     String keyspace = options.keyspace();
+    Families families = family.families();
     try (Cluster cluster = options.open()) {
       Findings findings = new Findings();
       NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
       nodes.reach(allowUnreachable);
       nodes.agreement();
       LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), keyspace);
-      Catalogue catalogue = Catalogue.load();
-      Plan plan = UninstallPlanner.plan(catalogue, live, dropKeyspace);
-      Lanes lanes = new NodeOffers(cluster, catalogue, keyspace).of(nodes.reachable());
+      Plan plan = UninstallPlanner.plan(families, live, dropKeyspace);
+      Lanes lanes =
+          new NodeOffers(cluster, Families.all(families.pack()), keyspace).of(nodes.reachable());
       if (!lanes.allHaveJar()) {
         lanes.withoutUdfs().ifPresent(findings::warning);
       }
@@ -84,8 +86,8 @@ public final class UninstallCommand implements Callable<Integer> {
         new PlanRunner(
                 cluster,
                 Console.standard(),
-                "It is safe to run uninstall again, which removes the rest, or install, which puts"
-                    + " back what was dropped.")
+                "It is safe to run %s again, which removes the rest, or %s, which puts back what was dropped."
+                    .formatted(families.command("uninstall"), families.command("install")))
             .run("Uninstalling", cluster.coordinator(), plan.steps());
         printer.line("Removed.");
       }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Catalogue;
@@ -13,6 +14,7 @@ import org.cassandrastats.udf.annotation.Identifier;
 
 /** Works out what removes the pack from a keyspace, and what uses it. */
 final class UninstallPlanner {
+  private final Families families;
   private final Catalogue catalogue;
   private final LiveSchema live;
   private final List<Step> steps = new ArrayList<>();
@@ -22,13 +24,14 @@ final class UninstallPlanner {
   private final Set<Signature> aggregates = new LinkedHashSet<>();
   private final Set<String> types = new LinkedHashSet<>();
 
-  private UninstallPlanner(Catalogue catalogue, LiveSchema live) {
-    this.catalogue = catalogue;
+  private UninstallPlanner(Families families, LiveSchema live) {
+    this.families = families;
+    this.catalogue = families.catalogue();
     this.live = live;
   }
 
-  static Plan plan(Catalogue catalogue, LiveSchema live, boolean dropKeyspace) {
-    return new UninstallPlanner(catalogue, live).plan(dropKeyspace);
+  static Plan plan(Families families, LiveSchema live, boolean dropKeyspace) {
+    return new UninstallPlanner(families, live).plan(dropKeyspace);
   }
 
   private Plan plan(boolean dropKeyspace) {
@@ -61,9 +64,9 @@ final class UninstallPlanner {
     Set<Signature> ours = new LinkedHashSet<>();
     catalogue.functions().forEach(function -> ours.add(Signature.of(function)));
     for (LiveFunction function : live.functions().values()) {
-      if (function.isOfPack()) {
+      if (families.cover(function)) {
         functions.add(function.signature());
-      } else if (ours.contains(function.signature())) {
+      } else if (!function.isOfPack() && ours.contains(function.signature())) {
         warnings.add(
             "Function %s is not of this pack, although it has the signature of one; it stays."
                 .formatted(function.signature()));
@@ -151,24 +154,40 @@ final class UninstallPlanner {
   }
 
   private void dropKeyspace() {
-    List<String> others = new ArrayList<>();
+    Set<String> others = new LinkedHashSet<>();
     live.tables().keySet().forEach(table -> others.add("table " + table));
     live.types().keySet().stream()
         .filter(type -> !types.contains(type))
         .forEach(type -> others.add("type " + type));
-    live.functions().keySet().stream()
-        .filter(function -> !functions.contains(function))
-        .forEach(function -> others.add("function " + function));
-    live.aggregates().keySet().stream()
-        .filter(aggregate -> !aggregates.contains(aggregate))
-        .forEach(aggregate -> others.add("aggregate " + aggregate));
+    live.functions().values().stream()
+        .filter(function -> !functions.contains(function.signature()))
+        .forEach(function -> others.add(name("function", function.signature(), function)));
+    live.aggregates().values().stream()
+        .filter(aggregate -> !aggregates.contains(aggregate.signature()))
+        .forEach(
+            aggregate ->
+                others.add(
+                    name(
+                        "aggregate",
+                        aggregate.signature(),
+                        live.functions().get(aggregate.stateSignature()))));
     if (!others.isEmpty()) {
       problems.add(
-          "Keyspace %s cannot be dropped, because it holds more than the pack: %s. Leave out --drop-keyspace, or drop these first."
+          "Keyspace %s cannot be dropped, because it holds more: %s. Leave out --drop-keyspace, or drop these first."
               .formatted(live.keyspace(), String.join(", ", others)));
       return;
     }
     String name = Identifier.quoteIfNeeded(live.keyspace());
     drop("KEYSPACE", name, name);
+  }
+
+  /** What stays is named by its family if it is of the pack: these are too many to list. */
+  private String name(String kind, Signature signature, LiveFunction function) {
+    return Optional.ofNullable(function)
+        .filter(LiveFunction::isOfPack)
+        .filter(ours -> families.isInPack(signature))
+        .flatMap(families::familyOf)
+        .map(family -> "family " + family)
+        .orElse(kind + " " + signature);
   }
 }

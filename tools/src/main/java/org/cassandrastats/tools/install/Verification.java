@@ -4,27 +4,27 @@ package org.cassandrastats.tools.install;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.io.PrintWriter;
 import java.util.List;
-import org.cassandrastats.cql.catalogue.Catalogue;
+import java.util.Set;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.Progress;
 
 /** Inspects each node, and compares its answers with the known ones. */
 final class Verification {
   private final Cluster cluster;
-  private final Catalogue catalogue;
+  private final Families families;
   private final String keyspace;
   private final List<Node> nodes;
 
-  Verification(Cluster cluster, Catalogue catalogue, String keyspace, List<Node> nodes) {
+  Verification(Cluster cluster, Families families, String keyspace, List<Node> nodes) {
     this.cluster = cluster;
-    this.catalogue = catalogue;
+    this.families = families;
     this.keyspace = keyspace;
     this.nodes = List.copyOf(nodes);
   }
 
   /** Verifies the user-defined functions of the keyspace. */
   int ofSchema(PrintWriter out, Console console, boolean all) {
-    return run(new SchemaInspection(cluster, catalogue, keyspace), out, console, all);
+    return run(new SchemaInspection(cluster, families, keyspace), out, console, all);
   }
 
   /**
@@ -33,7 +33,7 @@ final class Verification {
    * @param lanes what each of the nodes offers
    */
   int ofJar(Lanes lanes, PrintWriter out, Console console, boolean all) {
-    return run(new JarInspection(cluster, catalogue, lanes), out, console, all);
+    return run(new JarInspection(cluster, families.catalogue(), lanes), out, console, all);
   }
 
   /**
@@ -43,16 +43,22 @@ final class Verification {
    * @return the exit code: 0 if nothing differs
    */
   private int run(Inspection inspection, PrintWriter out, Console console, boolean all) {
-    VerificationReport report = new VerificationReport(catalogue);
-    List<KnownAnswers.Call> calls = KnownAnswers.calls(catalogue);
+    VerificationReport report = new VerificationReport(families.catalogue());
+    List<KnownAnswers.Call> calls = KnownAnswers.calls(families);
     try (Progress progress =
         console.progress("Verifying", (long) calls.size() * nodes.size(), "calls")) {
       long done = 0;
       for (Node node : nodes) {
-        boolean callable = inspection.inspect(node, report);
+        Set<String> callable = Set.copyOf(inspection.inspect(node, report));
         for (KnownAnswers.Call call : calls) {
-          if (callable) {
+          if (callable.containsAll(call.needs())) {
             report.called(KnownAnswers.ask(cluster, node, keyspace, call), node, all);
+          } else if (callable.contains(call.family())) {
+            report.note(
+                "%s: %s was not called, because it takes functions of these families: %s"
+                    .formatted(
+                        call.signature(), call.example().call(), String.join(", ", call.needs())),
+                node);
           }
           progress.reached(++done);
         }
@@ -60,7 +66,7 @@ final class Verification {
     }
     report.print(
         out,
-        "cassandra-stats %s %s".formatted(catalogue.version(), inspection.subject()),
+        "cassandra-stats %s %s".formatted(families.version(), inspection.subject()),
         nodes.size());
     return report.isGood() ? 0 : 1;
   }

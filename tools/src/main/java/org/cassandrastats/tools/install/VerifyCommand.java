@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.UserError;
 import picocli.CommandLine.Command;
@@ -25,10 +24,16 @@ import picocli.CommandLine.Spec;
           + " jar are checked in the same way, and the version of the jar.",
       "Reads only; needs EXECUTE on user-defined functions. Exit code 1 if anything differs.",
     },
-    footer = {"", "Example:", "  cassandra-stats verify --contact-point 10.0.0.1:9042"})
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats verify --contact-point 10.0.0.1:9042",
+      "  cassandra-stats verify --contact-point 10.0.0.1:9042 --family moments,tdigest",
+    })
 public final class VerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions options;
+  @Mixin private FamilyOption family;
 
   @Option(names = "--all", description = "List the calls that went well, too.")
   private boolean all;
@@ -44,25 +49,31 @@ public final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     String keyspace = options.keyspace();
+    Families families = family.families();
     try (Cluster cluster = options.open()) {
       Findings findings = new Findings();
       NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
       nodes.reach(allowUnreachable);
       Problems.refuse(findings.problems(), "Nothing was verified");
       new PlanPrinter(spec.commandLine().getOut(), false).findings(findings);
-      return verify(cluster, Catalogue.load(), keyspace, nodes.reachable());
+      return verify(cluster, families, keyspace, nodes.reachable());
     }
   }
 
-  private int verify(Cluster cluster, Catalogue catalogue, String keyspace, List<Node> nodes) {
+  private int verify(Cluster cluster, Families families, String keyspace, List<Node> nodes) {
     PrintWriter out = spec.commandLine().getOut();
-    Verification verification = new Verification(cluster, catalogue, keyspace, nodes);
-    Lanes lanes = new NodeOffers(cluster, catalogue, keyspace).of(nodes);
+    Verification verification = new Verification(cluster, families, keyspace, nodes);
+    Lanes lanes = new NodeOffers(cluster, families, keyspace).of(nodes);
     lanes.describe().forEach(out::println);
     return switch (lanes.answering()) {
       case CQL -> verification.ofSchema(out, Console.standard(), all);
       case NATIVE -> verification.ofJar(lanes, out, Console.standard(), all);
-      case NONE, UNKNOWN -> throw new UserError(lanes.nothingAnswers());
+      case NONE, UNKNOWN -> {
+        if (lanes.answering() == Lane.NONE && !families.areAll()) {
+          yield verification.ofSchema(out, Console.standard(), all);
+        }
+        throw new UserError(lanes.nothingAnswers());
+      }
     };
   }
 }

@@ -60,6 +60,12 @@ final class CommandLineTest {
         "demo --version 3.11.4",
         "demo --native",
         "install --contact-point 127.0.0.1 --jar-check --dry-run",
+        "install --contact-point 127.0.0.1 --jar-check --family moments",
+        "install --contact-point 127.0.0.1 --family median",
+        "uninstall --contact-point 127.0.0.1 --family moment",
+        "verify --contact-point 127.0.0.1 --family moments,tdigests",
+        "node start --native --family moments",
+        "node start --family Moments",
         "node stop --port x",
         "query",
         "query --in-flight 0 SELECT",
@@ -103,6 +109,17 @@ final class CommandLineTest {
     assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
     assertThat(run.error()).startsWith("Error: ").doesNotContain("\tat ");
     assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void should_list_the_families_where_one_is_unknown() {
+    CommandLineRun run = CommandLineRun.of("install", "--family", "moments,median");
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
+    assertThat(run.error())
+        .contains(
+            "--family: there is no family \"median\"; there are chunk, ddsketch, extremes,"
+                + " histogram, moments, scalars, tdigest");
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("extended")
 final class BothLanesIT {
   private static final String JAR = Catalogue.load().version();
+  private static final String FAMILY = "--family=moments";
 
   @TempDir private Path directory;
 
@@ -37,7 +38,7 @@ final class BothLanesIT {
   }
 
   private static void assertMovesThereAndBack(Node node) {
-    CommandLineRun first = run(node, "install");
+    CommandLineRun first = run(node, "install", FAMILY);
     assertThat(first.exitCode()).as("%s", first).isZero();
     assertThat(first.out())
         .contains(
@@ -54,21 +55,21 @@ final class BothLanesIT {
     assertThat(uninstall.out())
         .contains("Removed.")
         .contains("the native ones of the server jar " + JAR + " answer stats.* on every node");
-    CommandLineRun verify = run(node, "verify");
+    CommandLineRun verify = run(node, "verify", FAMILY);
     assertThat(verify.exitCode()).as("%s", verify).isZero();
     assertThat(verify.out()).contains("Native lane", "as native functions stats.*");
 
-    CommandLineRun back = run(node, "install");
+    CommandLineRun back = run(node, "install", FAMILY);
     assertThat(back.exitCode()).as("%s", back).isZero();
-    assertThat(run(node, "verify").out()).contains("CQL lane");
+    assertThat(run(node, "verify", FAMILY).out()).contains("CQL lane");
   }
 
   /** The functions are still in the schema, but may not run any more. */
   private static void assertShowsTheWayOut(Node node, CqlSession session) {
     List<String> before = SchemaSnapshot.of(session);
     CommandLineRun check = run(node, "install", "--jar-check");
-    CommandLineRun install = run(node, "install");
-    CommandLineRun verify = run(node, "verify");
+    CommandLineRun install = run(node, "install", FAMILY);
+    CommandLineRun verify = run(node, "verify", FAMILY);
     assertThat(SchemaSnapshot.of(session)).isEqualTo(before);
 
     assertThat(check.out())
@@ -84,7 +85,7 @@ final class BothLanesIT {
 
     CommandLineRun uninstall = run(node, "uninstall");
     assertThat(uninstall.exitCode()).as("%s", uninstall).isZero();
-    CommandLineRun after = run(node, "verify");
+    CommandLineRun after = run(node, "verify", FAMILY);
     assertThat(after.exitCode()).as("%s", after).isZero();
     assertThat(after.out()).contains("Native lane");
   }

@@ -22,9 +22,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Every test starts from the pack in the keyspace {@code stats}, and changes something. */
+/** Every test starts from a family in the keyspace {@code stats}, and changes something. */
 final class LifecycleIT {
-  private static final Catalogue CATALOGUE = Catalogue.load();
+  private static final Families MOMENTS = new Families(Catalogue.load(), List.of("moments"));
+  private static final Catalogue CATALOGUE = MOMENTS.catalogue();
   private static final String KNOWN_ROWS =
       " FROM system_schema.columns WHERE keyspace_name = 'system_schema' AND table_name = 'indexes'";
 
@@ -34,7 +35,7 @@ final class LifecycleIT {
 
   @BeforeAll
   static void startNode() {
-    node = LocalPack.start(NodeSettings.builder(), Console.plain());
+    node = LocalPack.start(NodeSettings.builder(), CATALOGUE, Console.plain());
     session = node.sessionBuilder().build();
     installed = functionsAndAggregates();
   }
@@ -105,7 +106,6 @@ final class LifecycleIT {
     assertThat(value("stats.mean(position)")).isEqualTo(-0.2);
   }
 
-  /** One test, because removing and installing everything takes longer than all other tests. */
   @Test
   void should_remove_what_is_half_done_say_where_it_stopped_and_complete_it_when_run_again() {
     session.execute("DROP AGGREGATE stats.mean(double)");
@@ -113,10 +113,10 @@ final class LifecycleIT {
     assertSucceeds(run("uninstall"));
     assertThat(count("functions") + count("aggregates") + count("types")).isZero();
 
-    CommandLineRun removed = run("uninstall", "--drop-keyspace");
+    CommandLineRun removed = runOnAll("uninstall", "--drop-keyspace");
     assertSucceeds(removed);
     assertThat(removed.out()).contains("drop KEYSPACE stats");
-    CommandLineRun nothing = run("uninstall", "--drop-keyspace");
+    CommandLineRun nothing = runOnAll("uninstall", "--drop-keyspace");
     assertSucceeds(nothing);
     assertThat(nothing.out()).contains("Nothing to remove");
 
@@ -126,7 +126,7 @@ final class LifecycleIT {
     try (Cluster cluster = connection().open()) {
       LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), "stats");
       steps.addAll(
-          InstallPlanner.plan(CATALOGUE, live, new InstallChoices(), "{}").steps().subList(0, 10));
+          InstallPlanner.plan(MOMENTS, live, new InstallChoices(), "{}").steps().subList(0, 10));
       steps.add(5, new Step(Step.Action.CREATE, "FUNCTION broken()", "CREATE FUNCTION stats.x"));
       PlanRunner runner = new PlanRunner(cluster, Console.plain(), "Run it again.");
 
@@ -155,7 +155,7 @@ final class LifecycleIT {
     session.execute("CREATE TABLE stats.reports (day date PRIMARY KEY, value frozen<summary>)");
     List<String> before = SchemaSnapshot.of(session);
     try {
-      CommandLineRun refused = run("uninstall", "--drop-keyspace");
+      CommandLineRun refused = runOnAll("uninstall", "--drop-keyspace");
 
       assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
       assertThat(refused.error())
@@ -176,8 +176,8 @@ final class LifecycleIT {
     List<String> before = SchemaSnapshot.of(session);
 
     CommandLineRun install = run("install", "--dry-run");
-    CommandLineRun elsewhere = run("install", "--dry-run", "--keyspace", "elsewhere");
-    CommandLineRun uninstall = run("uninstall", "--dry-run", "--drop-keyspace");
+    CommandLineRun elsewhere = runOnAll("install", "--dry-run", "--keyspace", "elsewhere");
+    CommandLineRun uninstall = runOnAll("uninstall", "--dry-run", "--drop-keyspace");
 
     assertSucceeds(install);
     assertThat(install.out()).contains("CREATE OR REPLACE AGGREGATE stats.mean (double)");
@@ -260,6 +260,60 @@ final class LifecycleIT {
   }
 
   @Test
+  void should_work_on_a_family_and_leave_others_as_they_are() {
+    String gone =
+        "CREATE OR REPLACE FUNCTION stats.moments_gone(state blob) CALLED ON NULL INPUT RETURNS blob"
+            + " LANGUAGE java AS '// cassandra-stats 0.0.1, org.cassandrastats.udf.moments.Moments.gone\n"
+            + "return state;'";
+    session.execute(gone);
+    List<String> before = functionsAndAggregates();
+    try {
+      CommandLineRun install = runOnAll("install", "--family", "scalars", "--prune");
+      assertSucceeds(install);
+      assertThat(install.out())
+          .contains("OK: cassandra-stats %s (scalars) in".formatted(CATALOGUE.version()))
+          .doesNotContain("moments", "drop");
+      assertThat(functionsAndAggregates()).containsAll(before);
+      assertSucceeds(runOnAll("verify", "--family", "scalars"));
+
+      CommandLineRun moments = runOnAll("verify", "--family", "moments");
+      assertThat(moments.exitCode()).as("%s", moments).isEqualTo(1);
+      assertThat(moments.out()).contains("moments_gone(blob): is of another version");
+      assertSucceeds(run("install", "--prune"));
+      assertSucceeds(runOnAll("verify", "--family", "moments,scalars"));
+
+      CommandLineRun refused = runOnAll("uninstall", "--family", "scalars", "--drop-keyspace");
+      assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
+      assertThat(refused.error()).contains("it holds more: type summary, family moments. Leave");
+    } finally {
+      assertSucceeds(runOnAll("uninstall", "--family", "scalars"));
+    }
+    assertThat(functionsAndAggregates()).isEqualTo(installed);
+  }
+
+  @Test
+  void should_name_each_absent_family_in_one_line() {
+    CommandLineRun verify = runOnAll("verify");
+    CommandLineRun other = runOnAll("verify", "--family", "tdigest");
+
+    assertThat(verify.exitCode()).as("%s", verify).isEqualTo(1);
+    assertThat(verify.out())
+        .contains("Family tdigest is not installed: install --family tdigest adds it.")
+        .contains("verify --family moments checks what is installed")
+        .contains("on 1 node: 6 differences.")
+        .doesNotContain("missing", "gave");
+    assertThat(other.exitCode()).as("%s", other).isEqualTo(1);
+    assertThat(other.out())
+        .contains("Family tdigest is not installed: install --family tdigest adds it.")
+        .contains("on 1 node: 1 differences.");
+  }
+
+  @Test
+  void should_tell_the_version_of_a_local_node_without_the_function_for_it() {
+    assertThat(LocalPack.installedVersion(session)).contains(CATALOGUE.version());
+  }
+
+  @Test
   void should_say_what_is_wrong_with_the_contact_point() {
     CommandLineRun storage =
         CommandLineRun.of("verify", "--contact-point", "127.0.0.1:" + node.storagePort());
@@ -275,6 +329,12 @@ final class LifecycleIT {
   }
 
   private static CommandLineRun run(String command, String... more) {
+    List<String> options = new ArrayList<>(List.of(more));
+    options.addAll(List.of("--family", "moments"));
+    return runOnAll(command, options.toArray(String[]::new));
+  }
+
+  private static CommandLineRun runOnAll(String command, String... more) {
     InetSocketAddress address = node.address();
     List<String> arguments =
         new ArrayList<>(

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 @Tag("extended")
 final class MixedNodesIT {
   private static final String JAR = Catalogue.load().version();
+  private static final String FAMILY = "--family=moments";
   private static final int DIFFERENT = 3;
 
   @Test
@@ -45,7 +46,7 @@ final class MixedNodesIT {
         .containsPattern(row(lacking, "-", "none"))
         .contains("The server jar is missing on " + lacking + ": queries that arrive there fail.");
 
-    CommandLineRun verify = run(having, "verify");
+    CommandLineRun verify = run(having, "verify", FAMILY);
     assertThat(verify.exitCode()).as("%s", verify).isEqualTo(1);
     assertThat(verify.out())
         .contains("The server jar is missing")
@@ -54,7 +55,7 @@ final class MixedNodesIT {
   }
 
   private static void installed(String having, String lacking) {
-    CommandLineRun install = run(having, "install");
+    CommandLineRun install = run(having, "install", FAMILY);
     assertThat(install.exitCode()).as("%s", install).isZero();
 
     CommandLineRun check = run(lacking, "install", "--jar-check");
@@ -64,7 +65,7 @@ final class MixedNodesIT {
         .containsPattern(row(lacking, "-", "CQL"))
         .contains("missing on " + lacking + ": keep the user-defined functions");
 
-    CommandLineRun verify = run(having, "verify");
+    CommandLineRun verify = run(having, "verify", FAMILY);
     assertThat(verify.exitCode()).as("%s", verify).isZero();
     assertThat(verify.out())
         .contains("CQL lane: the user-defined functions of keyspace stats answer.")

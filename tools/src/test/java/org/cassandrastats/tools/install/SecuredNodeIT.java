@@ -114,7 +114,8 @@ final class SecuredNodeIT {
         "CREATE KEYSPACE prepared WITH replication ="
             + " {'class': 'SimpleStrategy', 'replication_factor': 1}");
 
-    CommandLineRun refused = as("functioner", "secret", "", "install", "--keyspace", "prepared");
+    CommandLineRun refused =
+        as("functioner", "secret", "", "install", "--keyspace", "prepared", "--family", "moments");
 
     assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
     assertThat(refused.error())
@@ -128,16 +129,22 @@ final class SecuredNodeIT {
       session.execute(
           "GRANT " + permission + " ON ALL FUNCTIONS IN KEYSPACE prepared TO functioner");
     }
-    CommandLineRun granted = as("functioner", "secret", "", "install", "--keyspace", "prepared");
+    CommandLineRun granted =
+        as("functioner", "secret", "", "install", "--keyspace", "prepared", "--family", "moments");
     assertThat(granted.exitCode()).as("%s", granted).isZero();
-    CommandLineRun again = as("functioner", "secret", "", "install", "--keyspace", "prepared");
+    CommandLineRun again =
+        as("functioner", "secret", "", "install", "--keyspace", "prepared", "--family", "moments");
     assertThat(again.exitCode()).as("%s", again).isZero();
 
-    CommandLineRun reader = as("reader", "secret", "", "verify", "--keyspace", "prepared");
+    CommandLineRun reader =
+        as("reader", "secret", "", "verify", "--keyspace", "prepared", "--family", "moments");
     assertThat(reader.exitCode()).as("%s", reader).isEqualTo(1);
     assertThat(reader.out()).contains("reader has no EXECUTE permission");
     session.execute("GRANT EXECUTE ON ALL FUNCTIONS IN KEYSPACE prepared TO reader");
-    assertThat(as("reader", "secret", "", "verify", "--keyspace", "prepared").exitCode()).isZero();
+    assertThat(
+            as("reader", "secret", "", "verify", "--keyspace", "prepared", "--family", "moments")
+                .exitCode())
+        .isZero();
   }
 
   @Test
@@ -152,7 +159,8 @@ final class SecuredNodeIT {
         """
             .formatted(keystore, PASSWORD);
 
-    CommandLineRun install = as("keyspacer", "secret", tls, "install", "--keyspace", "own");
+    CommandLineRun install =
+        as("keyspacer", "secret", tls, "install", "--keyspace", "own", "--family", "moments");
 
     assertThat(install.exitCode()).as("%s", install).isZero();
     assertThat(install.out())

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.install;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,20 +35,46 @@ final class SmallPack {
             aggregate("states", "accumulate", null, "blob")));
   }
 
+  /** The pack with a second family, "large", of one function and its aggregate. */
+  static Catalogue twoFamilies() {
+    Catalogue small = catalogue();
+    List<Function> functions = new ArrayList<>(small.functions());
+    functions.add(function("large", "gather", List.of("blob", "double"), "blob", "return state;"));
+    List<Aggregate> aggregates = new ArrayList<>(small.aggregates());
+    aggregates.add(
+        new Aggregate(
+            "heap",
+            "large",
+            List.of("double"),
+            "gather",
+            "blob",
+            null,
+            "blob",
+            "For tests.",
+            List.of()));
+    return new Catalogue(small.version(), small.types(), functions, aggregates);
+  }
+
   static Function function(String name, List<String> types, String returns, String code) {
-    List<Parameter> parameters = new java.util.ArrayList<>();
+    return function("small", name, types, returns, code);
+  }
+
+  static Function function(
+      String family, String name, List<String> types, String returns, String code) {
+    String source = "org.cassandrastats." + family + ".Source." + name;
+    List<Parameter> parameters = new ArrayList<>();
     for (int i = 0; i < types.size(); i++) {
       parameters.add(new Parameter("p" + i, types.get(i)));
     }
     return new Function(
         name,
-        "small",
+        family,
         parameters,
         returns,
         true,
-        "// cassandra-stats 0.2.0, Small." + name + "\n" + code + "\n",
+        "// cassandra-stats 0.2.0, " + source + "\n" + code + "\n",
         "For tests.",
-        "Small." + name,
+        source,
         List.of());
   }
 

@@ -14,7 +14,7 @@ final class UninstallPlannerTest {
 
   @Test
   void should_drop_aggregates_then_functions_then_types() {
-    Plan plan = UninstallPlanner.plan(catalogue, live, false);
+    Plan plan = UninstallPlanner.plan(Families.all(catalogue), live, false);
 
     assertThat(plan.problems()).isEmpty();
     assertThat(cql(plan))
@@ -30,12 +30,13 @@ final class UninstallPlannerTest {
 
   @Test
   void should_do_nothing_where_nothing_is() {
-    assertThat(UninstallPlanner.plan(catalogue, SmallPack.none(), true).steps()).isEmpty();
+    assertThat(UninstallPlanner.plan(Families.all(catalogue), SmallPack.none(), true).steps())
+        .isEmpty();
   }
 
   @Test
   void should_drop_the_keyspace_last_if_it_holds_nothing_else() {
-    assertThat(cql(UninstallPlanner.plan(catalogue, live, true)))
+    assertThat(cql(UninstallPlanner.plan(Families.all(catalogue), live, true)))
         .last()
         .isEqualTo("DROP KEYSPACE IF EXISTS stats");
   }
@@ -44,10 +45,10 @@ final class UninstallPlannerTest {
   void should_refuse_to_drop_a_keyspace_that_holds_a_table() {
     live.tables().put("readings", List.of("int", "double"));
 
-    Plan plan = UninstallPlanner.plan(catalogue, live, true);
+    Plan plan = UninstallPlanner.plan(Families.all(catalogue), live, true);
 
     assertThat(plan.problems()).singleElement().asString().contains("table readings");
-    assertThat(UninstallPlanner.plan(catalogue, live, false).problems()).isEmpty();
+    assertThat(UninstallPlanner.plan(Families.all(catalogue), live, false).problems()).isEmpty();
   }
 
   @Test
@@ -57,7 +58,7 @@ final class UninstallPlannerTest {
         new LiveAggregate(
             new Signature("theirs", List.of("double")), "accumulate", "blob", null, "0x", "blob"));
 
-    assertThat(UninstallPlanner.plan(catalogue, live, false).problems())
+    assertThat(UninstallPlanner.plan(Families.all(catalogue), live, false).problems())
         .singleElement()
         .asString()
         .contains("theirs(double)", "DROP AGGREGATE stats.theirs(double);");
@@ -75,7 +76,7 @@ final class UninstallPlannerTest {
             SmallPack.live(SmallPack.function("theirs", List.of("summary"), "int", "")),
             "return 1;"));
 
-    assertThat(UninstallPlanner.plan(catalogue, live, false).problems())
+    assertThat(UninstallPlanner.plan(Families.all(catalogue), live, false).problems())
         .satisfiesExactly(
             table -> assertThat(table).contains("Table reports"),
             type -> assertThat(type).contains("Type pair"),
@@ -86,7 +87,7 @@ final class UninstallPlannerTest {
   void should_name_a_column_that_a_function_masks() {
     live.masks().put("finish", List.of("shop.customers.name"));
 
-    assertThat(UninstallPlanner.plan(catalogue, live, false).problems())
+    assertThat(UninstallPlanner.plan(Families.all(catalogue), live, false).problems())
         .singleElement()
         .asString()
         .contains("shop.customers.name", "finish(blob)");
@@ -97,7 +98,7 @@ final class UninstallPlannerTest {
     LiveFunction ranks = live.functions().get(new Signature("ranks", List.of("list<double>")));
     SmallPack.put(live, SmallPack.withBody(ranks, "return null;"));
 
-    Plan plan = UninstallPlanner.plan(catalogue, live, false);
+    Plan plan = UninstallPlanner.plan(Families.all(catalogue), live, false);
 
     assertThat(cql(plan)).noneMatch(statement -> statement.contains("ranks"));
     assertThat(plan.warnings()).singleElement().asString().contains("ranks");
@@ -111,8 +112,39 @@ final class UninstallPlannerTest {
             "// cassandra-stats 0.1.0, Small.old\nreturn p0;");
     SmallPack.put(live, old);
 
-    assertThat(cql(UninstallPlanner.plan(catalogue, live, false)))
+    assertThat(cql(UninstallPlanner.plan(Families.all(catalogue), live, false)))
         .contains("DROP FUNCTION IF EXISTS stats.old(blob)");
+  }
+
+  @Test
+  void should_drop_the_chosen_families_only_and_the_keyspace_only_if_they_are_all_it_holds() {
+    Catalogue two = SmallPack.twoFamilies();
+    Families large = new Families(two, List.of("large"));
+    LiveSchema both = SmallPack.installed(two);
+    SmallPack.put(
+        both,
+        SmallPack.live(SmallPack.function("large", "old", List.of("blob"), "blob", "return p0;")));
+
+    Plan plan = UninstallPlanner.plan(large, both, false);
+    Plan refused = UninstallPlanner.plan(large, both, true);
+    both.functions().keySet().removeAll(live.functions().keySet());
+    both.aggregates().keySet().removeAll(live.aggregates().keySet());
+    both.types().clear();
+    Plan alone = UninstallPlanner.plan(large, both, true);
+
+    assertThat(plan.problems()).isEmpty();
+    assertThat(plan.warnings()).isEmpty();
+    assertThat(cql(plan))
+        .containsExactly(
+            "DROP AGGREGATE IF EXISTS stats.heap(double)",
+            "DROP FUNCTION IF EXISTS stats.gather(blob, double)",
+            "DROP FUNCTION IF EXISTS stats.old(blob)");
+    assertThat(refused.problems())
+        .singleElement()
+        .asString()
+        .contains("it holds more: type summary, family small. Leave out --drop-keyspace");
+    assertThat(alone.problems()).isEmpty();
+    assertThat(cql(alone)).last().isEqualTo("DROP KEYSPACE IF EXISTS stats");
   }
 
   private static List<String> cql(Plan plan) {

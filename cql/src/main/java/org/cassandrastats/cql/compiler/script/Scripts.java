@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.cql.catalogue.Catalogue;
-import org.cassandrastats.cql.catalogue.Function;
 
 /** The scripts for cqlsh, by file name. */
 public final class Scripts {
@@ -14,11 +13,9 @@ public final class Scripts {
   /** All scripts of a catalogue. */
   public static Map<String, String> of(Catalogue catalogue) {
     Map<String, String> scripts = new LinkedHashMap<>();
-    scripts.put("install.cql", InstallScript.text(catalogue, null));
-    List<String> families =
-        catalogue.functions().stream().map(Function::family).distinct().sorted().toList();
-    for (String family : families) {
-      scripts.put(family + ".cql", InstallScript.text(catalogue, family));
+    scripts.put("install.cql", InstallScript.text(catalogue));
+    for (String family : catalogue.families()) {
+      scripts.put(family + ".cql", FamilyScript.text(catalogue.of(List.of(family)), family));
     }
     scripts.put("uninstall.cql", UninstallScript.text(catalogue));
     scripts.put("grants.cql", GrantsScript.text(catalogue));

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cql.compiler.script;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.cassandrastats.cql.catalogue.Aggregate;
+import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.cql.catalogue.Function;
+
+/** Creates what a family consists of, in whatever keyspace is in use. */
+final class FamilyScript {
+  private FamilyScript() {}
+
+  /**
+   * The script.
+   *
+   * @param catalogue of this family only
+   */
+  static String text(Catalogue catalogue, String family) {
+    Script script = new Script();
+    script
+        .header("the family " + family + ", version " + catalogue.version())
+        .comment(
+            "Creates types, functions and aggregates in the keyspace in use, and nothing else. It"
+                + " needs no other family. install.cql runs it with all others; alone, it is loaded"
+                + " into a keyspace that exists:",
+            "")
+        .verbatim("  cqlsh HOST -k stats -f cql/" + family + ".cql")
+        .comment(
+            "",
+            "It can be run again, and running a newer version is the upgrade: everything is"
+                + " replaced in place. Aggregates are replaced too, because an existing aggregate"
+                + " would go on with the old body of its functions until the node restarts.",
+            "",
+            "It needs 'user_defined_functions_enabled: true' in cassandra.yaml on every node, and a"
+                + " role with CREATE on the keyspace. allow_insecure_udfs is not needed. Where"
+                + " functions are disabled, the first CREATE FUNCTION fails with an error that names"
+                + " the setting, and so does everything after it: cqlsh goes on after an error. Its"
+                + " exit code is 0 only if every statement succeeded, 1 if there is no such"
+                + " keyspace, and 2 otherwise; after 2, put right what the first error says and run"
+                + " the script again. (Through install.cql, the exit code says nothing of this"
+                + " script.)",
+            "",
+            "The bodies are Java made from the sources that each comment names; they load no class"
+                + " outside java.lang, java.math, java.util and java.nio.ByteBuffer.");
+    catalogue
+        .types()
+        .forEach(
+            type -> script.blank().comment(type.description()).statement(type.createStatement("")));
+    Set<String> done = new HashSet<>();
+    for (Function function : catalogue.functions()) {
+      script
+          .blank()
+          .comment(function.description())
+          .comment("Source: " + function.source())
+          .statement(function.createStatement(""));
+      for (Aggregate aggregate : aggregates(catalogue, function)) {
+        script.blank();
+        if (done.add(aggregate.name())) {
+          script.comment(aggregate.description());
+        }
+        script.statement(aggregate.createStatement(""));
+      }
+    }
+    return script.toString();
+  }
+
+  private static List<Aggregate> aggregates(Catalogue catalogue, Function state) {
+    List<String> arguments =
+        state.parameters().stream().skip(1).map(parameter -> parameter.type()).toList();
+    return catalogue.aggregates().stream()
+        .filter(aggregate -> aggregate.stateFunction().equals(state.name()))
+        .filter(aggregate -> aggregate.arguments().equals(arguments))
+        .toList();
+  }
+}

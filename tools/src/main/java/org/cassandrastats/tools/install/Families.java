@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.tools.install;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.cassandrastats.cql.catalogue.Catalogue;
+
+/** The families that a command works on. */
+final class Families {
+  private final List<String> chosen;
+  private final Catalogue pack;
+  private final Catalogue catalogue;
+  private final Set<Signature> signatures = new HashSet<>();
+  private final Map<String, String> familiesByName = new HashMap<>();
+
+  /**
+   * Some families of the pack.
+   *
+   * @param pack all that this version has
+   * @param chosen families of it; none for the whole pack, with what other versions had
+   */
+  Families(Catalogue pack, List<String> chosen) {
+    this.chosen = List.copyOf(chosen);
+    this.pack = pack;
+    this.catalogue = chosen.isEmpty() ? pack : pack.of(chosen);
+    pack.functions().forEach(ours -> add(Signature.of(ours), ours.family()));
+    pack.aggregates().forEach(ours -> add(Signature.of(ours), ours.family()));
+  }
+
+  private void add(Signature signature, String family) {
+    signatures.add(signature);
+    familiesByName.put(signature.name(), family);
+  }
+
+  static Families all(Catalogue pack) {
+    return new Families(pack, List.of());
+  }
+
+  /** All that this version of the pack has, in whatever family. */
+  Catalogue pack() {
+    return pack;
+  }
+
+  /** What these families have in this version. */
+  Catalogue catalogue() {
+    return catalogue;
+  }
+
+  boolean areAll() {
+    return chosen.isEmpty();
+  }
+
+  /** Whether this version of the pack has a function or aggregate, in whatever family. */
+  boolean isInPack(Signature signature) {
+    return signatures.contains(signature);
+  }
+
+  boolean contain(String family) {
+    return areAll() || chosen.contains(family);
+  }
+
+  /** The family in which this version has functions or aggregates of a name; all are in one. */
+  Optional<String> familyOf(String name) {
+    return Optional.ofNullable(familiesByName.get(name));
+  }
+
+  /**
+   * The family that a function of the pack, of whatever version, is in; none if it does not say.
+   */
+  Optional<String> familyOf(LiveFunction function) {
+    return familyOf(function.signature().name()).or(function::family);
+  }
+
+  /** Whether a function is of the pack, of whatever version, and in these families. */
+  boolean cover(LiveFunction function) {
+    return function.isOfPack()
+        && (areAll() || familyOf(function).filter(this::contain).isPresent());
+  }
+
+  /** Those of these families of which a keyspace has anything. */
+  List<String> presentIn(LiveSchema live) {
+    return catalogue.families().stream()
+        .filter(
+            family -> {
+              Catalogue alone = pack.of(List.of(family));
+              return live.missing(alone) < alone.functions().size() + alone.aggregates().size();
+            })
+        .toList();
+  }
+
+  /** Version and, unless they are all, names: {@code 0.1.0 (moments, tdigest)}. */
+  String version() {
+    return pack.version() + (areAll() ? "" : " (" + String.join(", ", chosen) + ")");
+  }
+
+  /** A command on these families: {@code verify --family moments,tdigest}. */
+  String command(String name) {
+    return areAll() ? name : command(name, chosen);
+  }
+
+  static String command(String name, List<String> families) {
+    return name + " --family " + String.join(",", families);
+  }
+}
