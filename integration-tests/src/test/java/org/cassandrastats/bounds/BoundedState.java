@@ -18,9 +18,12 @@ import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
+import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.histogram.HistogramState;
+import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.moments.MomentsState;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.tdigest.TdigestFinish;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
@@ -58,11 +61,11 @@ record BoundedState(
             true,
             MomentsAggregates::accumulate,
             MomentsAggregates::union,
-            UnaryOperator.identity()),
-        extremes("minmax", ExtremesState.PAIR_SIZE, MinMaxAggregates::accumulate),
+            Moments::state),
+        extremes("minmax", ExtremesState.PAIR_END + Integrity.SIZE, MinMaxAggregates::accumulate),
         extremes(
             "max_by",
-            ExtremesState.PAIR_SIZE,
+            ExtremesState.PAIR_END + Integrity.SIZE,
             (state, value) -> MaxByAggregates.accumulate(state, value, -value)),
         extremes(
             "min_n(1)",
@@ -92,7 +95,7 @@ record BoundedState(
         true,
         add,
         ExtremesAggregates::union,
-        UnaryOperator.identity());
+        Extremes::state);
   }
 
   private static BoundedState ddsketch(String name, double error) {

@@ -24,7 +24,8 @@ final class BaseStates {
 
   private BaseStates() {}
 
-  static BaseStates of(String family, RandomGenerator random) {
+  static BaseStates of(Family kind, RandomGenerator random) {
+    String family = kind.name();
     BaseStates states = new BaseStates();
     for (AnnotatedAggregate aggregate : Annotated.aggregates()) {
       boolean isOfRows = !aggregate.types().get(0).equals("blob");
@@ -33,7 +34,9 @@ final class BaseStates {
       boolean turns = aggregate.annotation().finish().contains("_to_");
       boolean becomes = aggregate.annotation().finish().endsWith("_to_" + family);
       boolean isFinished = becomes || (!turns && aggregate.returns().equals("blob"));
-      if (isOfRows && (becomes || family.equals(Subject.kind(aggregate.state())))) {
+      if (isOfRows
+          && (isFinished || !kind.isSealed())
+          && (becomes || family.equals(Subject.kind(aggregate.state())))) {
         for (int rows : ROWS) {
           for (Column column : Column.values()) {
             states.add(aggregate, isFinished, rows, column, random);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.fuzz;
 
+import java.nio.ByteBuffer;
 import java.util.List;
+import org.cassandrastats.udf.state.Integrity;
 
 /** The functions on one kind of state, nearly always all those of a family. */
 record Family(String name, List<Subject> subjects) {
@@ -10,6 +12,18 @@ record Family(String name, List<Subject> subjects) {
     return Subject.byKind().entrySet().stream()
         .map(entry -> new Family(entry.getKey(), entry.getValue()))
         .toList();
+  }
+
+  /** Whether stored states end with an integrity word: all but the images of others. */
+  boolean isSealed() {
+    return !name.equals("tdigest") && !name.equals("points");
+  }
+
+  /** Whether the integrity word of a state, if it has one, is that of its bytes. */
+  boolean isIntact(ByteBuffer state) {
+    ByteBuffer view = state.slice();
+    int end = view.limit() - Integrity.SIZE;
+    return !isSealed() || (end > 0 && end % 8 == 0 && Integrity.of(view, end) == view.getLong(end));
   }
 
   /** The function {@code <family>_<question>}; null where there is none. */

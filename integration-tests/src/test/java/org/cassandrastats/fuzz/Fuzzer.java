@@ -34,8 +34,8 @@ final class Fuzzer {
     this.family = family;
     this.families = families;
     this.random = random;
-    this.states = BaseStates.of(family.name(), random);
-    this.mutator = new Mutator(states, random);
+    this.states = BaseStates.of(family, random);
+    this.mutator = new Mutator(states, family.isSealed(), random);
     this.values = new Values(random, null);
   }
 
@@ -129,7 +129,7 @@ final class Fuzzer {
   private ByteBuffer buffer(byte[] bytes) {
     int offset = random.nextInt(3) == 0 ? random.nextInt(1, 20) : 0;
     int room = random.nextInt(3) == 0 ? random.nextInt(1, 20) : 0;
-    if (offset == 0 && (bytes.length + room) % 8 == 1) {
+    if (offset == 0 && (bytes.length + room) % 2 == 1) {
       room = 0;
     }
     byte[] array = new byte[offset + bytes.length + room];

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import org.cassandrastats.udf.state.Integrity;
 
 /**
  * Spoils states: blindly (bits, bytes, length, splices of two states), and with regard to what all
@@ -50,11 +51,16 @@ final class Mutator {
     Long.MIN_VALUE
   };
 
+  /** One in so many states keeps a wrong integrity word, which hides all other changes. */
+  private static final int NOT_SEALED = 8;
+
   private final BaseStates states;
+  private final boolean isSealed;
   private final RandomGenerator random;
 
-  Mutator(BaseStates states, RandomGenerator random) {
+  Mutator(BaseStates states, boolean isSealed, RandomGenerator random) {
     this.states = states;
+    this.isSealed = isSealed;
     this.random = random;
   }
 
@@ -66,6 +72,12 @@ final class Mutator {
       if (state.length == 0) {
         return state;
       }
+    }
+    if (isSealed
+        && state.length > Integrity.SIZE
+        && state.length % 8 == 0
+        && random.nextInt(NOT_SEALED) != 0) {
+      Integrity.seal(ByteBuffer.wrap(state), state.length - Integrity.SIZE);
     }
     return state;
   }

@@ -50,25 +50,33 @@ public final class ExtremesAggregates {
     // An empty state adds nothing to the other one.
     ByteBuffer first = left.remaining() == 0 ? right : left;
     ByteBuffer second = left.remaining() == 0 ? left : right;
-    ByteBuffer working = left;
     // A heap that is merged with itself must not grow while it is read.
-    if (!ExtremesState.isMerged(left) || sharesBytes(left, right)) {
-      ByteBuffer source = ExtremesState.checked(first);
-      int end = ExtremesState.end(source);
-      int values = (end - ExtremesState.DATA) >> 3;
-      working = ExtremesState.allocate(values, ExtremesState.MERGED_TAIL);
+    boolean isOwn = ExtremesState.isMerged(left) && !sharesBytes(left, right);
+    ByteBuffer source = left;
+    if (!isOwn) {
+      source = ExtremesState.checked(first);
+    }
+    int end = isOwn ? left.limit() - Integrity.SIZE : ExtremesState.end(source);
+    ByteBuffer other = second;
+    if (second.remaining() > 0) {
+      other = ExtremesState.checked(second);
+      // Nothing is changed before both are known to fit.
+      ExtremesState.requireSameHeader(getLong(source, 0), getLong(other, 0));
+      ExtremesState.requireTotal(source, other);
+    }
+    ByteBuffer working = left;
+    if (!isOwn) {
+      working = ExtremesState.allocate((end - ExtremesState.DATA) >> 3, ExtremesState.MERGED_TAIL);
       working.limit(end);
       for (int offset = 0; offset < end; offset += 8) {
         working.putLong(offset, source.getLong(offset));
       }
-    } else {
-      working.limit(working.limit() - Integrity.SIZE);
     }
+    working.limit(end);
     if (second.remaining() > 0) {
-      ByteBuffer other = ExtremesState.checked(second);
       working = merge(working, other);
     }
-    int end = working.limit();
+    end = working.limit();
     working.limit(end + Integrity.SIZE);
     Integrity.seal(working, end);
     return working;
@@ -78,8 +86,8 @@ public final class ExtremesAggregates {
   private static ByteBuffer merge(ByteBuffer left, ByteBuffer other) {
     ByteBuffer working = left;
     long header = getLong(working, 0);
-    ExtremesState.requireSameHeader(header, getLong(other, 0));
-    ExtremesState.addRows(working, getLong(other, ExtremesState.COUNT));
+    long count = getLong(working, ExtremesState.COUNT) + getLong(other, ExtremesState.COUNT);
+    putLong(working, ExtremesState.COUNT, count);
     int flags = ExtremesState.flags(header);
     long values = (flags & ExtremesState.FLOATING_VALUES) == 0 ? Rank.INTEGER : Rank.FLOATING;
     if ((flags & 3) == ExtremesState.MINMAX) {

@@ -45,7 +45,8 @@ final class MomentsMerge {
       double range = getDouble(left, MomentsState.MAXIMUM) - getDouble(left, MomentsState.MINIMUM);
       MomentsScale.fit(left, range);
       mergeSums(left, (double) leftRows, right, (double) rightRows);
-      MomentsCheck.requireSums(left, (double) rows);
+      MomentsCheck.requireSums(
+          left, (double) rows, "moments: expected two states whose sums fit together");
     }
   }
 

@@ -27,7 +27,7 @@ class MomentsAlteredStatesTest {
 
     assertThatThrownBy(() -> MomentsAggregates.union(ALTERED, ZEROS))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not a moments state: expected sums that some values have");
+        .hasMessageStartingWith("moments: expected two states whose sums fit together, found ");
   }
 
   private static ByteBuffer state(String hex) {

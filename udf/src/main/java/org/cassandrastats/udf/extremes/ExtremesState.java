@@ -191,12 +191,10 @@ public final class ExtremesState {
     putLong(working, COUNT, getLong(working, COUNT) + 1);
   }
 
-  /** Counts the rows of another state; refuses to pass 2^63-1. */
-  public static void addRows(ByteBuffer working, long more) {
-    long count = getLong(working, COUNT);
-    if (count > Long.MAX_VALUE - more) {
+  /** Refuses to count more than 2^63-1 rows. */
+  public static void requireTotal(ByteBuffer left, ByteBuffer right) {
+    if (getLong(left, COUNT) > Long.MAX_VALUE - getLong(right, COUNT)) {
       throw new IllegalArgumentException("extremes: the count would exceed 2^63-1");
     }
-    putLong(working, COUNT, count + more);
   }
 }

@@ -60,7 +60,7 @@ public final class MomentsCheck {
               + ", "
               + maximum);
     }
-    requireSums(state, (double) count);
+    requireSums(state, (double) count, "not a moments state: expected sums that some values have");
   }
 
   /**
@@ -70,7 +70,7 @@ public final class MomentsCheck {
    * Cauchy-Schwarz), sum d^2 &lt;= count x r^2 and sum d^4 &lt;= r^2 x sum d^2. Sums that
    * overflowed are in no bounds.
    */
-  public static void requireSums(ByteBuffer state, double count) {
+  public static void requireSums(ByteBuffer state, double count, String expected) {
     double scale = MomentsScale.of(state);
     double range =
         getDouble(state, MomentsState.MAXIMUM) * scale
@@ -88,7 +88,8 @@ public final class MomentsCheck {
         || squares > Math.sqrt(count) * Math.sqrt(fourths + room) * ROOM
         || !(Math.abs(cubes) <= Math.sqrt(squares) * Math.sqrt(fourths + room) * ROOM)) {
       throw new IllegalArgumentException(
-          "not a moments state: expected sums that some values have, found "
+          expected
+              + ", found "
               + sum
               + ", squares "
               + squares
