@@ -56,7 +56,7 @@ public final class ChunkCodec {
    * @throws IllegalArgumentException if the bytes are not a chunk
    */
   public static long[] times(ByteBuffer chunk) {
-    return chunk.remaining() == 0 ? new long[0] : ChunkPoints.times(ChunkState.checked(chunk));
+    return chunk.remaining() == 0 ? new long[0] : ChunkPoints.times(ChunkState.readable(chunk));
   }
 
   /**
@@ -69,7 +69,7 @@ public final class ChunkCodec {
     if (chunk.remaining() == 0) {
       return new double[0];
     }
-    long[] bits = ChunkPoints.values(ChunkState.checked(chunk));
+    long[] bits = ChunkPoints.values(ChunkState.readable(chunk));
     double[] values = new double[bits.length];
     for (int i = 0; i < bits.length; i++) {
       values[i] = Double.longBitsToDouble(bits[i]);

@@ -34,9 +34,10 @@ public final class ChunkCut {
     if (state.remaining() == 0) {
       return state;
     }
-    ByteBuffer view = ChunkState.checked(state);
-    long[] times = ChunkPoints.times(view);
-    long[] values = ChunkPoints.values(view);
+    ByteBuffer view = ChunkState.readable(state);
+    long[][] points = ChunkPoints.timesAndValues(view);
+    long[] times = points[0];
+    long[] values = points[1];
     int count = 0;
     for (int i = 0; i < times.length; i++) {
       if (times[i] >= since && times[i] < until) {

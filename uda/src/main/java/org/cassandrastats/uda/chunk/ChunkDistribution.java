@@ -40,7 +40,7 @@ public final class ChunkDistribution {
     if (state.remaining() == 0) {
       return state;
     }
-    ByteBuffer view = ChunkState.checked(state);
+    ByteBuffer view = ChunkState.readable(state);
     long[] bits = ChunkPoints.values(view);
     double[] values = new double[bits.length];
     int finite = finite(bits, values);
@@ -87,7 +87,7 @@ public final class ChunkDistribution {
     if (state.remaining() == 0) {
       return state;
     }
-    ByteBuffer view = ChunkState.checked(state);
+    ByteBuffer view = ChunkState.readable(state);
     long[] bits = ChunkPoints.values(view);
     double[] values = new double[bits.length];
     int finite = finite(bits, values);

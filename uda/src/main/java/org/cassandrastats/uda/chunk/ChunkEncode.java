@@ -8,15 +8,22 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.chunk.ChunkPoints;
+import org.cassandrastats.udf.chunk.ChunkSeries;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.moments.MomentsState;
+import org.cassandrastats.udf.state.Integrity;
 
 /** Points as a chunk, in the smallest of its encodings. */
 final class ChunkEncode {
-  /** What is tried: two orders of times, one of bits, two of decimals, two of indexes. */
   private static final int TRIALS = 7;
 
-  /** The order of each trial, four bits each, the first one lowest. */
+  /**
+   * What each trial packs, four bits each, the first one lowest: 0 the times, else what an encoding
+   * makes of the values.
+   */
+  private static final int SERIES = 0x3322100;
+
+  /** In which order, likewise. */
   private static final int ORDERS = 0x1021321;
 
   private ChunkEncode() {}
@@ -29,92 +36,80 @@ final class ChunkEncode {
    * @param count how many points, 1 to 8192; the arrays may be longer
    */
   static ByteBuffer encode(long[] times, long[] values, int count) {
-    int exponent = Decimals.exponent(values, count);
-    double power = ChunkPoints.power(exponent);
     long[] decimals = new long[count];
-    int exceptions = Decimals.fill(values, count, power, decimals);
+    int decimal = Decimals.fill(values, count, decimals);
     long[] entries = Arrays.copyOf(values, count);
-    int different = Dictionary.entries(entries);
     long[] indexes = new long[count];
-    Dictionary.fill(values, count, entries, different, indexes);
-    long[] work = new long[count];
-    long[] chosen = values;
+    int different = Dictionary.fill(values, entries, indexes);
+    long[][] series = {times, values, decimals, indexes};
+    int[] extras = {0, 0, decimal & 0xffff, different};
+
+    // Of times and of values what is the smallest so far; raw values to begin with.
+    int[] sizes = {Integer.MAX_VALUE, 8 * count};
+    int[] orders = new int[2];
+    long[] steps = new long[2];
+    ByteBuffer[] packed = new ByteBuffer[2];
     int encoding = ChunkState.RAW;
-    int extras = 0;
-    int timesSize = Integer.MAX_VALUE;
-    int timesOrder = 0;
-    long timesStep = 0;
-    int size = 8 * count;
-    int order = 0;
-    long step = 0;
+    int room = ChunkSeries.widths(count - 1) + 8 * count;
+    ByteBuffer work = ByteBuffer.allocate(room);
     for (int trial = 0; trial < TRIALS; trial++) {
-      boolean isOfTimes = trial < 2;
-      int kind = (trial + 1) >>> 1;
-      long[] numbers =
-          isOfTimes
-              ? times
-              : kind == ChunkState.BITS ? values : kind == ChunkState.DECIMAL ? decimals : indexes;
-      int tried = (ORDERS >>> (4 * trial)) & 3;
-      long stepTried = Residuals.step(numbers, count, tried, work);
-      Residuals.fill(numbers, count, tried, stepTried, work);
-      int sizeTried = Residuals.size(work);
-      if (isOfTimes) {
-        if (sizeTried < timesSize) {
-          timesSize = sizeTried;
-          timesOrder = tried;
-          timesStep = stepTried;
-        }
-      } else {
-        int extrasTried =
-            kind == ChunkState.BITS ? 0 : kind == ChunkState.DECIMAL ? exceptions : different;
-        sizeTried += extrasTried * ChunkState.extraSize(kind);
-        if (sizeTried < size) {
-          size = sizeTried;
-          order = tried;
-          step = stepTried;
-          encoding = kind;
-          chosen = numbers;
-          extras = extrasTried;
-        }
+      int tried = (SERIES >>> (4 * trial)) & 3;
+      int side = tried == 0 ? 0 : 1;
+      int order = (ORDERS >>> (4 * trial)) & 3;
+      long[] numbers = series[tried];
+      long step = Residuals.step(numbers, count, order);
+      int packedSize = Residuals.pack(numbers, count, order, step, work);
+      int size = packedSize + extras[tried] * ChunkState.extraSize(tried);
+      if (size < sizes[side]) {
+        encoding = tried;
+        sizes[side] = size;
+        orders[side] = order;
+        steps[side] = step;
+        work.limit(packedSize);
+        packed[side] = work;
+        work = ByteBuffer.allocate(room);
       }
     }
-    ByteBuffer chunk = ByteBuffer.allocate(ChunkState.DATA + timesSize + size + ChunkState.PADDING);
+
+    int end = ChunkState.DATA + sizes[0] + sizes[1];
+    ByteBuffer chunk = ByteBuffer.allocate(end + Integrity.SIZE);
     putLong(chunk, 0, ChunkState.header(encoding, count));
     putMoments(chunk, values, count);
     putLong(chunk, ChunkState.FIRST_TIME, times[0]);
     putLong(chunk, ChunkState.LAST_TIME, times[count - 1]);
-    putLong(chunk, ChunkState.TIME_STEP, timesStep);
-    putLong(chunk, ChunkState.FIRST_VALUE, encoding == ChunkState.RAW ? 0 : chosen[0]);
-    putLong(chunk, ChunkState.VALUE_STEP, step);
-    int decimal = encoding == ChunkState.DECIMAL ? exponent : 0;
-    putInt(chunk, ChunkState.ORDERS, timesOrder | order << 8 | decimal << 16);
-    putInt(chunk, ChunkState.SIZES, extras | timesSize << 13);
-    if (encoding == ChunkState.DICTIONARY) {
-      Dictionary.put(chunk, entries, different);
-    } else if (encoding == ChunkState.DECIMAL) {
-      Decimals.putExceptions(chunk, values, count, power);
-    }
-    int offset = ChunkState.DATA + extras * ChunkState.extraSize(encoding);
-    for (int side = 0; side < 2; side++) {
-      if (side == 1 && encoding == ChunkState.RAW) {
-        for (int i = 0; i < count; i++) {
-          putLong(chunk, offset + 8 * i, values[i]);
-        }
-      } else {
-        long[] numbers = side == 0 ? times : chosen;
-        int orderOfSide = side == 0 ? timesOrder : order;
-        long stepOfSide = side == 0 ? timesStep : step;
-        Residuals.fill(numbers, count, orderOfSide, stepOfSide, work);
-        Residuals.put(work, chunk, offset);
+    putLong(chunk, ChunkState.TIME_STEP, steps[0]);
+    putLong(chunk, ChunkState.FIRST_VALUE, encoding == ChunkState.RAW ? 0 : series[encoding][0]);
+    putLong(chunk, ChunkState.VALUE_STEP, steps[1]);
+    int exponent = encoding == ChunkState.DECIMAL ? decimal >>> 16 : 0;
+    putInt(chunk, ChunkState.ORDERS, orders[0] | orders[1] << 8 | exponent << 16);
+    putInt(chunk, ChunkState.SIZES, extras[encoding] | sizes[0] << 13);
+
+    chunk.position(ChunkState.DATA);
+    double power = ChunkPoints.power(exponent);
+    for (int i = 0; i < count; i++) {
+      if (encoding == ChunkState.DICTIONARY && i < different) {
+        chunk.putLong(Long.reverseBytes(entries[i]));
+      } else if (encoding == ChunkState.DECIMAL
+          && Double.doubleToRawLongBits(decimals[i] / power) != values[i]) {
+        chunk.putLong(Long.reverseBytes((long) i));
+        chunk.putLong(Long.reverseBytes(values[i]));
       }
-      offset += timesSize;
     }
+    chunk.put(packed[0]);
+    if (encoding != ChunkState.RAW) {
+      chunk.put(packed[1]);
+    }
+    for (int i = 0; i < count && encoding == ChunkState.RAW; i++) {
+      chunk.putLong(Long.reverseBytes(values[i]));
+    }
+    chunk.position(0);
+    Integrity.seal(chunk, end);
     return chunk;
   }
 
   /** The moments state that the values make in their order. */
   private static void putMoments(ByteBuffer chunk, long[] values, int count) {
-    ByteBuffer moments = ByteBuffer.allocate(0);
+    ByteBuffer moments = MomentsState.allocate(MomentsState.END);
     for (int i = 0; i < count; i++) {
       moments = MomentsAggregates.accumulate(moments, Double.longBitsToDouble(values[i]));
     }

@@ -41,28 +41,25 @@ public final class ChunkMerge {
     for (int side = 0; side < 2; side++) {
       ByteBuffer chunk = side == 0 ? left : right;
       if (chunk.remaining() > 0) {
-        ByteBuffer view = ChunkState.checked(chunk);
-        long[] moreTimes = ChunkPoints.times(view);
-        long[] moreValues = ChunkPoints.values(view);
-        int count = times.length + moreTimes.length;
+        ByteBuffer view = ChunkState.readable(chunk);
+        long[][] points = ChunkPoints.timesAndValues(view);
+        int count = times.length + points[0].length;
         if (count > ChunkState.MAXIMUM_COUNT) {
           throw new IllegalArgumentException("chunk: the count would exceed 8192, found " + count);
         }
-        long[] allTimes = new long[count];
-        long[] allValues = new long[count];
-        int first = 0;
-        int second = 0;
+        long[][] first = {times, values};
+        times = new long[count];
+        values = new long[count];
+        int taken = 0;
         for (int i = 0; i < count; i++) {
+          int other = i - taken;
           boolean isFirst =
-              second == moreTimes.length
-                  || (first < times.length && times[first] <= moreTimes[second]);
-          allTimes[i] = isFirst ? times[first] : moreTimes[second];
-          allValues[i] = isFirst ? values[first] : moreValues[second];
-          first += isFirst ? 1 : 0;
-          second += isFirst ? 0 : 1;
+              other == points[0].length
+                  || (taken < first[0].length && first[0][taken] <= points[0][other]);
+          times[i] = isFirst ? first[0][taken] : points[0][other];
+          values[i] = isFirst ? first[1][taken] : points[1][other];
+          taken += isFirst ? 1 : 0;
         }
-        times = allTimes;
-        values = allValues;
       }
     }
     return ChunkEncode.encode(times, values, times.length);
@@ -105,18 +102,18 @@ public final class ChunkMerge {
     ByteBuffer working = left;
     boolean isOwn = PointsState.isWorking(left);
     if (!isOwn) {
-      working = PointsState.start(ByteBuffer.allocate(0));
+      working = PointsState.none();
     }
     for (int side = isOwn ? 1 : 0; side < 2; side++) {
       ByteBuffer chunk = side == 0 ? left : right;
       if (chunk.remaining() > 0) {
-        ByteBuffer view = ChunkState.checked(chunk);
-        long[] times = ChunkPoints.times(view);
-        long[] values = ChunkPoints.values(view);
+        ByteBuffer view = ChunkState.readable(chunk);
+        long[][] points = ChunkPoints.timesAndValues(view);
+        int added = points[0].length;
         int end = working.limit();
-        working = PointsState.extended(working, times.length);
-        for (int i = 0; i < times.length; i++) {
-          PointsState.put(working, end + PointsState.POINT_SIZE * i, times[i], values[i]);
+        working = PointsState.extended(working, added);
+        for (int i = 0; i < added; i++) {
+          PointsState.put(working, end + PointsState.POINT_SIZE * i, points[0][i], points[1][i]);
         }
       }
     }

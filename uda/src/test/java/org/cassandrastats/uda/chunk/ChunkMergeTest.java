@@ -117,7 +117,9 @@ class ChunkMergeTest {
     for (ByteBuffer left : List.of(own, Blobs.stored(own))) {
       assertThatThrownBy(() -> ChunkMerge.append(left, Blobs.stored(own)))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("not a chunk state: expected state family 133, found 134");
+          .hasMessage(
+              "not a chunk state: expected 152 bytes with the preamble 0x10185,"
+                  + " found 48 with 0x10186");
     }
     assertThat(Chunk.count(ChunkRows.chunk(own))).isEqualTo(2);
   }

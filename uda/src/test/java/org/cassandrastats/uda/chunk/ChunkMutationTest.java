@@ -2,6 +2,7 @@
 package org.cassandrastats.uda.chunk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.nio.ByteBuffer;
@@ -22,8 +23,9 @@ import org.cassandrastats.udf.tdigest.TdigestFacts;
 import org.junit.jupiter.api.Test;
 
 /**
- * Bytes that nobody should trust: every function refuses them and says so, or every function reads
- * a series of points from them.
+ * Bytes that nobody should trust: every function refuses what was changed and says so. Where
+ * somebody computed the integrity word anew, a function may also answer; of a chunk that is one
+ * after all, every function reads a series of points.
  */
 class ChunkMutationTest {
   private static final int ROUNDS = 2000;
@@ -62,25 +64,38 @@ class ChunkMutationTest {
     return chunks;
   }
 
-  /** Whether the bytes are a chunk; if so, what is read is sound. */
-  private static boolean assertRefusedOrSound(byte[] bytes, String what) {
+  /** What was changed by anything but this pack is refused by every function. */
+  private static void assertRefused(byte[] bytes, String what) {
+    assertThat(Chunk.isValid(ByteBuffer.wrap(bytes))).as(what).isFalse();
+    functions()
+        .forEach(
+            (name, function) ->
+                assertThatThrownBy(() -> function.apply(ByteBuffer.wrap(bytes)))
+                    .as("%s, %s", name, what)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("not a chunk state: expected "));
+  }
+
+  /**
+   * Whether the bytes are a chunk; if so, what is read is sound. If not, a function refuses them or
+   * gives what is sound as far as it does not come from the header alone.
+   */
+  private static boolean assertNoOtherError(byte[] bytes, String what) {
     boolean isValid = Chunk.isValid(ByteBuffer.wrap(bytes));
     functions()
         .forEach(
             (name, function) -> {
               try {
                 Object answer = function.apply(ByteBuffer.wrap(bytes));
-                assertThat(isValid).as("%s answers, %s", name, what).isTrue();
-                assertSound(name, answer, what);
+                assertSound(isValid || !name.equals("moments") ? name : "forged", answer, what);
               } catch (IllegalArgumentException refusal) {
                 // Two chunks may be too many points for one.
                 assertThat(isValid && !name.startsWith("union")).as("%s, %s", name, what).isFalse();
                 assertThat(refusal.getMessage())
                     .as("%s, %s", name, what)
                     .matches(
-                        isValid
-                            ? "chunk: the count would exceed 8192, found .*"
-                            : "not a chunk state: expected .*");
+                        (isValid ? "" : "not a chunk state: expected .*|")
+                            + "chunk: the count would exceed 8192, found .*");
               } catch (RuntimeException uncaught) {
                 fail(name + ", " + what, uncaught);
               }
@@ -120,6 +135,7 @@ class ChunkMutationTest {
       List<byte[]> chunks = chunks(seed);
       for (int round = 0; round < ROUNDS; round++) {
         byte[] bytes = chunks.get(random.nextInt(chunks.size())).clone();
+        byte[] original = bytes.clone();
         int changes = 1 + random.nextInt(3);
         for (int change = 0; change < changes; change++) {
           // Headers most of the time: they say where to read.
@@ -127,10 +143,42 @@ class ChunkMutationTest {
           bytes[random.nextInt(Math.min(range, bytes.length))] =
               (byte) (random.nextBoolean() ? random.nextInt() : 1 << random.nextInt(8));
         }
-        valid += assertRefusedOrSound(bytes, "seed " + seed + ", round " + round) ? 1 : 0;
+        String what = "seed " + seed + ", round " + round;
+        if (!Arrays.equals(bytes, original)) {
+          assertRefused(bytes, what);
+        }
+        valid += assertNoOtherError(Blobs.sealed(bytes), what) ? 1 : 0;
       }
     }
     assertThat(valid).as("chunks that are one after all").isBetween(ROUNDS / 10, 3 * ROUNDS);
+  }
+
+  @Test
+  void should_notice_every_bit() {
+    Series series = Series.of(Clock.JITTERED, Shape.SENSOR_WITH_GAPS, 70, 42);
+    byte[] bytes = Blobs.bytes(ChunkCodec.encode(series.times(), series.values()));
+    for (int bit = 0; bit < 8 * bytes.length; bit++) {
+      bytes[bit >> 3] ^= (byte) (1 << (bit & 7));
+      assertRefused(bytes, "bit " + bit);
+      bytes[bit >> 3] ^= (byte) (1 << (bit & 7));
+    }
+    assertThat(Chunk.isValid(ByteBuffer.wrap(bytes))).isTrue();
+  }
+
+  /** Every byte of a header and of the widths behind it takes many values. */
+  @Test
+  void should_stay_within_a_chunk_that_somebody_forged() {
+    for (Shape shape : List.of(Shape.SENSOR_WITH_GAPS, Shape.CATEGORIES, Shape.ANY_BITS)) {
+      Series series = Series.of(Clock.JITTERED, shape, 70, 42);
+      byte[] bytes = Blobs.bytes(ChunkCodec.encode(series.times(), series.values()));
+      for (int offset = 3; offset < Math.min(200, bytes.length - 8); offset++) {
+        for (int value = 0; value < 256; value += offset < 8 || offset >= 136 ? 5 : 51) {
+          byte[] forged = bytes.clone();
+          forged[offset] = (byte) value;
+          assertNoOtherError(Blobs.sealed(forged), shape + ", byte " + offset + ", " + value);
+        }
+      }
+    }
   }
 
   @Test
@@ -147,7 +195,12 @@ class ChunkMutationTest {
         int from = random.nextBoolean() ? 112 : Math.min(bytes.length, 160);
         int to = from == 112 ? 136 : bytes.length;
         System.arraycopy(noise, from, bytes, from, to - from);
-        valid += assertRefusedOrSound(bytes, "seed " + seed + ", round " + round) ? 1 : 0;
+        String what = "seed " + seed + ", round " + round;
+        // Of the shortest chunks there is nothing to change.
+        if (from < bytes.length) {
+          assertRefused(bytes, what);
+        }
+        valid += assertNoOtherError(Blobs.sealed(bytes), what) ? 1 : 0;
       }
     }
     assertThat(valid).as("chunks that are one after all").isGreaterThan(ROUNDS);
@@ -157,17 +210,20 @@ class ChunkMutationTest {
   void should_refuse_every_other_length_family_and_version() {
     for (byte[] chunk : chunks(1)) {
       for (int length : new int[] {1, 7, 8, 143, 151, chunk.length - 8, chunk.length - 1}) {
-        assertThat(assertRefusedOrSound(Arrays.copyOf(chunk, length), "length " + length))
-            .isFalse();
+        byte[] shorter = Arrays.copyOf(chunk, length);
+        assertRefused(shorter, "length " + length);
+        assertThat(assertNoOtherError(Blobs.sealed(shorter), "length " + length)).isFalse();
       }
       for (int more : new int[] {1, 8, 64}) {
         byte[] longer = Arrays.copyOf(chunk, chunk.length + more);
-        assertThat(assertRefusedOrSound(longer, more + " bytes more")).isFalse();
+        assertRefused(longer, more + " bytes more");
+        assertThat(assertNoOtherError(Blobs.sealed(longer), more + " bytes more")).isFalse();
       }
       for (int offset = 0; offset < 3; offset++) {
         byte[] other = chunk.clone();
         other[offset]++;
-        assertThat(assertRefusedOrSound(other, "byte " + offset)).isFalse();
+        assertRefused(other, "byte " + offset);
+        assertRefused(Blobs.sealed(other), "byte " + offset);
       }
     }
   }

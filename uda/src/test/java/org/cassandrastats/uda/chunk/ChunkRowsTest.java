@@ -117,9 +117,11 @@ class ChunkRowsTest {
     assertThat(ChunkRows.chunk(Blobs.none()).remaining()).isZero();
     assertThatThrownBy(() -> ChunkRows.chunk(chunk))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("not a points state: expected state family 134, found 133");
+        .hasMessage(
+            "not a points state: expected 16 bytes of family 134 and 16 for each of 1 to 8192"
+                + " points, found 152 of family 133");
     assertThatThrownBy(() -> ChunkRows.chunk(ByteBuffer.wrap(shorter)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not a points state: expected 1 to 8192 points");
+        .hasMessageEndingWith("of 1 to 8192 points, found 31 of family 134");
   }
 }

@@ -31,7 +31,7 @@ public final class Chunk {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = ChunkState.checked(state);
+    ByteBuffer view = ChunkState.readable(state);
     return Long.valueOf(ChunkState.count(view));
   }
 
@@ -49,7 +49,7 @@ public final class Chunk {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = ChunkState.checked(state);
+    ByteBuffer view = ChunkState.readable(state);
     return getLong(view, ChunkState.FIRST_TIME);
   }
 
@@ -67,7 +67,7 @@ public final class Chunk {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = ChunkState.checked(state);
+    ByteBuffer view = ChunkState.readable(state);
     return getLong(view, ChunkState.LAST_TIME);
   }
 
@@ -95,7 +95,7 @@ public final class Chunk {
     if (state.remaining() == 0) {
       return state;
     }
-    ByteBuffer view = ChunkState.checked(state);
+    ByteBuffer view = ChunkState.readable(state);
     ByteBuffer moments = ByteBuffer.allocate(MomentsState.SIZE);
     for (int offset = 0; offset < MomentsState.END; offset += 8) {
       moments.putLong(offset, view.getLong(ChunkState.MOMENTS + offset));
@@ -120,7 +120,7 @@ public final class Chunk {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = ChunkState.checked(state);
+    ByteBuffer view = ChunkState.readable(state);
     long[] times = ChunkPoints.times(view);
     List<Long> list = new ArrayList<Long>(times.length);
     for (long time : times) {
@@ -147,7 +147,7 @@ public final class Chunk {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = ChunkState.checked(state);
+    ByteBuffer view = ChunkState.readable(state);
     long[] values = ChunkPoints.values(view);
     List<Double> list = new ArrayList<Double>(values.length);
     for (long value : values) {
@@ -173,9 +173,12 @@ public final class Chunk {
     if (state.remaining() == 0) {
       return true;
     }
-    ByteBuffer view = state.slice();
-    String problem = ChunkCheck.problem(view);
-    return problem == null;
+    try {
+      ChunkState.checked(state);
+      return true;
+    } catch (IllegalArgumentException refused) {
+      return false;
+    }
   }
 
   /**
@@ -198,7 +201,7 @@ public final class Chunk {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = ChunkState.checked(state);
+    ByteBuffer view = ChunkState.readable(state);
     int encoding = view.get(Preamble.FLAGS);
     long skipped = getLong(view, ChunkState.MOMENTS + MomentsState.SKIPPED);
     boolean hasFinite = skipped < ChunkState.count(view);

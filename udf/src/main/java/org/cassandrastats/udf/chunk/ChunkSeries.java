@@ -4,6 +4,7 @@ package org.cassandrastats.udf.chunk;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Integrity;
 
 /**
  * Numbers that follow each other, packed. The first one is kept elsewhere; of every other one there
@@ -34,6 +35,9 @@ public final class ChunkSeries {
   public static final int SECOND_DIFFERENCES = 2;
   public static final int XOR = 3;
 
+  /** Numbers as they are, without widths; no chunk says this of itself. */
+  static final int RAW = 4;
+
   private ChunkSeries() {}
 
   /** Bytes of the widths and shifts of so many residuals. */
@@ -46,58 +50,60 @@ public final class ChunkSeries {
     return ((residuals * width + 63) >>> 6) << 3;
   }
 
-  /**
-   * Where a packed series ends.
-   *
-   * @return the offset; -1 if that is not in the buffer, or a block has a width that there is not
-   */
+  /** Where a packed series ends; not in the buffer if a block has a width that there is not. */
   static int end(ByteBuffer buffer, int offset, int residuals) {
+    int limit = buffer.limit();
     int end = offset + widths(residuals);
-    if (end > buffer.limit()) {
-      return -1;
-    }
-    for (int from = 0; from < residuals; from += BLOCK) {
+    for (int from = 0; from < residuals && end <= limit; from += BLOCK) {
       int at = offset + from / BLOCK * 2;
-      int width = buffer.get(at);
-      int shift = buffer.get(at + 1);
-      if (width < 0 || shift < 0 || width + shift > 64) {
-        return -1;
-      }
-      end += blockSize(Math.min(BLOCK, residuals - from), width);
+      int width = buffer.get(at) & 0xff;
+      int shift = buffer.get(at + 1) & 0xff;
+      end += width + shift > 64 ? limit : blockSize(Math.min(BLOCK, residuals - from), width);
     }
     return end;
   }
 
   /**
-   * Unpacks a series, whatever the bits are.
-   *
-   * @param buffer with eight bytes behind the series
-   * @param offset where it begins; {@link #end} has found its end in the buffer
+   * Unpacks a series of a chunk, whatever the bits are: a block that does not end before the
+   * integrity word is refused, and that is all that reading needs.
    */
-  static long[] load(ByteBuffer buffer, int offset, int count, long first, long step, int order) {
+  static long[] load(ByteBuffer chunk, int offset, long first, long step, int order) {
+    int count = ChunkState.count(chunk);
+    int residuals = order == RAW ? 0 : count - 1;
+    int data = offset + (order == RAW ? 8 * count : widths(residuals));
+    int end = chunk.limit() - Integrity.SIZE;
+    if (count < 1 || count > ChunkState.MAXIMUM_COUNT || data > end) {
+      throw new IllegalArgumentException(
+          "not a chunk state: expected 1 to 8192 points, found " + count + " in " + end + " bytes");
+    }
     long[] numbers = new long[count];
     numbers[0] = first;
+    for (int i = 0; i < count && order == RAW; i++) {
+      numbers[i] = getLong(chunk, offset + 8 * i);
+    }
     // Without branches, an order is which of the numbers before are added.
     long ofNumber = order == FROM_STEP ? 0 : -1;
     long ofDifference = order == SECOND_DIFFERENCES ? -1 : 0;
     long always = step & ~ofDifference;
     long number = first;
     long difference = step;
-    int residuals = count - 1;
-    int data = offset + widths(residuals);
     for (int from = 0; from < residuals; from += BLOCK) {
       int at = offset + from / BLOCK * 2;
-      int width = buffer.get(at);
-      int shift = buffer.get(at + 1);
+      int width = chunk.get(at) & 0xff;
+      int shift = chunk.get(at + 1);
       int length = Math.min(BLOCK, residuals - from);
       long mask = width == 0 ? 0 : -1L >>> (64 - width);
+      if (blockSize(length, width) > end - data) {
+        throw new IllegalArgumentException(
+            "not a chunk state: expected packed numbers to end at byte " + end + ", found more");
+      }
       for (int i = 0; i < length; i++) {
         int bit = i * width;
         int place = data + (bit >>> 3);
         int skipped = bit & 7;
-        long bits = getLong(buffer, place) >>> skipped;
+        long bits = getLong(chunk, place) >>> skipped;
         if (skipped + width > 64) {
-          bits |= (long) buffer.get(place + 8) << (64 - skipped);
+          bits |= (long) chunk.get(place + 8) << (64 - skipped);
         }
         long residual = (bits & mask) << shift;
         if (order == XOR) {

@@ -4,7 +4,7 @@ package org.cassandrastats.udf.chunk;
 import static org.cassandrastats.udf.state.LittleEndian.getInt;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.moments.MomentsState;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -13,7 +13,7 @@ import org.cassandrastats.udf.state.Preamble;
  *
  * <pre>
  *   0  preamble (family 133, flags: encoding of the values, parameter: number of points n)
- *   8  moments state of the values, 88 bytes
+ *   8  moments state of the values without its integrity word, 88 bytes
  *  96  i64 first time            104  i64 last time
  * 112  i64 step of the times     120  i64 first number of the values   128  i64 step of the values
  * 136  u8 order of the times     137  u8 order of the values
@@ -23,7 +23,7 @@ import org.cassandrastats.udf.state.Preamble;
  * 144  dictionary: extras x u64 bits of a value
  *      decimal: extras x {u64 index, rising, u64 bits of a value}
  *      packed times, then packed values (raw: n x u64 bits of a value)
- *      u64 zero, so that eight bytes can be read from everywhere before it
+ *      integrity word; eight bytes can be read from everywhere before it
  * </pre>
  *
  * <p>The packed form is that of {@link ChunkSeries}. Its numbers are: the times; the bits of the
@@ -66,8 +66,8 @@ public final class ChunkState {
 
   public static final int DATA = 144;
 
-  /** What is behind the last packed number, in bytes. */
-  public static final int PADDING = 8;
+  /** A point whose time and value are in the header alone. */
+  private static final int MINIMUM_SIZE = DATA + Integrity.SIZE;
 
   /** Of times that none of the orders makes smaller, and raw values. */
   public static final int MAXIMUM_SIZE = 131472;
@@ -99,29 +99,23 @@ public final class ChunkState {
     return DATA + extras(chunk) * extraSize(chunk.get(Preamble.FLAGS));
   }
 
-  /** Where the values of a chunk begin. */
-  static int values(ByteBuffer chunk) {
-    return times(chunk) + 8 * (getInt(chunk, SIZES) >>> 16);
+  /** Bytes of the packed times; the values are behind them. */
+  static int timesSize(ByteBuffer chunk) {
+    return 8 * (getInt(chunk, SIZES) >>> 16);
   }
 
-  /** The moments state within a chunk, as a view that starts at offset 0. */
-  static ByteBuffer moments(ByteBuffer chunk) {
-    ByteBuffer view = chunk.duplicate();
-    view.position(MOMENTS);
-    view.limit(MOMENTS + MomentsState.END);
-    return view.slice();
+  /** The chunk from offset 0 of a view, for reading, if its bytes are as they were written. */
+  public static ByteBuffer readable(ByteBuffer chunk) {
+    ByteBuffer view = chunk.slice();
+    int size = Math.max(MINIMUM_SIZE, view.limit() & ~7);
+    Integrity.require(view, FAMILY, size, "a chunk state");
+    return view;
   }
 
-  /** The chunk from offset 0 of a view, if it is valid and not empty. */
+  /** The same, if it also has the form of a chunk: what unions and columns take. */
   public static ByteBuffer checked(ByteBuffer chunk) {
-    ByteBuffer view = chunk;
-    if (chunk.position() != 0 || Preamble.isLittleEndian(chunk)) {
-      view = chunk.slice();
-    }
-    String problem = ChunkCheck.problem(view);
-    if (problem != null) {
-      throw new IllegalArgumentException("not a chunk state: " + problem);
-    }
+    ByteBuffer view = readable(chunk);
+    ChunkCheck.require(view);
     return view;
   }
 }

@@ -5,7 +5,6 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Preamble;
 
 /**
  * Layout of the state of the aggregate {@code chunk}: points in the order in which their rows were
@@ -28,8 +27,8 @@ public final class PointsState {
 
   private static final int COUNT = 8;
 
-  /** Points that the first buffer of a state function has room for. */
-  private static final int FIRST_ROOM = 4;
+  /** Bytes of the first buffer: room for four points, and one more. */
+  private static final int FIRST_CAPACITY = 81;
 
   private PointsState() {}
 
@@ -52,6 +51,14 @@ public final class PointsState {
         && getLong(state, COUNT) == count(state);
   }
 
+  /** A state of no points. */
+  public static ByteBuffer none() {
+    ByteBuffer working = ByteBuffer.allocate(FIRST_CAPACITY);
+    working.limit(POINTS);
+    putLong(working, 0, PREAMBLE);
+    return working;
+  }
+
   /** A state of no points, for a state function to start from. */
   public static ByteBuffer start(ByteBuffer state) {
     if (state.remaining() != 0) {
@@ -60,10 +67,7 @@ public final class PointsState {
               + state.remaining()
               + " other bytes; join stored states with chunk_union");
     }
-    ByteBuffer working = ByteBuffer.allocate(POINTS + FIRST_ROOM * POINT_SIZE + 1);
-    working.limit(POINTS);
-    putLong(working, 0, PREAMBLE);
-    return working;
+    return none();
   }
 
   /**
@@ -76,7 +80,7 @@ public final class PointsState {
       throw new IllegalArgumentException(
           "chunk: the count would exceed 8192; aggregate shorter stretches of time");
     }
-    int end = working.limit() + POINT_SIZE * points;
+    int end = POINTS + POINT_SIZE * count;
     ByteBuffer larger = working;
     if (end >= working.capacity()) {
       larger = ByteBuffer.allocate(Math.max(end, 2 * working.limit() - POINTS) + 1);
@@ -97,17 +101,18 @@ public final class PointsState {
   /** The state from offset 0 of a view, if it is valid and not empty. */
   public static ByteBuffer checked(ByteBuffer state) {
     ByteBuffer view = state.slice();
-    String problem = Preamble.problem(view, FAMILY);
-    if (problem == null
-        && (view.limit() <= POINTS
-            || (view.limit() & 15) != 0
-            || count(view) > ChunkState.MAXIMUM_COUNT
-            || getLong(view, 0) != PREAMBLE
-            || getLong(view, COUNT) != count(view))) {
-      problem = "expected 1 to 8192 points of 16 bytes each, found " + view.limit() + " bytes";
-    }
-    if (problem != null) {
-      throw new IllegalArgumentException("not a points state: " + problem);
+    int size = view.limit();
+    if (size <= POINTS
+        || (size & 15) != 0
+        || count(view) > ChunkState.MAXIMUM_COUNT
+        || getLong(view, 0) != PREAMBLE
+        || getLong(view, COUNT) != count(view)) {
+      throw new IllegalArgumentException(
+          "not a points state: expected 16 bytes of family 134 and 16 for each of 1 to 8192 points,"
+              + " found "
+              + size
+              + " of family "
+              + (size < 3 ? 0 : view.get(2) & 0xff));
     }
     return view;
   }

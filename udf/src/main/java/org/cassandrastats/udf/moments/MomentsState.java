@@ -29,7 +29,7 @@ public final class MomentsState {
   public static final int END = 88;
 
   /** All of the preamble but the parameter, as a big-endian int. */
-  private static final int PREAMBLE = 0x01018000;
+  public static final int PREAMBLE = 0x01018000;
 
   public static final int COUNT = 8;
   public static final int SKIPPED = 16;

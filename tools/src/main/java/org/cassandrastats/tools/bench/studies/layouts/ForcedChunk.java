@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.cassandrastats.uda.chunk.ChunkCodec;
 import org.cassandrastats.udf.chunk.ChunkState;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -80,8 +81,7 @@ final class ForcedChunk {
   private static ByteBuffer withHeader(
       ByteBuffer chunk, int encoding, int extras, long firstValue, int size) {
     ByteBuffer forced =
-        ByteBuffer.allocate(ChunkState.DATA + size + ChunkState.PADDING)
-            .order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.allocate(ChunkState.DATA + size + Integrity.SIZE).order(ByteOrder.LITTLE_ENDIAN);
     byte[] header = new byte[ChunkState.DATA];
     chunk.get(0, header);
     forced.put(header);
@@ -96,7 +96,9 @@ final class ForcedChunk {
 
   private static ByteBuffer finished(ByteBuffer chunk) {
     chunk.position(0);
-    return chunk.order(ByteOrder.BIG_ENDIAN);
+    chunk.order(ByteOrder.BIG_ENDIAN);
+    Integrity.seal(chunk, chunk.limit() - Integrity.SIZE);
+    return chunk;
   }
 
   /** The packed times of a chunk. */
