@@ -22,6 +22,8 @@ import org.cassandrastats.uda.extremes.MinNAggregates;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.histogram.HistogramUnion;
 import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.cassandrastats.udf.histogram.Histogram;
+import org.cassandrastats.udf.moments.Moments;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -46,6 +48,14 @@ class WorkingStateTest {
     return rows;
   }
 
+  private static ByteBuffer finish(String what, ByteBuffer state) {
+    return switch (what.replaceAll("\\W.*", "")) {
+      case "moments" -> Moments.state(state);
+      case "histogram" -> Histogram.state(state);
+      default -> state;
+    };
+  }
+
   private static ByteBuffer union(String what, ByteBuffer left, ByteBuffer right) {
     return switch (what.replaceAll("\\W.*", "")) {
       case "moments" -> MomentsAggregates.union(left, right);
@@ -63,7 +73,7 @@ class WorkingStateTest {
                     row.getKey(),
                     () -> {
                       ByteBuffer own = row.getValue().apply(Blobs.none());
-                      ByteBuffer stored = Blobs.stored(own);
+                      ByteBuffer stored = Blobs.stored(finish(row.getKey(), own));
 
                       assertThat(row.getValue().apply(own)).isSameAs(own);
                       assertThatThrownBy(() -> row.getValue().apply(stored))
@@ -82,10 +92,15 @@ class WorkingStateTest {
                     row.getKey(),
                     () -> {
                       ByteBuffer own = row.getValue().apply(Blobs.none());
-                      ByteBuffer part = Blobs.stored(own);
-                      ByteBuffer merged = union(row.getKey(), own, part);
+                      ByteBuffer part = Blobs.stored(finish(row.getKey(), own));
+                      ByteBuffer merged = Blobs.none();
+                      // As many as the heap keeps.
+                      for (int parts = 0; parts < 100; parts++) {
+                        merged = union(row.getKey(), merged, part);
+                      }
 
-                      assertThat(merged).isSameAs(own);
+                      assertThat(union(row.getKey(), merged, part)).isSameAs(merged);
+                      assertThat(finish(row.getKey(), merged)).isEqualTo(merged);
                     }))
         .toList();
   }
@@ -101,11 +116,15 @@ class WorkingStateTest {
                     () -> {
                       Random random = new Random(SEED);
                       for (int round = 0; round < 200; round++) {
-                        ByteBuffer forged = row.getValue().apply(Blobs.none());
+                        ByteBuffer part =
+                            Blobs.stored(finish(row.getKey(), row.getValue().apply(Blobs.none())));
+                        ByteBuffer forged =
+                            round % 2 == 0
+                                ? row.getValue().apply(Blobs.none())
+                                : union(row.getKey(), part, part);
                         for (int offset = 8; offset < forged.limit(); offset += 8) {
                           forged.putLong(offset, random.nextLong());
                         }
-                        ByteBuffer part = Blobs.stored(row.getValue().apply(Blobs.none()));
                         String before = Blobs.hex(part);
                         for (Supplier<ByteBuffer> call :
                             List.<Supplier<ByteBuffer>>of(
