@@ -76,13 +76,8 @@ public final class HistogramUnion {
     if (total > Long.MAX_VALUE - more) {
       throw new IllegalArgumentException("histogram: the count would exceed 2^63-1");
     }
-    int end = HistogramState.end(other);
-    for (int offset = HistogramState.UNDERFLOW; offset < end; offset += 8) {
-      if (offset == HistogramState.EDGES) {
-        offset = HistogramState.counts(other);
-      }
-      putLong(merged, offset, getLong(merged, offset) + getLong(other, offset));
-    }
+    add(merged, other, HistogramState.UNDERFLOW, HistogramState.EDGES);
+    add(merged, other, HistogramState.counts(other), HistogramState.end(other));
     double minimum = getDouble(other, HistogramState.MINIMUM);
     if (minimum < getDouble(merged, HistogramState.MINIMUM)) {
       putDouble(merged, HistogramState.MINIMUM, minimum);
@@ -90,6 +85,12 @@ public final class HistogramUnion {
     double maximum = getDouble(other, HistogramState.MAXIMUM);
     if (maximum > getDouble(merged, HistogramState.MAXIMUM)) {
       putDouble(merged, HistogramState.MAXIMUM, maximum);
+    }
+  }
+
+  private static void add(ByteBuffer merged, ByteBuffer other, int from, int end) {
+    for (int offset = from; offset < end; offset += 8) {
+      putLong(merged, offset, getLong(merged, offset) + getLong(other, offset));
     }
   }
 
