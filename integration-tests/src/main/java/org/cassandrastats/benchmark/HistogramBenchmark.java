@@ -50,8 +50,8 @@ public class HistogramBenchmark extends StateBenchmark {
       workingOfEdges = HistogramAggregates.accumulate(workingOfEdges, value, EDGES);
       workingOfManyEdges = HistogramAggregates.accumulate(workingOfManyEdges, value, MANY_EDGES);
     }
-    stored = States.asStored(working);
-    largest = States.asStored(workingOfManyEdges);
+    stored = States.asStored(Histogram.state(working));
+    largest = States.asStored(Histogram.state(workingOfManyEdges));
     merged = HistogramUnion.union(ByteBuffer.allocate(0), stored);
   }
 

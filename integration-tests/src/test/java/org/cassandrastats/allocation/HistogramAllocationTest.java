@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.histogram.HistogramUnion;
+import org.cassandrastats.udf.histogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /** State updates of the histogram family take no heap per row and per merged state. */
@@ -34,7 +35,8 @@ class HistogramAllocationTest {
 
   @Test
   void should_allocate_nothing_per_merged_state() {
-    ByteBuffer part = HistogramAggregates.accumulate(ByteBuffer.allocate(0), 1.5, EDGES);
+    ByteBuffer part =
+        Histogram.state(HistogramAggregates.accumulate(ByteBuffer.allocate(0), 1.5, EDGES));
     ByteBuffer merged = HistogramUnion.union(ByteBuffer.allocate(0), part);
 
     assertAllocatesNothing(row -> HistogramUnion.union(merged, part));

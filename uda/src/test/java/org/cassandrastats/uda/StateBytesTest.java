@@ -17,6 +17,7 @@ import org.cassandrastats.uda.extremes.MinNAggregates;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.extremes.Extremes;
+import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.moments.Moments;
 import org.junit.jupiter.api.Test;
 
@@ -85,11 +86,11 @@ class StateBytesTest {
     for (double value : new double[] {-1.5, -1.0, 0.25, 1.0, 7.0}) {
       equalWidth = HistogramAggregates.accumulate(equalWidth, value, -1, 1, 4);
     }
-    assertBytes("histogram-equal-width", equalWidth);
+    assertBytes("histogram-equal-width", Histogram.state(equalWidth));
     ByteBuffer explicit = NONE;
     for (double value : new double[] {0.5, 3.0, -0.0, Double.NaN}) {
       explicit = HistogramAggregates.accumulate(explicit, value, List.of(-0.0, 0.5, 10.0));
     }
-    assertBytes("histogram-explicit", explicit);
+    assertBytes("histogram-explicit", Histogram.state(explicit));
   }
 }

@@ -23,6 +23,7 @@ import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.histogram.HistogramUnion;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.extremes.Extremes;
+import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.moments.Moments;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -51,7 +52,7 @@ class WorkingStateTest {
   private static ByteBuffer finish(String what, ByteBuffer state) {
     return switch (what.replaceAll("\\W.*", "")) {
       case "moments" -> Moments.state(state);
-      case "histogram" -> state;
+      case "histogram" -> Histogram.state(state);
       default -> Extremes.state(state);
     };
   }

@@ -31,7 +31,8 @@ public final class HistogramAggregates {
    * @param hi the upper edge of the last bin, finite, above lo, the same for every row; null gives
    *     null
    * @param bins number of bins, 1 to 4096, the same for every row; null gives null
-   * @return the state, 56 + 8 x bins bytes, or the empty blob where no value was accepted yet
+   * @return the state, 56 + 8 x bins bytes, which {@code histogram_state} finishes, or the empty
+   *     blob where no value was accepted yet
    * @throws IllegalArgumentException if lo, hi or bins is out of range or changes, if doubles
    *     cannot tell the edges of so many bins from each other, or if the state is any other blob
    */
@@ -44,6 +45,7 @@ public final class HistogramAggregates {
       aggregates =
           @Aggregate(
               value = "histogram",
+              finish = "histogram_state",
               summary = "Counts of the values in bins: of equal width, or between given edges.",
               examples =
                   @Example(
@@ -83,7 +85,8 @@ public final class HistogramAggregates {
    * @param value the value; null gives null; bigint is rounded to the nearest double beyond 2^53
    * @param edges 2 to 4097 finite numbers, each above the one before, the same for every row; null
    *     gives null
-   * @return the state, 48 + 16 x bins bytes, or the empty blob where no value was accepted yet
+   * @return the state, 48 + 16 x bins bytes, which {@code histogram_state} finishes, or the empty
+   *     blob where no value was accepted yet
    * @throws IllegalArgumentException if the edges are not as described or change, or if the state
    *     is any other blob
    */
@@ -96,6 +99,7 @@ public final class HistogramAggregates {
       aggregates =
           @Aggregate(
               value = "histogram",
+              finish = "histogram_state",
               summary = "Counts of the values in bins: of equal width, or between given edges.",
               examples =
                   @Example(

@@ -11,7 +11,7 @@ import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.histogram.HistogramState;
-import org.cassandrastats.udf.state.RowRoom;
+import org.cassandrastats.udf.state.Integrity;
 
 /** How histogram states are merged. The layout is that of {@link HistogramState}. */
 public final class HistogramUnion {
@@ -24,7 +24,8 @@ public final class HistogramUnion {
    * @param left a histogram state, or the empty blob; null gives null
    * @param right a state with the same edges, given in the same way, or the empty blob; null gives
    *     null
-   * @return the state, of the size of both, or the empty blob where both are empty
+   * @return the finished state, of the size of both finished, or the empty blob where both are
+   *     empty
    * @throws IllegalArgumentException if either blob is not a histogram state, if their edges
    *     differ, or if the count would exceed 2^63-1
    */
@@ -43,50 +44,54 @@ public final class HistogramUnion {
               examples =
                   @Example(
                       call =
-                          "histogram_counts(histogram_merge("
-                              + "histogram_accumulate(0x, position, -1.0, 1.0, 4)))",
+                          "histogram_counts(histogram_merge(histogram_state("
+                              + "histogram_accumulate(0x, position, -1.0, 1.0, 4))))",
                       result = "[2,0,2,0]")))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     if (left.remaining() == 0 && right.remaining() == 0) {
       return left;
     }
-    // An empty state adds nothing to the other one.
-    ByteBuffer first = left;
-    ByteBuffer second = right;
-    if (left.remaining() == 0) {
-      first = right;
-      second = left;
+    ByteBuffer merged = HistogramState.isMerged(left) ? left : null;
+    // Both in turn, so that the check is in the body only once. An empty state adds nothing.
+    for (int part = merged == null ? 0 : 1; part < 2; part++) {
+      ByteBuffer next = part == 0 ? left : right;
+      if (next.remaining() > 0) {
+        ByteBuffer other = HistogramState.checked(next);
+        if (merged == null) {
+          merged = HistogramState.copy(other, HistogramState.MERGED_ROOM);
+        } else {
+          add(merged, other);
+        }
+      }
     }
-    ByteBuffer working = left;
-    if (!HistogramState.isWorking(left) || sharesBytes(left, right)) {
-      working = HistogramState.checkedCopy(first);
-    }
-    long total = HistogramState.total(working);
-    if (second.remaining() == 0) {
-      return RowRoom.released(working, total);
-    }
-    ByteBuffer other = HistogramState.checked(second);
-    requireSameEdges(working, other);
+    Integrity.seal(merged, HistogramState.end(merged));
+    return merged;
+  }
+
+  private static void add(ByteBuffer merged, ByteBuffer other) {
+    requireSameEdges(merged, other);
     // Nothing is changed before the total is known to fit.
+    long total = HistogramState.total(merged);
     long more = HistogramState.total(other);
     if (total > Long.MAX_VALUE - more) {
       throw new IllegalArgumentException("histogram: the count would exceed 2^63-1");
     }
-    for (int offset = HistogramState.UNDERFLOW; offset < other.limit(); offset += 8) {
-      if (offset == HistogramState.EDGES) {
-        offset = HistogramState.counts(other);
-      }
-      putLong(working, offset, getLong(working, offset) + getLong(other, offset));
-    }
+    add(merged, other, HistogramState.UNDERFLOW, HistogramState.EDGES);
+    add(merged, other, HistogramState.counts(other), HistogramState.end(other));
     double minimum = getDouble(other, HistogramState.MINIMUM);
-    if (minimum < getDouble(working, HistogramState.MINIMUM)) {
-      putDouble(working, HistogramState.MINIMUM, minimum);
+    if (minimum < getDouble(merged, HistogramState.MINIMUM)) {
+      putDouble(merged, HistogramState.MINIMUM, minimum);
     }
     double maximum = getDouble(other, HistogramState.MAXIMUM);
-    if (maximum > getDouble(working, HistogramState.MAXIMUM)) {
-      putDouble(working, HistogramState.MAXIMUM, maximum);
+    if (maximum > getDouble(merged, HistogramState.MAXIMUM)) {
+      putDouble(merged, HistogramState.MAXIMUM, maximum);
     }
-    return RowRoom.released(working, total + more);
+  }
+
+  private static void add(ByteBuffer merged, ByteBuffer other, int from, int end) {
+    for (int offset = from; offset < end; offset += 8) {
+      putLong(merged, offset, getLong(merged, offset) + getLong(other, offset));
+    }
   }
 
   private static void requireSameEdges(ByteBuffer left, ByteBuffer right) {
@@ -119,11 +124,5 @@ public final class HistogramUnion {
                 + found);
       }
     }
-  }
-
-  // The arrays are compared, not read.
-  @SuppressWarnings("ByteBufferBackingArray")
-  private static boolean sharesBytes(ByteBuffer left, ByteBuffer right) {
-    return left.hasArray() && right.hasArray() && left.array() == right.array();
   }
 }

@@ -12,6 +12,7 @@ import org.cassandrastats.uda.chunk.Series.Shape;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
+import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.tdigest.Tdigest;
 import org.cassandrastats.udf.tdigest.TdigestFacts;
 import org.cassandrastats.udf.tdigest.TdigestState;
@@ -35,7 +36,7 @@ class ChunkDistributionTest {
 
       assertThat(Blobs.hex(ChunkDistribution.histogram(chunk, -5, 25, 300)))
           .as(series.name())
-          .isEqualTo(Blobs.hex(expected));
+          .isEqualTo(Blobs.hex(Histogram.state(expected)));
     }
   }
 

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
 import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.histogram.HistogramChart;
 import org.cassandrastats.udf.histogram.HistogramText;
 import org.junit.jupiter.api.Test;
@@ -115,7 +116,7 @@ class HistogramChartTest {
 
   @Test
   void should_draw_the_largest_counts() {
-    ByteBuffer state = Blobs.stored(positions());
+    ByteBuffer state = Histogram.state(positions());
     for (int doubling = 0; doubling < 60; doubling++) {
       state = HistogramUnion.union(state, Blobs.stored(state));
     }

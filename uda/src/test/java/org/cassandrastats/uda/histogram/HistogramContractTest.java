@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.contract.StateContract;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.histogram.HistogramChart;
@@ -42,7 +43,7 @@ class HistogramContractTest {
 
     @Override
     protected int maximumSize() {
-      return 56 + 8 * 8;
+      return 64 + 8 * 8;
     }
   }
 
@@ -71,7 +72,7 @@ class HistogramContractTest {
 
     @Override
     protected int maximumSize() {
-      return 48 + 16 * 6;
+      return 56 + 16 * 6;
     }
   }
 
@@ -87,6 +88,11 @@ class HistogramContractTest {
     abstract String edgesText();
 
     abstract int countsOffset();
+
+    @Override
+    protected ByteBuffer finish(ByteBuffer state) {
+      return Histogram.state(state);
+    }
 
     @Override
     protected ByteBuffer union(ByteBuffer left, ByteBuffer right) {
@@ -198,13 +204,13 @@ class HistogramContractTest {
       long others = 0;
       int largest = 0;
       for (int offset = 24;
-          offset < state.length;
+          offset < state.length - 8;
           offset += offset == 32 ? countsOffset() - 32 : 8) {
         others += words.getLong(offset);
         largest = words.getLong(offset) > 0 ? offset : largest;
       }
       words.putLong(largest, Long.MAX_VALUE - others + words.getLong(largest));
-      return state;
+      return Blobs.sealed(state);
     }
   }
 }

@@ -41,7 +41,7 @@ class HistogramUnionTest {
   }
 
   private static void assertRefused(ByteBuffer left, ByteBuffer right, String message) {
-    for (ByteBuffer first : List.of(left, Blobs.stored(left))) {
+    for (ByteBuffer first : List.of(left, Histogram.state(left))) {
       String before = Blobs.hex(first);
       assertThatThrownBy(() -> HistogramUnion.union(first, right))
           .isInstanceOf(IllegalArgumentException.class)
@@ -70,14 +70,20 @@ class HistogramUnionTest {
         wholeOfEdges = HistogramAggregates.accumulate(wholeOfEdges, value, edges);
         stateOfEdges = HistogramAggregates.accumulate(stateOfEdges, value, edges);
       }
-      forwards = HistogramUnion.union(forwards, Blobs.stored(state));
-      backwards = HistogramUnion.union(Blobs.stored(state), backwards);
-      mergedOfEdges = HistogramUnion.union(mergedOfEdges, Blobs.stored(stateOfEdges));
+      forwards = HistogramUnion.union(forwards, Histogram.state(state));
+      backwards = HistogramUnion.union(Histogram.state(state), backwards);
+      mergedOfEdges = HistogramUnion.union(mergedOfEdges, Histogram.state(stateOfEdges));
     }
 
-    assertThat(Blobs.hex(forwards)).as("seed %d", SEED).isEqualTo(Blobs.hex(whole));
-    assertThat(Blobs.hex(backwards)).as("seed %d", SEED).isEqualTo(Blobs.hex(whole));
-    assertThat(Blobs.hex(mergedOfEdges)).as("seed %d", SEED).isEqualTo(Blobs.hex(wholeOfEdges));
+    assertThat(Blobs.hex(forwards))
+        .as("seed %d", SEED)
+        .isEqualTo(Blobs.hex(Histogram.state(whole)));
+    assertThat(Blobs.hex(backwards))
+        .as("seed %d", SEED)
+        .isEqualTo(Blobs.hex(Histogram.state(whole)));
+    assertThat(Blobs.hex(mergedOfEdges))
+        .as("seed %d", SEED)
+        .isEqualTo(Blobs.hex(Histogram.state(wholeOfEdges)));
   }
 
   @Test
@@ -91,12 +97,13 @@ class HistogramUnionTest {
       equalWidth = HistogramAggregates.accumulate(equalWidth, value, 0, 4096, 4096);
       explicit = HistogramAggregates.accumulate(explicit, value, edges);
     }
-    assertThat(equalWidth.remaining()).isEqualTo(56 + 8 * HistogramState.MAXIMUM_BINS);
-    assertThat(explicit.remaining()).isEqualTo(48 + 16 * HistogramState.MAXIMUM_BINS);
+    ByteBuffer finished = Histogram.state(equalWidth);
+    ByteBuffer finishedOfEdges = Histogram.state(explicit);
+    assertThat(finished.remaining()).isEqualTo(64 + 8 * HistogramState.MAXIMUM_BINS);
+    assertThat(finishedOfEdges.remaining()).isEqualTo(56 + 16 * HistogramState.MAXIMUM_BINS);
     assertThat(Histogram.counts(equalWidth)).isEqualTo(Histogram.counts(explicit));
-    assertThat(HistogramUnion.union(equalWidth, Blobs.stored(equalWidth)).remaining())
-        .isEqualTo(32824);
-    assertThat(HistogramUnion.union(explicit, Blobs.stored(explicit)).remaining()).isEqualTo(65584);
+    assertThat(HistogramUnion.union(finished, equalWidth).remaining()).isEqualTo(32832);
+    assertThat(HistogramUnion.union(finishedOfEdges, explicit).remaining()).isEqualTo(65592);
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.state.Integrity;
 
 /** What a histogram holds, exactly. The layout is that of {@link HistogramState}. */
 public final class Histogram {
@@ -29,7 +30,7 @@ public final class Histogram {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
+    ByteBuffer view = HistogramState.readable(state);
     long total = HistogramState.total(view);
     return total;
   }
@@ -56,10 +57,12 @@ public final class Histogram {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
-    List<Long> counts = new ArrayList<Long>(HistogramState.bins(view));
-    for (int offset = HistogramState.counts(view); offset < view.limit(); offset += 8) {
-      counts.add(getLong(view, offset));
+    ByteBuffer view = HistogramState.readable(state);
+    int bins = HistogramState.bins(view);
+    int offset = HistogramState.counts(view);
+    List<Long> counts = new ArrayList<Long>(bins);
+    for (int bin = 0; bin < bins; bin++) {
+      counts.add(getLong(view, offset + 8 * bin));
     }
     return counts;
   }
@@ -82,13 +85,14 @@ public final class Histogram {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
-    double[] edges = HistogramBins.edges(view);
-    List<Double> list = new ArrayList<Double>(edges.length);
-    for (double edge : edges) {
-      list.add(edge);
+    ByteBuffer view = HistogramState.readable(state);
+    int bins = HistogramState.bins(view);
+    List<Double> edges = new ArrayList<Double>(bins + 1);
+    for (int i = 0; i <= bins; i++) {
+      double edge = HistogramBins.edge(view, i);
+      edges.add(edge);
     }
-    return list;
+    return edges;
   }
 
   /**
@@ -106,7 +110,7 @@ public final class Histogram {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
+    ByteBuffer view = HistogramState.readable(state);
     return getLong(view, HistogramState.UNDERFLOW);
   }
 
@@ -125,7 +129,7 @@ public final class Histogram {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
+    ByteBuffer view = HistogramState.readable(state);
     return getLong(view, HistogramState.OVERFLOW);
   }
 
@@ -144,7 +148,7 @@ public final class Histogram {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
+    ByteBuffer view = HistogramState.readable(state);
     return getDouble(view, HistogramState.MINIMUM);
   }
 
@@ -162,8 +166,36 @@ public final class Histogram {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
+    ByteBuffer view = HistogramState.readable(state);
     return getDouble(view, HistogramState.MAXIMUM);
+  }
+
+  /**
+   * The finished state of the rows: what is stored. It is the end of the aggregate {@code
+   * histogram}.
+   *
+   * @param state a histogram state; null gives null, the empty blob itself
+   * @return the state with its integrity word, 64 + 8 x bins bytes, or 56 + 16 x bins for explicit
+   *     edges
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_state",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call =
+                  "histogram_counts(histogram_state("
+                      + "histogram_accumulate(0x, (double) 2.5, 0.0, 4.0, 4)))",
+              result = "[0,0,1,0]"))
+  public static ByteBuffer state(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return state;
+    }
+    ByteBuffer view = HistogramState.readable(state);
+    ByteBuffer finished = HistogramState.copy(view, 0);
+    Integrity.seal(finished, HistogramState.end(view));
+    return finished;
   }
 
   /**
@@ -182,7 +214,11 @@ public final class Histogram {
     if (state.remaining() == 0) {
       return true;
     }
-    String problem = HistogramCheck.problem(state.slice());
-    return problem == null;
+    try {
+      HistogramState.checked(state);
+      return true;
+    } catch (IllegalArgumentException refused) {
+      return false;
+    }
   }
 }

@@ -14,10 +14,8 @@ public final class HistogramBins {
   /** Above this, a bound times the number of bins may be no double. */
   private static final double LARGE = 1e304;
 
-  /** Powers of two that keep large bounds in range, exactly. */
+  /** A power of two that keeps large bounds in range, exactly. */
   private static final double DOWN = 0x1p-13;
-
-  private static final double UP = 0x1p13;
 
   /** Twice this many units in the last place are the least width of a bin. */
   private static final int UNITS = 4;
@@ -38,30 +36,21 @@ public final class HistogramBins {
    * be, so that edges such as 0.3 of ten bins from 0 to 1 are what a reader expects.
    */
   static double edge(double lo, double hi, int bins, int i) {
-    return i == 0
-        ? lo
-        : i == bins
-            ? hi
-            : Math.max(-lo, hi) > LARGE
-                ? (lo * DOWN * (bins - i) + hi * DOWN * i) / bins * UP
-                : (lo * (bins - i) + hi * i) / bins;
+    double scale = Math.max(-lo, hi) > LARGE ? DOWN : 1;
+    return i == 0 ? lo : i == bins ? hi : (lo * scale * (bins - i) + hi * scale * i) / bins / scale;
   }
 
-  /** The edges of a valid state that starts at offset 0. */
-  static double[] edges(ByteBuffer state) {
-    int bins = HistogramState.bins(state);
-    boolean isExplicit = HistogramState.isExplicit(state);
-    double lo = getDouble(state, HistogramState.LO);
-    double hi = getDouble(state, HistogramState.HI);
-    double[] edges = new double[bins + 1];
-    for (int i = 0; i <= bins; i++) {
-      if (isExplicit) {
-        edges[i] = getDouble(state, HistogramState.EDGES + 8 * i);
-      } else {
-        edges[i] = edge(lo, hi, bins, i);
-      }
+  /** An edge of a state that starts at offset 0. */
+  static double edge(ByteBuffer state, int i) {
+    double edge = 0;
+    if (HistogramState.isExplicit(state)) {
+      edge = getDouble(state, HistogramState.EDGES + 8 * i);
+    } else {
+      double lo = getDouble(state, HistogramState.LO);
+      double hi = getDouble(state, HistogramState.HI);
+      edge = edge(lo, hi, HistogramState.bins(state), i);
     }
-    return edges;
+    return edge;
   }
 
   /**
@@ -75,16 +64,15 @@ public final class HistogramBins {
     int bin = Math.min((int) place, bins - 1);
     double part = place - bin;
     double doubt = DOUBT * Math.max(-lo, hi) * bins;
-    if (doubt > SMALL && part * span > doubt && (1 - part) * span > doubt) {
-      return bin;
+    if (doubt <= SMALL || part * span <= doubt || (1 - part) * span <= doubt) {
+      int found = bin;
+      bin--;
+      for (int next = found; next <= found + 1; next++) {
+        double edge = edge(lo, hi, bins, next);
+        bin = value >= edge ? next : bin;
+      }
     }
-    double lower = edge(lo, hi, bins, bin);
-    if (value < lower) {
-      return bin - 1;
-    }
-    int next = bin + 1;
-    double upper = edge(lo, hi, bins, next);
-    return value >= upper ? next : bin;
+    return bin;
   }
 
   /** The bin of a value between the first and the last explicit edge of a state. */
@@ -102,42 +90,53 @@ public final class HistogramBins {
     return low;
   }
 
-  /** What is wrong with bounds and bins, or null. */
-  static String problem(double lo, double hi, int bins) {
+  /** Refuses other numbers of bins than there can be. */
+  static void requireBins(int bins, String what) {
     if (bins < 1 || bins > HistogramState.MAXIMUM_BINS) {
-      return "expected 1 to " + HistogramState.MAXIMUM_BINS + " bins, found " + bins;
+      throw new IllegalArgumentException(
+          what + ": expected 1 to " + HistogramState.MAXIMUM_BINS + " bins, found " + bins);
     }
-    // Written so that NaN fails as well.
-    if (!(lo < hi && -Double.MAX_VALUE <= lo && hi <= Double.MAX_VALUE)) {
-      return "expected finite lo < hi, found lo = " + lo + " and hi = " + hi;
-    }
-    if ((hi * 0.5 - lo * 0.5) / bins < UNITS * Math.ulp(Math.max(-lo, hi))) {
-      return "expected lo and hi so far apart that doubles can tell the edges of "
-          + bins
-          + " bins from each other, found lo = "
-          + lo
-          + " and hi = "
-          + hi;
-    }
-    return null;
   }
 
-  /** What is wrong with a list of edges, or null. */
-  static String edgesProblem(List<Double> edges) {
+  /** Refuses bounds that so many bins do not fit between. */
+  static void requireBounds(double lo, double hi, int bins, String what) {
+    // Written so that NaN fails as well.
+    if (!(lo < hi && -Double.MAX_VALUE <= lo && hi <= Double.MAX_VALUE)) {
+      throw new IllegalArgumentException(
+          what + ": expected finite lo < hi, found lo = " + lo + " and hi = " + hi);
+    }
+    if ((hi * 0.5 - lo * 0.5) / bins < UNITS * Math.ulp(Math.max(-lo, hi))) {
+      throw new IllegalArgumentException(
+          what
+              + ": expected lo and hi so far apart that doubles can tell the edges of "
+              + bins
+              + " bins from each other, found lo = "
+              + lo
+              + " and hi = "
+              + hi);
+    }
+  }
+
+  /** Refuses a list that is not of finite and rising edges. */
+  static void requireEdges(List<Double> edges) {
     int size = edges.size();
     if (size < 2 || size > HistogramState.MAXIMUM_BINS + 1) {
-      return "expected 2 to " + (HistogramState.MAXIMUM_BINS + 1) + " edges, found " + size;
+      throw new IllegalArgumentException(
+          "histogram: expected 2 to "
+              + (HistogramState.MAXIMUM_BINS + 1)
+              + " edges, found "
+              + size);
     }
     double before = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < size; i++) {
       Double edge = edges.get(i);
       if (edge == null || !(before < edge && edge <= Double.MAX_VALUE)) {
-        return "expected finite and strictly increasing edges, found "
-            + edge
-            + (i == 0 ? " as the first" : " behind " + before);
+        throw new IllegalArgumentException(
+            "histogram: expected finite and strictly increasing edges, found "
+                + edge
+                + (i == 0 ? " as the first" : " behind " + before));
       }
       before = edge;
     }
-    return null;
   }
 }

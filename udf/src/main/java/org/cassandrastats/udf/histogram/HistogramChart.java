@@ -2,7 +2,6 @@
 package org.cassandrastats.udf.histogram;
 
 import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -62,7 +61,7 @@ public final class HistogramChart {
     if (state == null || state.remaining() == 0 || width == null) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
+    ByteBuffer view = HistogramState.readable(state);
     int characters = width;
     if (characters < MINIMUM_WIDTH || characters > MAXIMUM_WIDTH) {
       throw new IllegalArgumentException(
@@ -75,43 +74,38 @@ public final class HistogramChart {
     }
     int bins = HistogramState.bins(view);
     int together = (bins + MAXIMUM_LINES - 1) / MAXIMUM_LINES;
-    long[] sums = HistogramMath.sums(view, bins, MAXIMUM_LINES);
-    int lines = sums.length;
-    // Line 0 is for what lies below the first edge, line lines + 1 for what lies from the last on.
-    long[] counts = new long[lines + 2];
-    counts[0] = getLong(view, HistogramState.UNDERFLOW);
-    counts[lines + 1] = getLong(view, HistogramState.OVERFLOW);
-    for (int line = 1; line <= lines; line++) {
-      counts[line] = sums[line - 1];
-    }
+    // Line 0 is for what lies below the first edge, the last one for what lies from the last on.
+    long[] counts = HistogramMath.sums(view, MAXIMUM_LINES);
+    int lines = counts.length - 2;
     int first = counts[0] == 0 ? 1 : 0;
     int last = counts[lines + 1] == 0 ? lines : lines + 1;
-    double[] edges = HistogramBins.edges(view);
     int digits = ALL_DIGITS;
     if (!HistogramState.isExplicit(view)) {
-      digits = digits(edges[0], edges[bins], bins);
+      digits = digits(getDouble(view, HistogramState.LO), getDouble(view, HistogramState.HI), bins);
     }
     String[] ends = new String[lines + 3];
     ends[0] = "-inf";
     ends[lines + 2] = "inf";
     for (int end = 0; end <= lines; end++) {
-      double edge = edges[Math.min(end * together, bins)];
+      double edge = HistogramBins.edge(view, Math.min(end * together, bins));
       ends[end + 1] = Double.toString(rounded(edge, digits));
     }
 
     int lowerWidth = 0;
     int upperWidth = 0;
     long largest = 0;
+    long total = 0;
     for (int line = first; line <= last; line++) {
       lowerWidth = Math.max(lowerWidth, ends[line].length());
       upperWidth = Math.max(upperWidth, ends[line + 1].length());
       largest = Math.max(largest, counts[line]);
+      total += counts[line];
     }
     int countWidth = Long.toString(largest).length();
     int labels = lowerWidth + upperWidth + countWidth + PUNCTUATION;
     String title =
         "count="
-            + HistogramState.total(view)
+            + total
             + " min="
             + getDouble(view, HistogramState.MINIMUM)
             + " max="
@@ -145,7 +139,8 @@ public final class HistogramChart {
   }
 
   private static double rounded(double edge, int digits) {
-    return digits >= ALL_DIGITS
+    // Nobody but a forger writes edges that are not finite.
+    return digits >= ALL_DIGITS || !(Math.abs(edge) <= Double.MAX_VALUE)
         ? edge
         : new BigDecimal(edge).round(new MathContext(digits)).doubleValue();
   }

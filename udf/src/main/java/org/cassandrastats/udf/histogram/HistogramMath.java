@@ -17,114 +17,116 @@ final class HistogramMath {
 
   /** For each segment the number of values up to its end. */
   static long[] cumulative(ByteBuffer state) {
+    int bins = HistogramState.bins(state);
     int counts = HistogramState.counts(state);
-    long[] cumulative = new long[HistogramState.bins(state) + 2];
-    long total = getLong(state, HistogramState.UNDERFLOW);
-    cumulative[0] = total;
-    for (int offset = counts; offset < state.limit(); offset += 8) {
-      total += getLong(state, offset);
-      cumulative[1 + ((offset - counts) >> 3)] = total;
+    long[] cumulative = new long[bins + 2];
+    cumulative[0] = getLong(state, HistogramState.UNDERFLOW);
+    for (int bin = 0; bin < bins; bin++) {
+      cumulative[bin + 1] = cumulative[bin] + getLong(state, counts + 8 * bin);
     }
-    cumulative[cumulative.length - 1] = total + getLong(state, HistogramState.OVERFLOW);
+    cumulative[bins + 1] = cumulative[bins] + getLong(state, HistogramState.OVERFLOW);
     return cumulative;
   }
 
-  /** The lower and the upper end of what a segment can hold, one behind the other. */
-  static double[] ends(ByteBuffer state, double[] edges) {
+  /** What the values of segment i lie between: bounds i and i + 1. */
+  static double[] bounds(ByteBuffer state) {
+    int bins = HistogramState.bins(state);
     double minimum = getDouble(state, HistogramState.MINIMUM);
     double maximum = getDouble(state, HistogramState.MAXIMUM);
-    double[] ends = new double[2 * edges.length + 2];
-    ends[0] = minimum;
-    for (int i = 0; i < edges.length; i++) {
-      ends[2 * i + 1] = Math.min(maximum, edges[i]);
-      ends[2 * i + 2] = Math.max(minimum, edges[i]);
+    double[] bounds = new double[bins + 3];
+    bounds[0] = minimum;
+    for (int i = 0; i <= bins; i++) {
+      double edge = HistogramBins.edge(state, i);
+      bounds[i + 1] = Math.max(minimum, Math.min(maximum, edge));
     }
-    ends[ends.length - 1] = maximum;
-    return ends;
+    bounds[bins + 2] = maximum;
+    return bounds;
   }
 
   /** The estimate of a quantile from 0 to 1. */
-  static double quantile(double quantile, long[] cumulative, double[] ends) {
+  static double quantile(double quantile, long[] cumulative, double[] bounds) {
     int last = cumulative.length - 1;
     double wanted = quantile * cumulative[last];
-    if (quantile == 0) {
-      return ends[0];
-    }
-    if (quantile == 1 || wanted >= cumulative[last]) {
-      return ends[ends.length - 1];
-    }
-    // The first segment that reaches so far is not empty.
-    int segment = 0;
-    int high = last;
-    while (segment < high) {
-      int middle = (segment + high) >>> 1;
-      if (cumulative[middle] >= wanted) {
-        high = middle;
-      } else {
-        segment = middle + 1;
+    double estimate = quantile == 0 ? bounds[0] : bounds[last + 1];
+    if (quantile > 0 && wanted < cumulative[last]) {
+      // The first segment that reaches so far is not empty.
+      int segment = 0;
+      int high = last;
+      while (segment < high) {
+        int middle = (segment + high) >>> 1;
+        if (cumulative[middle] >= wanted) {
+          high = middle;
+        } else {
+          segment = middle + 1;
+        }
       }
-    }
-    double lower = ends[2 * segment];
-    double upper = ends[2 * segment + 1];
-    double before = segment == 0 ? 0 : cumulative[segment - 1];
-    double share = (wanted - before) / (cumulative[segment] - before);
-    if (wanted == cumulative[segment]) {
-      // Between two values: half-way from this segment to the next one that is not empty.
-      int next = segment + 1;
-      while (cumulative[next] == cumulative[segment]) {
-        next++;
+      double lower = bounds[segment];
+      double upper = bounds[segment + 1];
+      double before = segment == 0 ? 0 : cumulative[segment - 1];
+      double share = (wanted - before) / (cumulative[segment] - before);
+      if (wanted == cumulative[segment]) {
+        // Between two values: half-way from this segment to the next one that is not empty.
+        int next = segment + 1;
+        while (cumulative[next] == cumulative[segment]) {
+          next++;
+        }
+        lower = upper;
+        upper = Math.max(lower, bounds[next]);
+        share = 0.5;
       }
-      lower = upper;
-      upper = Math.max(lower, ends[2 * next]);
-      share = 0.5;
+      // In halves, because the range of a bin may exceed that of doubles.
+      estimate = 2 * (lower * 0.5 + share * (upper * 0.5 - lower * 0.5));
+      estimate = Math.max(lower, Math.min(upper, estimate));
     }
-    // In halves, because the range of a bin may exceed that of doubles.
-    double estimate = 2 * (lower * 0.5 + share * (upper * 0.5 - lower * 0.5));
-    return Math.max(lower, Math.min(upper, estimate));
+    return estimate;
   }
 
   /** The estimate of the fraction of values up to and including one that is not NaN. */
-  static double rank(double value, long[] cumulative, double[] ends) {
-    long total = cumulative[cumulative.length - 1];
-    if (value < ends[0]) {
-      return 0;
-    }
-    if (value >= ends[ends.length - 1]) {
-      return 1;
-    }
-    // The first segment whose upper end is above the value.
-    int segment = 0;
-    int high = cumulative.length - 1;
-    while (segment < high) {
-      int middle = (segment + high) >>> 1;
-      if (ends[2 * middle + 1] > value) {
-        high = middle;
-      } else {
-        segment = middle + 1;
+  static double rank(double value, long[] cumulative, double[] bounds) {
+    int last = cumulative.length - 1;
+    double rank = value < bounds[0] ? 0 : 1;
+    if (value >= bounds[0] && value < bounds[last + 1]) {
+      // The first segment whose upper end is above the value.
+      int segment = 0;
+      int high = last;
+      while (segment < high) {
+        int middle = (segment + high) >>> 1;
+        if (bounds[middle + 1] > value) {
+          high = middle;
+        } else {
+          segment = middle + 1;
+        }
       }
+      double lower = bounds[segment];
+      double upper = bounds[segment + 1];
+      double before = segment == 0 ? 0 : cumulative[segment - 1];
+      double width = upper - lower;
+      // Halves of the smallest doubles would be zero, differences of the largest infinite.
+      double share =
+          width <= Double.MAX_VALUE
+              ? (value - lower) / width
+              : (value * 0.5 - lower * 0.5) / (upper * 0.5 - lower * 0.5);
+      double values = before + Math.max(0, Math.min(1, share)) * (cumulative[segment] - before);
+      // The minimum is among them, the maximum is not.
+      rank = Math.max(1.0, Math.min(cumulative[last] - 1.0, values)) / cumulative[last];
     }
-    double lower = ends[2 * segment];
-    double upper = ends[2 * segment + 1];
-    double before = segment == 0 ? 0 : cumulative[segment - 1];
-    double width = upper - lower;
-    // Halves of the smallest doubles would be zero, differences of the largest infinite.
-    double share =
-        width <= Double.MAX_VALUE
-            ? (value - lower) / width
-            : (value * 0.5 - lower * 0.5) / (upper * 0.5 - lower * 0.5);
-    double values = before + Math.max(0, Math.min(1, share)) * (cumulative[segment] - before);
-    // The minimum is among them, the maximum is not.
-    return Math.max(1.0, Math.min(total - 1.0, values)) / total;
+    return rank;
   }
 
-  /** The counts of neighbouring bins added up, so many of them that no more sums are left. */
-  static long[] sums(ByteBuffer state, int bins, int most) {
+  /**
+   * The counts of neighbouring bins added up, so many of them that no more sums are left, between
+   * the number of values below the first edge and that of those from the last one on.
+   */
+  static long[] sums(ByteBuffer state, int most) {
+    int bins = HistogramState.bins(state);
+    int counts = HistogramState.counts(state);
     int together = (bins + most - 1) / most;
-    long[] sums = new long[(bins + together - 1) / together];
-    int offset = HistogramState.counts(state);
+    long[] sums = new long[(bins + together - 1) / together + 2];
+    sums[0] = getLong(state, HistogramState.UNDERFLOW);
     for (int bin = 0; bin < bins; bin++) {
-      sums[bin / together] += getLong(state, offset + 8 * bin);
+      sums[1 + bin / together] += getLong(state, counts + 8 * bin);
     }
+    sums[sums.length - 1] = getLong(state, HistogramState.OVERFLOW);
     return sums;
   }
 }

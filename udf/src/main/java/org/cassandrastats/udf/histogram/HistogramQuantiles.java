@@ -41,7 +41,7 @@ public final class HistogramQuantiles {
     if (state == null || state.remaining() == 0 || quantile == null) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
+    ByteBuffer view = HistogramState.readable(state);
     double wanted = quantile;
     // Written so that NaN fails as well.
     if (!(wanted >= 0 && wanted <= 1)) {
@@ -49,9 +49,8 @@ public final class HistogramQuantiles {
           "histogram: expected a quantile from 0 to 1, found " + wanted);
     }
     long[] cumulative = HistogramMath.cumulative(view);
-    double[] edges = HistogramBins.edges(view);
-    double[] ends = HistogramMath.ends(view, edges);
-    double estimate = HistogramMath.quantile(wanted, cumulative, ends);
+    double[] bounds = HistogramMath.bounds(view);
+    double estimate = HistogramMath.quantile(wanted, cumulative, bounds);
     return estimate;
   }
 
@@ -74,7 +73,7 @@ public final class HistogramQuantiles {
     if (state == null || state.remaining() == 0 || quantiles == null) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
+    ByteBuffer view = HistogramState.readable(state);
     if (quantiles.size() > MAXIMUM_QUANTILES) {
       throw new IllegalArgumentException(
           "histogram: expected at most "
@@ -83,8 +82,7 @@ public final class HistogramQuantiles {
               + quantiles.size());
     }
     long[] cumulative = HistogramMath.cumulative(view);
-    double[] edges = HistogramBins.edges(view);
-    double[] ends = HistogramMath.ends(view, edges);
+    double[] bounds = HistogramMath.bounds(view);
     List<Double> estimates = new ArrayList<Double>(quantiles.size());
     for (Double quantile : quantiles) {
       // A literal list may hold nulls.
@@ -93,7 +91,7 @@ public final class HistogramQuantiles {
             "histogram: expected a quantile from 0 to 1, found " + quantile);
       }
       double wanted = quantile;
-      double estimate = HistogramMath.quantile(wanted, cumulative, ends);
+      double estimate = HistogramMath.quantile(wanted, cumulative, bounds);
       estimates.add(estimate);
     }
     return estimates;
@@ -119,15 +117,14 @@ public final class HistogramQuantiles {
     if (state == null || state.remaining() == 0 || value == null) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
+    ByteBuffer view = HistogramState.readable(state);
     double number = value;
     if (Double.isNaN(number)) {
       return null;
     }
     long[] cumulative = HistogramMath.cumulative(view);
-    double[] edges = HistogramBins.edges(view);
-    double[] ends = HistogramMath.ends(view, edges);
-    double rank = HistogramMath.rank(number, cumulative, ends);
+    double[] bounds = HistogramMath.bounds(view);
+    double rank = HistogramMath.rank(number, cumulative, bounds);
     return rank;
   }
 }

@@ -9,12 +9,13 @@ import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
- * Layout of a histogram state: no bytes at all before the first accepted row, then 56 + 8 x bins
- * bytes for bins of equal width, at most 32824, and 48 + 16 x bins for explicit edges, at most
- * 65584.
+ * Layout of a histogram state: no bytes at all before the first accepted row, then 64 + 8 x bins
+ * bytes for bins of equal width, at most 32832, and 56 + 16 x bins for explicit edges, at most
+ * 65592.
  *
  * <pre>
  *  0  preamble (family 130, flag bit 0 explicit edges, parameter bins)
@@ -23,6 +24,7 @@ import org.cassandrastats.udf.state.Preamble;
  * 40  equal width:    f64 lo, f64 hi
  *     explicit edges: (bins + 1) x f64, strictly increasing
  *     then bins x u64 values of each bin
+ *     integrity word; while rows are added there is none
  * </pre>
  *
  * <p>A bin holds its lower edge and not its upper one. There is no -0.0 in a state.
@@ -48,6 +50,9 @@ public final class HistogramState {
   /** Where the counts of bins of equal width begin. */
   public static final int COUNTS = 56;
 
+  /** Bytes behind the limit of a buffer that {@code histogram_union} made. */
+  public static final int MERGED_ROOM = 2;
+
   private HistogramState() {}
 
   /** The preamble as one little-endian long. */
@@ -62,16 +67,21 @@ public final class HistogramState {
 
   /** Whether the edges of a state that starts at offset 0 are explicit. */
   public static boolean isExplicit(ByteBuffer state) {
-    return state.get(Preamble.FLAGS) != 0;
+    return (state.get(Preamble.FLAGS) & EXPLICIT) != 0;
   }
 
-  /** Where the counts of a valid state that starts at offset 0 begin: they are its end. */
+  /** Where the counts of a state that starts at offset 0 begin. */
   public static int counts(ByteBuffer state) {
-    return state.limit() - 8 * getInt(state, Preamble.PARAMETER);
+    return isExplicit(state) ? EDGES + 8 + 8 * bins(state) : COUNTS;
   }
 
-  /** The size of a state of explicit edges. */
-  public static int explicitSize(int bins) {
+  /** Where they end, and the integrity word is. */
+  public static int end(ByteBuffer state) {
+    return isExplicit(state) ? explicitEnd(bins(state)) : COUNTS + 8 * bins(state);
+  }
+
+  /** Where the counts of a state of explicit edges end. */
+  public static int explicitEnd(int bins) {
     return EDGES + 8 + 16 * bins;
   }
 
@@ -93,27 +103,33 @@ public final class HistogramState {
   /** Whether a state function made this buffer for these explicit edges, as above. */
   public static boolean isWorking(ByteBuffer state, List<Double> edges) {
     int bins = edges.size() - 1;
-    if (bins < 1
-        || state.limit() != explicitSize(bins)
-        || state.capacity() != explicitSize(bins) + 1
-        || state.position() != 0
-        || getLong(state, 0) != header(EXPLICIT, bins)) {
-      return false;
-    }
-    for (int edge = 0; edge <= bins; edge++) {
+    boolean isWorking =
+        bins > 0
+            && state.limit() == explicitEnd(bins)
+            && state.capacity() == explicitEnd(bins) + 1
+            && state.position() == 0
+            && getLong(state, 0) == header(EXPLICIT, bins);
+    for (int edge = 0; isWorking && edge <= bins; edge++) {
       // A literal list may hold nulls, which are refused where a state is started.
       Double expected = edges.get(edge);
-      if (expected == null || getDouble(state, EDGES + 8 * edge) != expected) {
-        return false;
-      }
+      isWorking = expected != null && getDouble(state, EDGES + 8 * edge) == expected;
     }
-    return true;
+    return isWorking;
   }
 
   /** Whether a state function made this buffer for any edges. */
   public static boolean isWorking(ByteBuffer state) {
-    return state.capacity() == state.limit() + 1
-        && (state.capacity() & 7) == 1
+    return isOwn(state, 1);
+  }
+
+  /** Whether {@code histogram_union} made this buffer, by another room behind its limit. */
+  public static boolean isMerged(ByteBuffer state) {
+    return isOwn(state, MERGED_ROOM);
+  }
+
+  private static boolean isOwn(ByteBuffer state, int room) {
+    return state.capacity() == state.limit() + room
+        && (state.limit() & 7) == 0
         && state.limit() > COUNTS
         && state.position() == 0
         && state.getInt(0) >>> 8 == 0x010182;
@@ -124,10 +140,8 @@ public final class HistogramState {
    * one: a stored state is joined by a union, so that only unions have to validate.
    */
   public static ByteBuffer start(ByteBuffer state, double lo, double hi, int bins) {
-    String problem = HistogramBins.problem(lo, hi, bins);
-    if (problem != null) {
-      throw new IllegalArgumentException("histogram: " + problem);
-    }
+    HistogramBins.requireBins(bins, "histogram");
+    HistogramBins.requireBounds(lo, hi, bins, "histogram");
     requireEmpty(state, "lo, hi and bins");
     ByteBuffer working = allocate(COUNTS + 8 * bins);
     putLong(working, 0, header(0, bins));
@@ -139,13 +153,10 @@ public final class HistogramState {
 
   /** A state of no values with explicit edges, as above. */
   public static ByteBuffer start(ByteBuffer state, List<Double> edges) {
-    String problem = HistogramBins.edgesProblem(edges);
-    if (problem != null) {
-      throw new IllegalArgumentException("histogram: " + problem);
-    }
+    HistogramBins.requireEdges(edges);
     requireEmpty(state, "the edges");
     int bins = edges.size() - 1;
-    ByteBuffer working = allocate(explicitSize(bins));
+    ByteBuffer working = allocate(explicitEnd(bins));
     putLong(working, 0, header(EXPLICIT, bins));
     for (int edge = 0; edge <= bins; edge++) {
       putDouble(working, EDGES + 8 * edge, edges.get(edge) + 0.0);
@@ -173,39 +184,52 @@ public final class HistogramState {
     return working;
   }
 
-  /** A private copy of a state that is not empty, if it is valid, for changing in place. */
-  public static ByteBuffer checkedCopy(ByteBuffer state) {
-    ByteBuffer source = checked(state);
-    int size = source.limit();
-    ByteBuffer working = ByteBuffer.allocate(size + 1);
-    working.limit(size);
-    for (int offset = 0; offset < size; offset += 8) {
-      working.putLong(offset, source.getLong(offset));
-    }
-    return working;
-  }
-
-  /**
-   * The state from offset 0 of a view, if it is valid and not empty. A buffer that starts at 0 is
-   * its own view, so that merging a row allocates nothing.
-   */
-  public static ByteBuffer checked(ByteBuffer state) {
+  /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
+  public static ByteBuffer readable(ByteBuffer state) {
     ByteBuffer view = state;
-    if (state.position() != 0 || Preamble.isLittleEndian(state)) {
+    if (!isWorking(state)) {
       view = state.slice();
-    }
-    String problem = HistogramCheck.problem(view);
-    if (problem != null) {
-      throw new IllegalArgumentException("not a histogram state: " + problem);
+      requireIntact(view);
     }
     return view;
   }
 
-  /** How many values a valid state that starts at offset 0 holds. */
+  /** The same, if it is also the state of some values: what unions and columns take. */
+  public static ByteBuffer checked(ByteBuffer state) {
+    ByteBuffer view = Preamble.view(state);
+    if (!isWorking(view)) {
+      requireIntact(view);
+    }
+    HistogramCheck.require(view);
+    return view;
+  }
+
+  private static void requireIntact(ByteBuffer view) {
+    int bins = view.limit() < Preamble.SIZE ? 0 : bins(view);
+    HistogramBins.requireBins(bins, "not a histogram state");
+    int size = end(view) + Integrity.SIZE;
+    Integrity.require(view, FAMILY, size, "a histogram state");
+  }
+
+  /** A copy with a place for the integrity word, and room behind its limit. */
+  public static ByteBuffer copy(ByteBuffer state, int room) {
+    int end = end(state);
+    int size = end + Integrity.SIZE;
+    ByteBuffer copy = ByteBuffer.allocate(size + room);
+    copy.limit(size);
+    for (int offset = 0; offset < end; offset += 8) {
+      copy.putLong(offset, state.getLong(offset));
+    }
+    return copy;
+  }
+
+  /** How many values a state that starts at offset 0 holds. */
   public static long total(ByteBuffer state) {
     long total = getLong(state, UNDERFLOW) + getLong(state, OVERFLOW);
-    for (int offset = counts(state); offset < state.limit(); offset += 8) {
-      total += getLong(state, offset);
+    int bins = bins(state);
+    int counts = counts(state);
+    for (int bin = 0; bin < bins; bin++) {
+      total += getLong(state, counts + 8 * bin);
     }
     return total;
   }

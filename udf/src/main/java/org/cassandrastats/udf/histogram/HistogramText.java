@@ -36,11 +36,11 @@ public final class HistogramText {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
+    ByteBuffer view = HistogramState.readable(state);
     int bins = HistogramState.bins(view);
     boolean isExplicit = HistogramState.isExplicit(view);
     long total = HistogramState.total(view);
-    String shape = bars(view, bins);
+    String shape = bars(view);
     return "histogram count="
         + total
         + " min="
@@ -80,21 +80,21 @@ public final class HistogramText {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = HistogramState.checked(state);
-    int bins = HistogramState.bins(view);
-    String shape = bars(view, bins);
+    ByteBuffer view = HistogramState.readable(state);
+    String shape = bars(view);
     return shape;
   }
 
-  private static String bars(ByteBuffer view, int bins) {
-    long[] counts = HistogramMath.sums(view, bins, MAXIMUM_BARS);
+  private static String bars(ByteBuffer view) {
+    long[] counts = HistogramMath.sums(view, MAXIMUM_BARS);
     long largest = 0;
-    for (long count : counts) {
-      largest = Math.max(largest, count);
+    for (int bar = 1; bar < counts.length - 1; bar++) {
+      largest = Math.max(largest, counts[bar]);
     }
     StringBuilder line = new StringBuilder(counts.length);
-    for (long count : counts) {
-      line.append(Sparkline.bar(count, largest));
+    for (int bar = 1; bar < counts.length - 1; bar++) {
+      // Nobody but a forger writes counts below zero.
+      line.append(Sparkline.bar(Math.max(0, counts[bar]), largest));
     }
     return line.toString();
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.cassandrastats.udf.state.Fixtures;
+import org.cassandrastats.udf.state.Integrity;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -65,14 +66,15 @@ class HistogramCheckTest {
       delimiter = '|',
       value = {
         "0x0000000402820101 | expected no flags but that of explicit edges, found 2",
-        "0x0000000082820101 | expected no flags but that of explicit edges, found 130",
+        "0x0000000482820101 | expected no flags but that of explicit edges, found 130",
         "0x0000000000820101 | expected 1 to 4096 bins, found 0",
         "0x8000000000820101 | expected 1 to 4096 bins, found -2147483648",
         "0x0000100100820101 | expected 1 to 4096 bins, found 4097",
-        "0x0000000500820101 | expected 96 bytes, found 88",
-        "0x0000000401820101 | expected 112 bytes, found 88",
-        "0x0000000400810101 | expected state family 130, found 129",
-        "0x0000000400820201 | expected state version 1, found 2",
+        "0x2000000400820101 | expected 1 to 4096 bins, found 536870916",
+        "0x0000000500820101 | expected 104 bytes with the preamble 0x10182, found 96 with 0x10182",
+        "0x0000000401820101 | expected 120 bytes with the preamble 0x10182, found 96 with 0x10182",
+        "0x0000000400810101 | with the preamble 0x10182, found 96 with 0x10181",
+        "0x0000000400820201 | with the preamble 0x10182, found 96 with 0x10282",
       })
   void should_refuse_other_preambles(String preamble, String problem) {
     assertRefused("histogram-equal-width", 0, Long.decode(signed(preamble)), problem);
@@ -87,8 +89,13 @@ class HistogramCheckTest {
     state.putLong(offset, word);
     ByteBuffer blob = state.order(ByteOrder.BIG_ENDIAN);
 
-    assertThat(Histogram.isValid(blob)).isFalse();
     assertThatThrownBy(() -> Histogram.count(blob))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not a histogram state: expected ");
+    Integrity.seal(blob, blob.limit() - Integrity.SIZE);
+
+    assertThat(Histogram.isValid(blob)).isFalse();
+    assertThatThrownBy(() -> HistogramState.checked(blob))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a histogram state: expected")
         .hasMessageContaining(problem);

@@ -43,7 +43,7 @@ public final class Distributions {
         counts[record][bin]++;
         state = accumulated(state, bin);
       }
-      states[record] = state;
+      states[record] = Histogram.state(state);
     }
     return new Distributions(counts, states);
   }
