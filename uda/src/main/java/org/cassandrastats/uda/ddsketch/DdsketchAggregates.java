@@ -13,10 +13,9 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.ddsketch.DdsketchMapping;
-import org.cassandrastats.udf.ddsketch.DdsketchRead;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.moments.TwoSum;
-import org.cassandrastats.udf.state.RowRoom;
+import org.cassandrastats.udf.state.Integrity;
 
 /** How rows become a ddsketch state. The layout is that of {@link DdsketchState}. */
 public final class DdsketchAggregates {
@@ -44,6 +43,7 @@ public final class DdsketchAggregates {
       aggregates =
           @Aggregate(
               value = "ddsketch",
+              finish = "ddsketch_state",
               summary = "State for quantiles of the values with a bounded relative error.",
               examples =
                   @Example(
@@ -104,7 +104,7 @@ public final class DdsketchAggregates {
    *
    * @param left a ddsketch state, or the empty blob; null gives null
    * @param right a state with the same relative error, or the empty blob; null gives null
-   * @return the state, of at most 32840 bytes
+   * @return the finished state, of at most 32848 bytes
    * @throws IllegalArgumentException if either blob is not a ddsketch state, if their relative
    *     errors differ, or if the count would exceed 2^63-1
    */
@@ -122,36 +122,59 @@ public final class DdsketchAggregates {
               examples =
                   @Example(
                       call =
-                          "ddsketch_quantile(ddsketch_merge(ddsketch_accumulate(0x, position, 0.01)), 0.5)",
+                          "ddsketch_quantile(ddsketch_merge(ddsketch_state("
+                              + "ddsketch_accumulate(0x, position, 0.01))), 0.5)",
                       result = "0.0")))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     if (left.remaining() == 0 && right.remaining() == 0) {
       return left;
     }
-    // An empty state adds nothing to the other one.
-    ByteBuffer first = left;
-    ByteBuffer second = right;
-    if (left.remaining() == 0) {
-      first = right;
-      second = left;
-    }
     // A state that is merged with itself must not change while it is read.
+    boolean isOwn = DdsketchState.isMerged(left) && !sharesBytes(left, right);
+    ByteBuffer source = left;
+    ByteBuffer other = right;
+    // One loop, so that a body holds what checks a state once.
+    for (int side = isOwn ? 1 : 0; side < 2; side++) {
+      ByteBuffer blob = side == 0 ? left : right;
+      if (blob.remaining() > 0) {
+        ByteBuffer view = DdsketchState.checked(blob);
+        source = side == 0 ? view : source;
+        other = side == 0 ? other : view;
+      }
+    }
+    // An empty state adds nothing to the other one.
+    boolean isAlone = left.remaining() == 0 || right.remaining() == 0;
+    source = left.remaining() == 0 ? other : source;
+    if (!isAlone) {
+      // Nothing is changed before it is known that the states fit together.
+      DdsketchState.requireSameError(
+          getDouble(source, DdsketchState.ERROR), getDouble(other, DdsketchState.ERROR));
+      DdsketchBins.requireTotal(source, other);
+    }
+    int end = DdsketchState.end(source);
     ByteBuffer working = left;
-    if (!DdsketchState.isWorking(left) || sharesBytes(left, right)) {
-      working = DdsketchState.checkedCopy(first);
+    if (!isOwn) {
+      working = DdsketchState.allocate(end, DdsketchState.MERGED_TAIL);
+      working.limit(end);
+      for (int offset = 0; offset < end; offset += 8) {
+        working.putLong(offset, source.getLong(offset));
+      }
     }
-    long count = DdsketchRead.count(working);
-    if (second.remaining() == 0) {
-      return RowRoom.released(working, count);
+    working.limit(end);
+    if (!isAlone) {
+      working = merge(working, other);
     }
-    ByteBuffer other = DdsketchState.checked(second);
-    // Nothing is changed before it is known that the states fit together.
-    DdsketchState.requireSameError(
-        getDouble(working, DdsketchState.ERROR), getDouble(other, DdsketchState.ERROR));
-    count = DdsketchBins.total(count, other);
-    working =
+    end = working.limit();
+    working.limit(end + Integrity.SIZE);
+    Integrity.seal(working, end);
+    return working;
+  }
+
+  /** Adds the rows of a valid state to another one, without integrity word. */
+  private static ByteBuffer merge(ByteBuffer left, ByteBuffer other) {
+    ByteBuffer working =
         DdsketchBins.covering(
-            working,
+            left,
             getInt(other, DdsketchState.NEGATIVE),
             getInt(other, DdsketchState.NEGATIVE + DdsketchState.BINS),
             getInt(other, DdsketchState.POSITIVE),
@@ -175,7 +198,7 @@ public final class DdsketchAggregates {
         getDouble(working, DdsketchState.SUM_REMAINDER)
             + getDouble(other, DdsketchState.SUM_REMAINDER)
             + TwoSum.remainder(sum, otherSum, newSum));
-    return RowRoom.released(working, count);
+    return working;
   }
 
   // The arrays are compared, not read.

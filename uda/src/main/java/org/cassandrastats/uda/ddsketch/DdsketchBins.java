@@ -9,6 +9,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putLong;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.ddsketch.DdsketchRead;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Makes room for bins, lets the lowest ones collapse where there are too many, adds counts. */
@@ -89,12 +90,13 @@ final class DdsketchBins {
 
   /** A buffer with the same header and room for a size: the same one where it has the room. */
   private static ByteBuffer withRoom(ByteBuffer state, int size) {
-    if (size < state.capacity()) {
-      return state;
-    }
-    ByteBuffer larger = ByteBuffer.allocate(Math.min(DdsketchState.MAXIMUM_SIZE, 2 * size) + 1);
-    for (int offset = 0; offset < DdsketchState.COUNTS; offset += 8) {
-      larger.putLong(offset, state.getLong(offset));
+    ByteBuffer larger = state;
+    if (size + Integrity.SIZE >= state.capacity()) {
+      int room = Math.min(DdsketchState.MAXIMUM_END, 2 * size);
+      larger = DdsketchState.allocate(room, state.capacity() & 7);
+      for (int offset = 0; offset < DdsketchState.COUNTS; offset += 8) {
+        larger.putLong(offset, state.getLong(offset));
+      }
     }
     return larger;
   }
@@ -165,13 +167,13 @@ final class DdsketchBins {
     }
   }
 
-  /** The count of two states together; refuses to pass 2^63-1. */
-  static long total(long count, ByteBuffer other) {
+  /** Refuses to count more than 2^63-1 rows. */
+  static void requireTotal(ByteBuffer state, ByteBuffer other) {
+    long count = DdsketchRead.count(state);
     long more = DdsketchRead.count(other);
     if (count > Long.MAX_VALUE - more) {
       throw new IllegalArgumentException("ddsketch: the count would exceed 2^63-1");
     }
-    return count + more;
   }
 
   /** Adds all counts of another state, collapsed or not, to a state that covers its bins. */
@@ -185,7 +187,7 @@ final class DdsketchBins {
             - getInt(other, DdsketchState.NEGATIVE)
             - otherNegatives;
     int positivesUp = getInt(other, DdsketchState.POSITIVE) - getInt(state, DdsketchState.POSITIVE);
-    int places = (other.limit() - DdsketchState.COUNTS) >> 3;
+    int places = (DdsketchState.end(other) - DdsketchState.COUNTS) >> 3;
     for (int place = 0; place < places; place++) {
       int sum = negatives;
       if (place < otherNegatives) {

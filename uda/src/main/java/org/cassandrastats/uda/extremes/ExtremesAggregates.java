@@ -47,23 +47,28 @@ public final class ExtremesAggregates {
     if (left.remaining() == 0 && right.remaining() == 0) {
       return left;
     }
-    // An empty state adds nothing to the other one.
-    ByteBuffer first = left.remaining() == 0 ? right : left;
-    ByteBuffer second = left.remaining() == 0 ? left : right;
     // A heap that is merged with itself must not grow while it is read.
     boolean isOwn = ExtremesState.isMerged(left) && !sharesBytes(left, right);
     ByteBuffer source = left;
-    if (!isOwn) {
-      source = ExtremesState.checked(first);
+    ByteBuffer other = right;
+    // One loop, so that a body holds what checks a state once.
+    for (int side = isOwn ? 1 : 0; side < 2; side++) {
+      ByteBuffer blob = side == 0 ? left : right;
+      if (blob.remaining() > 0) {
+        ByteBuffer view = ExtremesState.checked(blob);
+        source = side == 0 ? view : source;
+        other = side == 0 ? other : view;
+      }
     }
-    int end = isOwn ? left.limit() - Integrity.SIZE : ExtremesState.end(source);
-    ByteBuffer other = second;
-    if (second.remaining() > 0) {
-      other = ExtremesState.checked(second);
+    // An empty state adds nothing to the other one.
+    boolean isAlone = left.remaining() == 0 || right.remaining() == 0;
+    source = left.remaining() == 0 ? other : source;
+    if (!isAlone) {
       // Nothing is changed before both are known to fit.
       ExtremesState.requireSameHeader(getLong(source, 0), getLong(other, 0));
       ExtremesState.requireTotal(source, other);
     }
+    int end = ExtremesState.end(source);
     ByteBuffer working = left;
     if (!isOwn) {
       working = ExtremesState.allocate((end - ExtremesState.DATA) >> 3, ExtremesState.MERGED_TAIL);
@@ -73,7 +78,7 @@ public final class ExtremesAggregates {
       }
     }
     working.limit(end);
-    if (second.remaining() > 0) {
+    if (!isAlone) {
       working = merge(working, other);
     }
     end = working.limit();

@@ -170,19 +170,29 @@ public final class MomentsAggregates {
     if (left.remaining() == 0 && right.remaining() == 0) {
       return left;
     }
+    boolean isOwn = MomentsState.isMerged(left);
+    ByteBuffer source = left;
+    ByteBuffer other = right;
+    // One loop, so that a body holds what checks a state once.
+    for (int side = isOwn ? 1 : 0; side < 2; side++) {
+      ByteBuffer blob = side == 0 ? left : right;
+      if (blob.remaining() > 0) {
+        ByteBuffer view = MomentsState.checked(blob);
+        source = side == 0 ? view : source;
+        other = side == 0 ? other : view;
+      }
+    }
     // An empty state adds nothing to the other one.
-    ByteBuffer first = left.remaining() == 0 ? right : left;
-    ByteBuffer second = left.remaining() == 0 ? left : right;
+    boolean isAlone = left.remaining() == 0 || right.remaining() == 0;
+    source = left.remaining() == 0 ? other : source;
     ByteBuffer merged = left;
-    if (!MomentsState.isMerged(left)) {
+    if (!isOwn) {
       merged = MomentsState.allocate(MomentsState.SIZE);
-      ByteBuffer source = MomentsState.checked(first);
       for (int offset = 0; offset < MomentsState.END; offset += 8) {
         merged.putLong(offset, source.getLong(offset));
       }
     }
-    if (second.remaining() > 0) {
-      ByteBuffer other = MomentsState.checked(second);
+    if (!isAlone) {
       MomentsMerge.merge(merged, other);
     }
     Integrity.seal(merged, MomentsState.END);

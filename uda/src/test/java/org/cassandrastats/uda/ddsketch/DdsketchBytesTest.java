@@ -45,23 +45,25 @@ class DdsketchBytesTest {
 
   @Test
   void should_change_an_own_state_in_place_and_refuse_any_other() {
-    ByteBuffer own = Sketches.of(0.01, 1.5);
-    ByteBuffer stored = Blobs.stored(own);
+    ByteBuffer own = Sketches.working(0.01, 1.5);
+    ByteBuffer stored = Sketches.of(0.01, 1.5);
 
     assertThat(DdsketchAggregates.accumulate(own, 1.5, 0.01)).isSameAs(own);
     assertThat(DdsketchAggregates.accumulate(own, 2, 0.01)).isSameAs(own);
     assertThat(DdsketchAggregates.accumulate(own, Double.NaN, 0.01)).isSameAs(own);
-    assertThat(DdsketchAggregates.union(own, stored)).isSameAs(own);
+    ByteBuffer merged = DdsketchAggregates.union(stored, stored);
+    assertThat(merged).isNotSameAs(stored);
+    assertThat(DdsketchAggregates.union(merged, stored)).isSameAs(merged);
     assertThatThrownBy(() -> DdsketchAggregates.accumulate(stored, 1, 0.01))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected the empty blob 0x")
-        .hasMessageContaining("found 80 other bytes")
+        .hasMessageContaining("found 88 other bytes")
         .hasMessageContaining("join stored states with ddsketch_union");
   }
 
   @Test
   void should_refuse_another_relative_error_in_the_middle() {
-    ByteBuffer own = Sketches.of(0.01, 1.5);
+    ByteBuffer own = Sketches.working(0.01, 1.5);
 
     assertThatThrownBy(() -> DdsketchAggregates.accumulate(own, 1.5, 0.02))
         .hasMessageContaining("the relative error must be the same for every row");

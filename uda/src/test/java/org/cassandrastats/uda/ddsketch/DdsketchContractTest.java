@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.contract.StateContract;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
@@ -32,6 +33,11 @@ class DdsketchContractTest extends StateContract<Double> {
   @Override
   protected ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     return DdsketchAggregates.union(left, right);
+  }
+
+  @Override
+  protected ByteBuffer finish(ByteBuffer state) {
+    return Ddsketch.state(state);
   }
 
   @Override
@@ -121,7 +127,7 @@ class DdsketchContractTest extends StateContract<Double> {
 
   @Override
   protected int maximumSize() {
-    return 32840;
+    return 32848;
   }
 
   /** Ever further from zero, and more than the bins of each sign. */
@@ -143,6 +149,6 @@ class DdsketchContractTest extends StateContract<Double> {
     LittleEndian.putLong(view, first, Long.MAX_VALUE - others);
     double minimum = LittleEndian.getDouble(view, DdsketchState.MINIMUM);
     LittleEndian.putDouble(view, DdsketchState.SUM, Long.MAX_VALUE * minimum);
-    return state;
+    return Blobs.sealed(state);
   }
 }

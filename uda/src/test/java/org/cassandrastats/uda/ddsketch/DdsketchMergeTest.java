@@ -79,7 +79,7 @@ class DdsketchMergeTest {
       for (int i = part; i < values.length; i += 10_000) {
         state = DdsketchAggregates.accumulate(state, values[i], 0.01);
       }
-      merged = DdsketchAggregates.union(merged, Blobs.stored(state));
+      merged = DdsketchAggregates.union(merged, Blobs.stored(Ddsketch.state(state)));
     }
 
     assertThat(Sketches.withoutSum(merged))

@@ -7,13 +7,20 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
+import org.cassandrastats.udf.state.Integrity;
 
 /** Makes states of values, undivided and in parts. */
 final class Sketches {
   private Sketches() {}
 
+  /** A finished state. */
   static ByteBuffer of(double error, double... values) {
+    return Ddsketch.state(working(error, values));
+  }
+
+  static ByteBuffer working(double error, double... values) {
     ByteBuffer state = Blobs.none();
     for (double value : values) {
       state = DdsketchAggregates.accumulate(state, value, error);
@@ -31,11 +38,12 @@ final class Sketches {
     while (states.size() > 1) {
       ByteBuffer left = states.remove(random.nextInt(states.size()));
       ByteBuffer right = states.remove(random.nextInt(states.size()));
-      // Stored states are copied, those of a state function are changed in place.
+      // Stored states are copied, those of a union are changed in place.
       boolean stored = random.nextBoolean();
-      states.add(DdsketchAggregates.union(stored ? Blobs.stored(left) : left, right));
+      states.add(
+          DdsketchAggregates.union(stored ? Blobs.stored(Ddsketch.state(left)) : left, right));
     }
-    return states.get(0);
+    return Ddsketch.state(states.get(0));
   }
 
   /** The bytes without those of the sum, whose last digits depend on the order of additions. */
@@ -43,6 +51,7 @@ final class Sketches {
     ByteBuffer copy = Blobs.stored(state);
     copy.putLong(DdsketchState.SUM, 0);
     copy.putLong(DdsketchState.SUM_REMAINDER, 0);
+    Integrity.seal(copy, copy.limit() - Integrity.SIZE);
     return copy;
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -43,7 +44,7 @@ public final class Ddsketch {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = DdsketchState.checked(state);
+    ByteBuffer view = DdsketchState.readable(state);
     long count = DdsketchRead.count(view);
     return count;
   }
@@ -62,7 +63,7 @@ public final class Ddsketch {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = DdsketchState.checked(state);
+    ByteBuffer view = DdsketchState.readable(state);
     return getDouble(view, DdsketchState.MINIMUM);
   }
 
@@ -80,7 +81,7 @@ public final class Ddsketch {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = DdsketchState.checked(state);
+    ByteBuffer view = DdsketchState.readable(state);
     return getDouble(view, DdsketchState.MAXIMUM);
   }
 
@@ -99,7 +100,7 @@ public final class Ddsketch {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = DdsketchState.checked(state);
+    ByteBuffer view = DdsketchState.readable(state);
     return DdsketchRead.finiteOrNull(DdsketchRead.sum(view));
   }
 
@@ -117,7 +118,7 @@ public final class Ddsketch {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = DdsketchState.checked(state);
+    ByteBuffer view = DdsketchState.readable(state);
     Double sum = DdsketchRead.finiteOrNull(DdsketchRead.sum(view));
     if (sum == null) {
       return null;
@@ -141,7 +142,7 @@ public final class Ddsketch {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = DdsketchState.checked(state);
+    ByteBuffer view = DdsketchState.readable(state);
     return getDouble(view, DdsketchState.ERROR);
   }
 
@@ -168,7 +169,7 @@ public final class Ddsketch {
       return null;
     }
     DdsketchRead.requireQuantile(quantile);
-    ByteBuffer view = DdsketchState.checked(state);
+    ByteBuffer view = DdsketchState.readable(state);
     long count = DdsketchRead.count(view);
     long rank = DdsketchRead.rankOf(quantile, count);
     if (rank == 1) {
@@ -179,7 +180,9 @@ public final class Ddsketch {
     }
     int place = 0;
     long below = getLong(view, DdsketchState.COUNTS);
-    while (below < rank) {
+    int places = (DdsketchState.end(view) - DdsketchState.COUNTS) >> 3;
+    // A forged state may hold fewer values than it says.
+    while (below < rank && place < places - 1) {
       place++;
       below += getLong(view, DdsketchState.COUNTS + 8 * place);
     }
@@ -214,9 +217,9 @@ public final class Ddsketch {
               + " quantiles, found "
               + quantiles.size());
     }
-    ByteBuffer view = DdsketchState.checked(state);
+    ByteBuffer view = DdsketchState.readable(state);
     // Counts of all values up to each place, so that a long list costs a search for each quantile.
-    long[] below = new long[(view.limit() - DdsketchState.COUNTS) >> 3];
+    long[] below = new long[(DdsketchState.end(view) - DdsketchState.COUNTS) >> 3];
     long count = 0;
     for (int place = 0; place < below.length; place++) {
       count += getLong(view, DdsketchState.COUNTS + 8 * place);
@@ -267,7 +270,7 @@ public final class Ddsketch {
     if (state == null || state.remaining() == 0 || value == null) {
       return null;
     }
-    ByteBuffer view = DdsketchState.checked(state);
+    ByteBuffer view = DdsketchState.readable(state);
     if (Double.isNaN(value)) {
       return null;
     }
@@ -287,6 +290,35 @@ public final class Ddsketch {
   }
 
   /**
+   * The finished state of the rows: what is stored. It is the end of the aggregate {@code
+   * ddsketch}.
+   *
+   * @param state a ddsketch state; null gives null, the empty blob itself
+   * @return the state with its integrity word, at most 32848 bytes
+   * @throws IllegalArgumentException if the blob is not a ddsketch state
+   */
+  @CqlFunction(
+      value = "ddsketch_state",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "ddsketch_count(ddsketch_state(ddsketch_accumulate(0x, (double) 2.5, 0.01)))",
+              result = "1"))
+  public static ByteBuffer state(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return state;
+    }
+    ByteBuffer view = DdsketchState.readable(state);
+    int end = DdsketchState.end(view);
+    ByteBuffer finished = ByteBuffer.allocate(end + Integrity.SIZE);
+    for (int offset = 0; offset < end; offset += 8) {
+      finished.putLong(offset, view.getLong(offset));
+    }
+    Integrity.seal(finished, end);
+    return finished;
+  }
+
+  /**
    * Whether a blob is a ddsketch state that every function accepts. The empty blob is: it is the
    * state before the first row.
    *
@@ -299,8 +331,12 @@ public final class Ddsketch {
     if (state.remaining() == 0) {
       return true;
     }
-    String problem = DdsketchCheck.problem(state.slice());
-    return problem == null;
+    try {
+      DdsketchState.checked(state);
+      return true;
+    } catch (IllegalArgumentException refused) {
+      return false;
+    }
   }
 
   /**
@@ -322,7 +358,7 @@ public final class Ddsketch {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    ByteBuffer view = DdsketchState.checked(state);
+    ByteBuffer view = DdsketchState.readable(state);
     long count = DdsketchRead.count(view);
     Double sum = DdsketchRead.finiteOrNull(DdsketchRead.sum(view));
     Double mean = null;

@@ -18,7 +18,8 @@ public final class DdsketchRead {
   /** Number of values. */
   public static long count(ByteBuffer state) {
     long count = 0;
-    for (int offset = DdsketchState.COUNTS; offset < state.limit(); offset += 8) {
+    int end = DdsketchState.end(state);
+    for (int offset = DdsketchState.COUNTS; offset < end; offset += 8) {
       count += getLong(state, offset);
     }
     return count;

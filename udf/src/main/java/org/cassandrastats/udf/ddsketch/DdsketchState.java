@@ -2,13 +2,15 @@
 package org.cassandrastats.udf.ddsketch;
 
 import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.putDouble;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
- * Layout of a ddsketch state: no bytes at all before the first accepted row, then 72 + 8 x (bins of
+ * Layout of a ddsketch state: no bytes at all before the first accepted row, then 80 + 8 x (bins of
  * both signs), which is at most {@value #MAXIMUM_SIZE}.
  *
  * <pre>
@@ -19,6 +21,7 @@ import org.cassandrastats.udf.state.Preamble;
  * 56  i32 lowest index of the positive values' bins, u32 number of those bins
  * 64  u64 counts in the order of the values: the bins of the negative values, from the highest
  *     index down; the zeros; the bins of the positive values, from the lowest index up
+ *     integrity word; while rows are added there is none
  * </pre>
  *
  * <p>Bin i of a sign holds the magnitudes m with e^(2a(i - 1)) &lt; m &lt;= e^(2ai), where a is the
@@ -57,7 +60,16 @@ public final class DdsketchState {
 
   public static final int COUNTS = 64;
 
-  public static final int MAXIMUM_SIZE = COUNTS + 8 * (2 * MAXIMUM_BINS + 1);
+  /** Where the counts end of a state that has all bins. */
+  public static final int MAXIMUM_END = COUNTS + 8 * (2 * MAXIMUM_BINS + 1);
+
+  public static final int MAXIMUM_SIZE = MAXIMUM_END + Integrity.SIZE;
+
+  /** Bytes behind the room of a buffer that a state function made. */
+  public static final int WORKING_TAIL = 1;
+
+  /** Bytes behind the room of a buffer that a union made. */
+  public static final int MERGED_TAIL = 3;
 
   /** Counts that the first buffer has room for. */
   private static final int FIRST_ROOM = 31;
@@ -69,25 +81,36 @@ public final class DdsketchState {
 
   /**
    * Whether a state function made this buffer, so that it is valid and may be changed in place. The
-   * room behind the limit is for more bins and one odd byte, which no buffer has that Cassandra
+   * room behind the limit is for more bins and of an odd size, which no buffer has that Cassandra
    * makes from stored, bound or literal bytes and that starts at 0.
    */
   public static boolean isWorking(ByteBuffer state) {
-    return (state.capacity() & 7) == 1
+    return isOwn(state, WORKING_TAIL);
+  }
+
+  /** Whether a state function made this buffer, and for this relative error. */
+  public static boolean isWorkingFor(ByteBuffer state, double error) {
+    return isWorking(state) && getDouble(state, ERROR) == error;
+  }
+
+  /** Whether {@code ddsketch_union} made this buffer; likewise. */
+  public static boolean isMerged(ByteBuffer state) {
+    return isOwn(state, MERGED_TAIL);
+  }
+
+  private static boolean isOwn(ByteBuffer state, int tail) {
+    return (state.capacity() & 7) == tail
         && state.limit() < state.capacity()
         && state.limit() > COUNTS
         && state.position() == 0
         && state.getInt(0) >>> 8 == 0x010183;
   }
 
-  /** Whether a state function made this buffer, and for this relative error. */
-  public static boolean isWorkingFor(ByteBuffer state, double error) {
-    return (state.capacity() & 7) == 1
-        && state.limit() < state.capacity()
-        && state.limit() > COUNTS
-        && state.position() == 0
-        && state.getInt(0) >>> 8 == 0x010183
-        && getDouble(state, ERROR) == error;
+  /**
+   * A buffer with room for counts up to an end and for the integrity word, which says whose it is.
+   */
+  public static ByteBuffer allocate(int end, int tail) {
+    return ByteBuffer.allocate(end + Integrity.SIZE + tail);
   }
 
   /**
@@ -112,7 +135,7 @@ public final class DdsketchState {
               + state.remaining()
               + " other bytes; join stored states with ddsketch_union");
     }
-    ByteBuffer working = ByteBuffer.allocate(COUNTS + 8 * FIRST_ROOM + 1);
+    ByteBuffer working = allocate(COUNTS + 8 * FIRST_ROOM, WORKING_TAIL);
     working.limit(COUNTS + 8);
     working.putLong(0, PREAMBLE);
     putDouble(working, ERROR, error);
@@ -121,31 +144,39 @@ public final class DdsketchState {
     return working;
   }
 
-  /** A private copy of a state that is not empty, if it is valid, for changing in place. */
-  public static ByteBuffer checkedCopy(ByteBuffer state) {
-    ByteBuffer source = checked(state);
-    int size = source.limit();
-    ByteBuffer working = ByteBuffer.allocate(Math.max(size, COUNTS + 8 * FIRST_ROOM) + 1);
-    working.limit(size);
-    for (int offset = 0; offset < size; offset += 8) {
-      working.putLong(offset, source.getLong(offset));
-    }
-    return working;
+  /** Where the counts of a readable state end. */
+  public static int end(ByteBuffer state) {
+    return COUNTS + 8 * (getInt(state, NEGATIVE + BINS) + 1 + getInt(state, POSITIVE + BINS));
   }
 
-  /**
-   * The state from offset 0 of a view, if it is valid and not empty. A buffer that starts at 0 is
-   * its own view, so that merging a row allocates nothing.
-   */
-  public static ByteBuffer checked(ByteBuffer state) {
+  /** The bytes that the header of a finished state implies; 0 where it has no such header. */
+  private static int size(ByteBuffer state) {
+    int negatives = state.limit() < COUNTS ? -1 : getInt(state, NEGATIVE + BINS);
+    int positives = state.limit() < COUNTS ? -1 : getInt(state, POSITIVE + BINS);
+    return negatives < 0 || negatives > MAXIMUM_BINS || positives < 0 || positives > MAXIMUM_BINS
+        ? 0
+        : COUNTS + 8 * (negatives + 1 + positives) + Integrity.SIZE;
+  }
+
+  /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
+  public static ByteBuffer readable(ByteBuffer state) {
     ByteBuffer view = state;
-    if (state.position() != 0 || Preamble.isLittleEndian(state)) {
+    if (!isWorking(state)) {
       view = state.slice();
+      int size = size(view);
+      Integrity.require(view, FAMILY, size, "a ddsketch state");
     }
-    String problem = DdsketchCheck.problem(view);
-    if (problem != null) {
-      throw new IllegalArgumentException("not a ddsketch state: " + problem);
+    return view;
+  }
+
+  /** The same, if it is also the state of some values: what unions and columns take. */
+  public static ByteBuffer checked(ByteBuffer state) {
+    ByteBuffer view = Preamble.view(state);
+    if (!isWorking(view)) {
+      int size = size(view);
+      Integrity.require(view, FAMILY, size, "a ddsketch state");
     }
+    DdsketchCheck.require(view);
     return view;
   }
 

@@ -42,7 +42,8 @@ public final class Integrity {
    *
    * @param state starts at offset 0
    * @param family the third byte
-   * @param size the bytes that the header implies, a multiple of 8 from 16 on
+   * @param size the bytes that the header implies, a multiple of 8 from 16 on; 0 where it implies
+   *     more than there can be
    * @param name of the state, with its article
    */
   public static void require(ByteBuffer state, int family, int size, String name) {
@@ -52,8 +53,8 @@ public final class Integrity {
           "not "
               + name
               + ": expected "
-              + size
-              + " bytes with the preamble 0x"
+              + (size == 0 ? "fewer bins" : size + " bytes")
+              + " with the preamble 0x"
               + Integer.toHexString(Preamble.START | family)
               + ", found "
               + state.limit()

@@ -17,9 +17,6 @@ public final class Preamble {
   /** Offset of the u8 flags. */
   public static final int FLAGS = 3;
 
-  private static final int LONGS = 1;
-  private static final int SERIAL_VERSION = 1;
-
   /** The first two bytes of every state, one long and version 1, before the family. */
   static final int START = 0x010100;
 
@@ -43,29 +40,5 @@ public final class Preamble {
       view = state.slice();
     }
     return view;
-  }
-
-  /**
-   * What is wrong with the first three bytes of a state, or null. The state starts at offset 0 of
-   * the buffer.
-   */
-  public static String problem(ByteBuffer state, int family) {
-    if (state.limit() < SIZE) {
-      return "expected a preamble of " + SIZE + " bytes, found " + state.limit() + " bytes";
-    }
-    if ((state.get(2) & 0xff) != family) {
-      return "expected state family " + family + ", found " + (state.get(2) & 0xff);
-    }
-    if (state.get(1) != SERIAL_VERSION) {
-      return "expected state version "
-          + SERIAL_VERSION
-          + ", found "
-          + (state.get(1) & 0xff)
-          + "; a newer cassandra-stats may have written it";
-    }
-    if (state.get(0) != LONGS) {
-      return "expected a preamble of " + LONGS + " long, found " + (state.get(0) & 0xff);
-    }
-    return null;
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Fixtures;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,8 +19,13 @@ class DdsketchStateTest {
   }
 
   private static void assertRefused(ByteBuffer state, String reason) {
-    assertThat(Ddsketch.isValid(state)).isFalse();
     assertThatThrownBy(() -> Ddsketch.text(state))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not a ddsketch state: expected ");
+    Integrity.seal(state, state.limit() - Integrity.SIZE);
+
+    assertThat(Ddsketch.isValid(state)).isFalse();
+    assertThatThrownBy(() -> DdsketchState.checked(state))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a ddsketch state: expected ")
         .hasMessageContaining(reason);
@@ -57,19 +63,19 @@ class DdsketchStateTest {
 
   @ParameterizedTest
   @CsvSource({
-    "4, 1, flags from 0 to 3 and parameter 0",
+    "4, 1, parameter 0",
     "48, 1000, bins that hold the minimum and the maximum",
     "48, -2147483648, bins that hold the minimum and the maximum",
     "48, 2147483647, bins that hold the minimum and the maximum",
-    "52, -1, at most 2048 bins of each sign",
-    "52, 2049, at most 2048 bins of each sign",
-    "52, 2147483647, at most 2048 bins of each sign",
-    "52, 2, 'expected 144 bytes, found 136'",
+    "52, -1, expected fewer bins with the preamble",
+    "52, 2049, expected fewer bins with the preamble",
+    "52, 2147483647, expected fewer bins with the preamble",
+    "52, 2, expected 152 bytes with the preamble 0x10183",
     "56, -4, bins that hold the minimum and the maximum",
     "56, 2147483647, bins that hold the minimum and the maximum",
-    "60, -1, at most 2048 bins of each sign",
-    "60, 2049, at most 2048 bins of each sign",
-    "60, 6, 'expected 128 bytes, found 136'"
+    "60, -1, expected fewer bins with the preamble",
+    "60, 2049, expected fewer bins with the preamble",
+    "60, 6, expected 136 bytes with the preamble 0x10183"
   })
   void should_refuse_bins_that_no_values_have(int offset, int wrong, String reason) {
     ByteBuffer state = fixture();
@@ -97,7 +103,11 @@ class DdsketchStateTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, at most 2048 bins", "2, at most 2048 bins", "4, flags from 0 to 3"})
+  @CsvSource({
+    "1, flags of signs that have 2048 bins",
+    "2, flags of signs that have 2048 bins",
+    "4, flags of signs that have 2048 bins"
+  })
   void should_refuse_flags_that_no_values_have(byte flags, String reason) {
     ByteBuffer state = fixture();
     state.put(3, flags);
@@ -117,10 +127,11 @@ class DdsketchStateTest {
 
   @Test
   void should_refuse_an_index_without_bins() {
-    ByteBuffer zeros = ByteBuffer.allocate(72);
+    ByteBuffer zeros = ByteBuffer.allocate(80);
     zeros.putLong(0, 0x0101830000000000L);
     LittleEndian.putDouble(zeros, DdsketchState.ERROR, 0.1);
     LittleEndian.putLong(zeros, DdsketchState.COUNTS, 3);
+    Integrity.seal(zeros, 72);
     assertThat(Ddsketch.isValid(zeros)).isTrue();
     assertThat(Ddsketch.count(zeros)).isEqualTo(3);
 
@@ -128,12 +139,12 @@ class DdsketchStateTest {
     assertRefused(zeros, "bins that hold the minimum and the maximum");
     LittleEndian.putInt(zeros, DdsketchState.POSITIVE, 0);
     LittleEndian.putLong(zeros, DdsketchState.COUNTS, 0);
-    assertRefused(zeros, "one value to be both minimum and maximum");
+    assertRefused(zeros, "equal for one value");
   }
 
   @Test
   void should_refuse_one_value_with_two_ends() {
-    ByteBuffer one = ByteBuffer.allocate(80);
+    ByteBuffer one = ByteBuffer.allocate(88);
     one.putLong(0, 0x0101830000000000L);
     LittleEndian.putDouble(one, DdsketchState.ERROR, 0.1);
     LittleEndian.putDouble(one, DdsketchState.MINIMUM, 1);
@@ -141,9 +152,10 @@ class DdsketchStateTest {
     LittleEndian.putDouble(one, DdsketchState.SUM, 1);
     LittleEndian.putInt(one, DdsketchState.POSITIVE + 4, 1);
     LittleEndian.putLong(one, DdsketchState.COUNTS + 8, 1);
+    Integrity.seal(one, 80);
     assertThat(Ddsketch.isValid(one)).isTrue();
 
     LittleEndian.putDouble(one, DdsketchState.MINIMUM, 0.9);
-    assertRefused(one, "one value to be both minimum and maximum");
+    assertRefused(one, "equal for one value");
   }
 }

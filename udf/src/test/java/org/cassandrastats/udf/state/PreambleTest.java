@@ -23,8 +23,6 @@ class PreambleTest {
   void should_not_read_past_short_blobs() {
     for (int length = 0; length < 3; length++) {
       assertThat(Preamble.isLittleEndian(ByteBuffer.allocate(length))).isFalse();
-      assertThat(Preamble.problem(ByteBuffer.allocate(length), 128))
-          .isEqualTo("expected a preamble of 8 bytes, found " + length + " bytes");
     }
   }
 }
