@@ -24,16 +24,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.tools.command.CassandraStats;
-import org.cassandrastats.tools.node.Node;
-import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.tools.command.NativeNode;
+import org.cassandrastats.tools.command.NativeNodeExtension;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command in a process of its own: its memory, and Ctrl-C; and many threads in one. */
+@ExtendWith(NativeNodeExtension.class)
 final class QueryProcessIT {
   private static final int PARTITIONS = 6000;
   private static final int BINS = 4096;
@@ -42,31 +43,19 @@ final class QueryProcessIT {
   private static final String STATE = "stats.histogram(v, 0, 1, " + BINS + ")";
   private static final long STATE_BYTES = 8L * BINS;
 
-  private static Node node;
+  private static NativeNode node;
   private static CqlSession session;
 
   @TempDir private Path directory;
 
   @BeforeAll
-  static void startNode() {
-    node = Node.start(NodeSettings.builder().serverJar(true).udfsEnabled(false).build());
-    session = node.sessionBuilder().build();
-    session.execute(
-        "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  static void load(NativeNode shared) {
+    node = shared;
+    session = node.session();
     session.execute("CREATE TABLE shop.wide (k int, c int, v double, PRIMARY KEY (k, c))");
     PreparedStatement insert = session.prepare("INSERT INTO shop.wide (k, c, v) VALUES (?, 0, ?)");
     for (int partition = 0; partition < PARTITIONS; partition++) {
       session.execute(insert.bind(partition, partition / (double) PARTITIONS));
-    }
-  }
-
-  @AfterAll
-  static void stopNode() {
-    if (session != null) {
-      session.close();
-    }
-    if (node != null) {
-      node.close();
     }
   }
 
@@ -81,11 +70,8 @@ final class QueryProcessIT {
                 "-XX:+ExitOnOutOfMemoryError",
                 "-cp",
                 System.getProperty("java.class.path"),
-                CassandraStats.class.getName(),
-                "query",
-                "--contact-point",
-                "127.0.0.1:" + node.address().getPort(),
-                statement));
+                CassandraStats.class.getName()));
+    line.addAll(node.line(directory, "query", "cassandra", "cassandra", statement));
     line.addAll(List.of(more));
     return new ProcessBuilder(line).redirectError(errors().toFile()).start();
   }
