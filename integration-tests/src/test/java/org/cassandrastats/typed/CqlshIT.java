@@ -13,17 +13,12 @@ import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.Scratch;
 import org.cassandrastats.live.Scripts;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the real cqlsh does with tables that have typed columns, and what docs say it does. */
-@Tag("own-node")
-@ExtendWith(TypedNodeExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TypedNodeTest
 class CqlshIT {
   private final Scratch db;
   private final Cqlsh cqlsh;

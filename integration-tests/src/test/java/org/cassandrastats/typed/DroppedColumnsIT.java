@@ -8,10 +8,7 @@ import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.regex.Pattern;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,9 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Cells of a dropped column that were written later than the drop, by their write times, are read
  * again once the column is added. A typed column takes them only from one of its own type.
  */
-@Tag("own-node")
-@ExtendWith(TypedNodeExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TypedNodeTest
 class DroppedColumnsIT {
   private static final String TYPE = StoredStates.type("tdigest");
 

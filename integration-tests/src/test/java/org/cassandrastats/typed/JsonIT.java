@@ -13,16 +13,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.cassandrastats.live.Scratch;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** States in JSON can be read by people, and what is read can be written again. */
-@Tag("own-node")
-@ExtendWith(TypedNodeExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TypedNodeTest
 class JsonIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 

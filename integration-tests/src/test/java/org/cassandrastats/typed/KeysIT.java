@@ -8,18 +8,13 @@ import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.live.Scratch;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** No primary key and no index has a state in it, however the column came by its type. */
-@Tag("own-node")
-@ExtendWith(TypedNodeExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TypedNodeTest
 class KeysIT {
   private static final String TYPE = "'org.cassandrastats.types.TdigestType'";
 

@@ -21,15 +21,10 @@ import org.cassandrastats.live.Scratch;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
 import org.cassandrastats.udf.tdigest.TdigestFacts;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A typed column is used like a blob: by functions, aggregates and drivers. */
-@Tag("own-node")
-@ExtendWith(TypedNodeExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TypedNodeTest
 class ReadPathsIT {
   private static final String TYPE = StoredStates.type("tdigest");
 

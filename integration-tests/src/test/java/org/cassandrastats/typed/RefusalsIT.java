@@ -11,10 +11,7 @@ import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.cassandrastats.live.Scratch;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,9 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Whatever a statement does with bytes that are no state of a type, the client is told that its
  * statement is wrong, and never that the server failed.
  */
-@Tag("own-node")
-@ExtendWith(TypedNodeExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TypedNodeTest
 class RefusalsIT {
   private static final String TYPE = StoredStates.type("tdigest");
 

@@ -8,16 +8,11 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.List;
 import org.cassandrastats.live.Scratch;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every statement that writes a value writes a state, and refuses what is none. */
-@Tag("own-node")
-@ExtendWith(TypedNodeExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TypedNodeTest
 class WritePathsIT {
   /** What @ stands for is the value, what $ stands for a partition with a row at 5. */
   private static final List<String> WRITES =

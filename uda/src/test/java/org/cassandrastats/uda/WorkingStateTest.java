@@ -65,80 +65,71 @@ class WorkingStateTest {
     };
   }
 
-  @TestFactory
-  Iterable<DynamicTest> should_change_an_own_state_in_place_and_refuse_any_other() {
-    return rows().entrySet().stream()
-        .map(
-            row ->
-                DynamicTest.dynamicTest(
-                    row.getKey(),
-                    () -> {
-                      ByteBuffer own = row.getValue().apply(Blobs.none());
-                      ByteBuffer stored = Blobs.stored(finish(row.getKey(), own));
+  private interface Check {
+    void of(Map.Entry<String, UnaryOperator<ByteBuffer>> row) throws Exception;
+  }
 
-                      assertThat(row.getValue().apply(own)).isSameAs(own);
-                      assertThatThrownBy(() -> row.getValue().apply(stored))
-                          .isInstanceOf(IllegalArgumentException.class)
-                          .hasMessageContaining("expected the empty blob 0x");
-                    }))
+  private static List<DynamicTest> forEachRow(Check check) {
+    return rows().entrySet().stream()
+        .map(row -> DynamicTest.dynamicTest(row.getKey(), () -> check.of(row)))
         .toList();
   }
 
   @TestFactory
-  Iterable<DynamicTest> should_merge_into_an_own_state_in_place() {
-    return rows().entrySet().stream()
-        .map(
-            row ->
-                DynamicTest.dynamicTest(
-                    row.getKey(),
-                    () -> {
-                      ByteBuffer own = row.getValue().apply(Blobs.none());
-                      ByteBuffer part = Blobs.stored(finish(row.getKey(), own));
-                      ByteBuffer merged = Blobs.none();
-                      // As many as the heap keeps.
-                      for (int parts = 0; parts < 100; parts++) {
-                        merged = union(row.getKey(), merged, part);
-                      }
+  Iterable<DynamicTest> should_change_an_own_state_in_place_and_refuse_any_other() {
+    return forEachRow(
+        row -> {
+          ByteBuffer own = row.getValue().apply(Blobs.none());
+          ByteBuffer stored = Blobs.stored(finish(row.getKey(), own));
 
-                      assertThat(union(row.getKey(), merged, part)).isSameAs(merged);
-                      assertThat(finish(row.getKey(), merged)).isEqualTo(merged);
-                    }))
-        .toList();
+          assertThat(row.getValue().apply(own)).isSameAs(own);
+          assertThatThrownBy(() -> row.getValue().apply(stored))
+              .isInstanceOf(IllegalArgumentException.class)
+              .hasMessageContaining("expected the empty blob 0x");
+        });
+  }
+
+  @TestFactory
+  Iterable<DynamicTest> should_merge_into_an_own_state_in_place() {
+    return forEachRow(
+        row -> {
+          ByteBuffer own = row.getValue().apply(Blobs.none());
+          ByteBuffer part = Blobs.stored(finish(row.getKey(), own));
+          ByteBuffer merged = Blobs.none();
+          // As many as the heap keeps.
+          for (int parts = 0; parts < 100; parts++) {
+            merged = union(row.getKey(), merged, part);
+          }
+
+          assertThat(union(row.getKey(), merged, part)).isSameAs(merged);
+          assertThat(finish(row.getKey(), merged)).isEqualTo(merged);
+        });
   }
 
   /** A function of the user's own can make a buffer like a state function's, with any bytes. */
   @TestFactory
   Iterable<DynamicTest> should_change_nothing_but_the_buffer_that_somebody_forged() {
-    return rows().entrySet().stream()
-        .map(
-            row ->
-                DynamicTest.dynamicTest(
-                    row.getKey(),
-                    () -> {
-                      Random random = new Random(SEED);
-                      for (int round = 0; round < 200; round++) {
-                        ByteBuffer part =
-                            Blobs.stored(finish(row.getKey(), row.getValue().apply(Blobs.none())));
-                        ByteBuffer forged =
-                            round % 2 == 0
-                                ? row.getValue().apply(Blobs.none())
-                                : union(row.getKey(), part, part);
-                        for (int offset = 8; offset < forged.limit(); offset += 8) {
-                          forged.putLong(offset, random.nextLong());
-                        }
-                        String before = Blobs.hex(part);
-                        for (Supplier<ByteBuffer> call :
-                            List.<Supplier<ByteBuffer>>of(
-                                () -> row.getValue().apply(forged),
-                                () -> union(row.getKey(), forged, part))) {
-                          Throwable thrown = catchThrowable(call::get);
-                          assertThat(thrown == null || thrown instanceof RuntimeException)
-                              .as("seed %d, round %d: %s", SEED, round, thrown)
-                              .isTrue();
-                        }
-                        assertThat(Blobs.hex(part)).isEqualTo(before);
-                      }
-                    }))
-        .toList();
+    return forEachRow(
+        row -> {
+          Random random = new Random(SEED);
+          for (int round = 0; round < 200; round++) {
+            ByteBuffer own = row.getValue().apply(Blobs.none());
+            ByteBuffer part = Blobs.stored(finish(row.getKey(), own));
+            ByteBuffer forged = round % 2 == 0 ? own : union(row.getKey(), part, part);
+            for (int offset = 8; offset < forged.limit(); offset += 8) {
+              forged.putLong(offset, random.nextLong());
+            }
+            String before = Blobs.hex(part);
+            for (Supplier<ByteBuffer> call :
+                List.<Supplier<ByteBuffer>>of(
+                    () -> row.getValue().apply(forged), () -> union(row.getKey(), forged, part))) {
+              Throwable thrown = catchThrowable(call::get);
+              assertThat(thrown == null || thrown instanceof RuntimeException)
+                  .as("seed %d, round %d: %s", SEED, round, thrown)
+                  .isTrue();
+            }
+            assertThat(Blobs.hex(part)).isEqualTo(before);
+          }
+        });
   }
 }

@@ -26,10 +26,15 @@ import org.cassandrastats.client.function.SelectionCompiler;
 import org.cassandrastats.client.function.TableColumns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How parts are halved and repeated, and that each key counts once. */
+/**
+ * How parts are halved and repeated, and that each key counts once. The runs wait most of the time.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 final class RunTest {
   private static final int KEYS = 500;
 

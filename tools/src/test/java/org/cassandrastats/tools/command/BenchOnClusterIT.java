@@ -11,44 +11,31 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.cassandrastats.tools.node.Node;
-import org.cassandrastats.tools.node.NodeSettings;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Studies on a cluster that is not ours: what they refuse, and that they leave nothing there. */
+@ExtendWith(NativeNodeExtension.class)
 final class BenchOnClusterIT {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final String OWN = "cassandra_stats_bench";
   private static final String REPLICATION =
       " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}";
 
-  private static Node node;
+  private static NativeNode node;
   private static CqlSession session;
 
   @TempDir private Path directory;
 
   @BeforeAll
-  static void startNode() {
-    node =
-        Node.start(
-            NodeSettings.builder().serverJar(true).udfsEnabled(false).authentication(true).build());
-    session = node.sessionBuilder().build();
+  static void startNode(NativeNode shared) {
+    node = shared;
+    session = node.session();
     session.execute("CREATE ROLE nobody WITH LOGIN = true AND PASSWORD = 'secret'");
-  }
-
-  @AfterAll
-  static void stopNode() {
-    if (session != null) {
-      session.close();
-    }
-    if (node != null) {
-      node.close();
-    }
   }
 
   @AfterEach
@@ -79,7 +66,7 @@ final class BenchOnClusterIT {
       all.addAll(
           List.of(
               "--driver-config",
-              configuration("cassandra", "cassandra").toString(),
+              configuration("cassandra", "cassandra"),
               "--runs",
               "1",
               "--warm-up",
@@ -127,7 +114,7 @@ final class BenchOnClusterIT {
             "bench",
             "page-size",
             "--driver-config",
-            configuration("cassandra", "cassandra").toString(),
+            configuration("cassandra", "cassandra"),
             "--rows",
             "20000",
             "--runs",
@@ -173,26 +160,6 @@ final class BenchOnClusterIT {
     assertThat(ownKeyspaceExists()).isTrue();
   }
 
-  @Test
-  void should_say_that_no_functions_answer_where_udfs_are_disabled() {
-    try (Node bare = Node.start(NodeSettings.builder().udfsEnabled(false).build())) {
-      CommandLineRun run =
-          CommandLineRun.of(
-              "bench",
-              "page-size",
-              "--contact-point",
-              "127.0.0.1:" + bare.address().getPort(),
-              "--output",
-              directory.resolve("out").toString());
-
-      assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
-      assertThat(run.error())
-          .contains("User-defined functions are disabled on 127.0.0.1")
-          .contains("Nothing answers stats.*", "Run install", "Nothing was loaded.");
-      assertThat(directory.resolve("out")).doesNotExist();
-    }
-  }
-
   private static boolean ownKeyspaceExists() {
     return session
             .execute("SELECT * FROM system_schema.keyspaces WHERE keyspace_name = '" + OWN + "'")
@@ -207,7 +174,7 @@ final class BenchOnClusterIT {
                 "bench",
                 "page-size",
                 "--driver-config",
-                configuration(role, password).toString(),
+                configuration(role, password),
                 "--rows",
                 "5000",
                 "--page-sizes",
@@ -220,7 +187,7 @@ final class BenchOnClusterIT {
     return CommandLineRun.of(all.toArray(String[]::new));
   }
 
-  private Path configuration(String role, String password) throws IOException {
-    return DriverFile.write(directory, node, role, password);
+  private String configuration(String role, String password) {
+    return node.configuration(directory, role, password).toString();
   }
 }

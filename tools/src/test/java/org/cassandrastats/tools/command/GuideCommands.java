@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.cassandrastats.tools.node.Node;
 
 /** The commands that a page shows, run as they stand there. */
 public final class GuideCommands {
@@ -39,16 +38,21 @@ public final class GuideCommands {
     return commands;
   }
 
-  /** Runs a command on a node instead of the one that it names. */
-  public static CommandLineRun run(Node node, String command) {
+  /**
+   * Runs a command on a node instead of the one that it names.
+   *
+   * @param directory for the file of the driver, by which the command logs in
+   */
+  public static CommandLineRun run(NativeNode node, Path directory, String command) {
     List<String> words = new ArrayList<>();
     Matcher matcher = WORD.matcher(command);
     while (matcher.find()) {
       words.add(matcher.group(1) == null ? matcher.group() : matcher.group(1));
     }
-    int contactPoint = words.indexOf("--contact-point") + 1;
-    assertThat(contactPoint).isPositive();
-    words.set(contactPoint, "127.0.0.1:" + node.address().getPort());
+    int contactPoint = words.indexOf("--contact-point");
+    assertThat(contactPoint).isNotNegative();
+    words.set(contactPoint, "--driver-config");
+    words.set(contactPoint + 1, node.configuration(directory, "cassandra", "cassandra").toString());
     return CommandLineRun.of(words.toArray(String[]::new));
   }
 }

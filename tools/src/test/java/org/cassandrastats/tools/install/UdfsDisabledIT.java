@@ -4,13 +4,17 @@ package org.cassandrastats.tools.install;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import java.nio.file.Path;
 import java.util.List;
 import org.cassandrastats.tools.command.CommandLineRun;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class UdfsDisabledIT {
+  @TempDir private Path directory;
+
   @Test
   void should_say_what_to_change_and_change_nothing() {
     try (Node node = Node.start(NodeSettings.builder().udfsEnabled(false).build());
@@ -33,6 +37,22 @@ final class UdfsDisabledIT {
       assertThat(verify.exitCode()).as("%s", verify).isEqualTo(1);
       assertThat(verify.error())
           .contains("Nothing answers stats.*", "Run install", "put the jar on every node");
+
+      CommandLineRun bench =
+          CommandLineRun.of(
+              "bench",
+              "page-size",
+              "--contact-point",
+              contactPoint,
+              "--output",
+              directory.resolve("out").toString());
+
+      assertThat(bench.exitCode()).as("%s", bench).isEqualTo(1);
+      assertThat(bench.error())
+          .contains("User-defined functions are disabled on 127.0.0.1")
+          .contains("Nothing answers stats.*", "Run install", "Nothing was loaded.");
+      assertThat(directory.resolve("out")).doesNotExist();
+      assertThat(SchemaSnapshot.of(session)).isEqualTo(before);
     }
   }
 }

@@ -3,27 +3,27 @@ package org.cassandrastats.tools.pack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.cassandrastats.tools.buckets.BucketNode;
 import org.cassandrastats.tools.command.CommandLineRun;
-import org.cassandrastats.tools.command.StartScript;
-import org.junit.jupiter.api.AfterAll;
+import org.cassandrastats.tools.command.KilledRun;
+import org.cassandrastats.tools.command.NativeNode;
+import org.cassandrastats.tools.command.NativeNodeExtension;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * That runs which are killed, or run beside each other, end with the table of an undisturbed one.
  */
+@ExtendWith(NativeNodeExtension.class)
 final class PackKilledIT {
   private static final long HOUR = 3_600_000;
   private static final int PARTITIONS = 20;
@@ -31,17 +31,16 @@ final class PackKilledIT {
   private static final int ROWS_OF_AN_HOUR = 3;
   private static final int BUCKETS = PARTITIONS * HOURS;
   private static final int ROWS = BUCKETS * ROWS_OF_AN_HOUR;
-  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(5);
 
-  private static BucketNode node;
+  private static NativeNode node;
   private static List<String> undisturbed;
   private static List<String> rows;
 
   @TempDir private Path directory;
 
   @BeforeAll
-  static void packUndisturbed(@TempDir Path directory) {
-    node = new BucketNode();
+  static void packUndisturbed(NativeNode shared, @TempDir Path directory) {
+    node = shared;
     rows = load("source");
     CommandLineRun whole =
         node.run(directory, "pack", PackTable.packInto("source", "source_packed"));
@@ -51,18 +50,13 @@ final class PackKilledIT {
     assertThat(undisturbed).hasSize(BUCKETS);
   }
 
-  @AfterAll
-  static void stopNode() {
-    node.close();
-  }
-
   @Test
   void should_pack_the_same_table_however_often_it_is_killed() throws Exception {
     String[] arguments = PackTable.packInto("source", "killed", "--in-flight", "2");
 
-    for (int kill : new int[] {1, 250, 500}) {
-      killWhen(() -> count("killed") >= kill, "pack", arguments);
-      assertThat(count("killed")).isLessThan(BUCKETS);
+    for (int kill : new int[] {1, 250}) {
+      killWhen(() -> node.count("killed") >= kill, "pack", arguments);
+      assertThat(node.count("killed")).isLessThan(BUCKETS);
     }
     CommandLineRun last = node.run(directory, "pack", arguments);
 
@@ -77,14 +71,14 @@ final class PackKilledIT {
     String[] arguments = PackTable.pack("deleting", "--delete-rows", "--in-flight", "2");
 
     for (int left : new int[] {ROWS - 10, ROWS / 2}) {
-      killWhen(() -> count("deleting") <= left, "pack", arguments);
-      assertThat(count("deleting")).isPositive();
+      killWhen(() -> node.count("deleting") <= left, "pack", arguments);
+      assertThat(node.count("deleting")).isPositive();
     }
     CommandLineRun last = node.run(directory, "pack", arguments);
 
     assertThat(last.exitCode()).as("%s", last).isZero();
     assertThat(PackTable.bytes(node, "SELECT * FROM shop.deleting_packed")).isEqualTo(undisturbed);
-    assertThat(count("deleting")).isZero();
+    assertThat(node.count("deleting")).isZero();
   }
 
   @Test
@@ -93,8 +87,8 @@ final class PackKilledIT {
     String[] arguments = PackTable.unpack("source", "unpacked");
 
     for (int kill : new int[] {1, ROWS / 2}) {
-      killWhen(() -> count("unpacked") >= kill, "unpack", arguments);
-      assertThat(count("unpacked")).isLessThan(ROWS);
+      killWhen(() -> node.count("unpacked") >= kill, "unpack", arguments);
+      assertThat(node.count("unpacked")).isLessThan(ROWS);
     }
     CommandLineRun last = node.run(directory, "unpack", arguments);
 
@@ -116,7 +110,7 @@ final class PackKilledIT {
     assertThat(other.join().exitCode()).as("%s", other.join()).isZero();
     assertThat(PackTable.bytes(node, "SELECT k, bucket, part, v FROM shop.shared_packed"))
         .isEqualTo(PackTable.bytes(node, "SELECT k, bucket, part, v FROM shop.source_packed"));
-    assertThat(count("shared")).isZero();
+    assertThat(node.count("shared")).isZero();
   }
 
   private static List<String> load(String table) {
@@ -136,33 +130,9 @@ final class PackKilledIT {
     return PackTable.bytes(node, "SELECT * FROM shop." + table);
   }
 
-  /** Ends a run by SIGKILL as soon as something is true. */
   private void killWhen(BooleanSupplier condition, String command, String... arguments)
       throws Exception {
-    StartScript script = new StartScript(directory);
-    Process process =
-        script.start(
-            node.line(directory, command, "cassandra", "cassandra", arguments)
-                .toArray(String[]::new));
-    try {
-      long deadline = System.nanoTime() + PATIENCE_NANOS;
-      while (!condition.getAsBoolean()) {
-        assertThat(process.isAlive()).as("alive: %s", script.errors()).isTrue();
-        assertThat(System.nanoTime()).isLessThan(deadline);
-        process.waitFor(5, TimeUnit.MILLISECONDS);
-      }
-    } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly().waitFor();
-    }
-  }
-
-  /** How many rows a table has; none where it is still being made. */
-  private static int count(String table) {
-    try {
-      return (int) node.rows("SELECT count(*) FROM shop." + table).get(0).getLong(0);
-    } catch (DriverException unknownTable) {
-      return 0;
-    }
+    KilledRun.start(
+        directory, condition, node.line(directory, command, "cassandra", "cassandra", arguments));
   }
 }

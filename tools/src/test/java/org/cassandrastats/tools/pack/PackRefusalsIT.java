@@ -4,26 +4,28 @@ package org.cassandrastats.tools.pack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.tools.buckets.BucketNode;
 import org.cassandrastats.tools.command.CommandLineRun;
-import org.junit.jupiter.api.AfterAll;
+import org.cassandrastats.tools.command.NativeNode;
+import org.cassandrastats.tools.command.NativeNodeExtension;
+import org.cassandrastats.tools.command.Options;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is refused, in one line, before anything is written. */
+@ExtendWith(NativeNodeExtension.class)
 final class PackRefusalsIT {
-  private static BucketNode node;
+  private static NativeNode node;
 
   @TempDir private Path directory;
 
   @BeforeAll
-  static void startNode(@TempDir Path directory) {
-    node = new BucketNode();
+  static void startNode(NativeNode shared, @TempDir Path directory) {
+    node = shared;
     node.execute(
         "CREATE TABLE shop.raw (k int, at timestamp, v double, n int, note text, fixed double static, PRIMARY KEY (k, at))");
     node.execute(
@@ -42,11 +44,6 @@ final class PackRefusalsIT {
     node.execute("GRANT SELECT ON shop.raw TO reader");
     CommandLineRun run = node.run(directory, "pack", PackTable.packInto("raw", "there"));
     assertThat(run.exitCode()).as("%s", run).isZero();
-  }
-
-  @AfterAll
-  static void stopNode() {
-    node.close();
   }
 
   @ParameterizedTest
@@ -186,14 +183,6 @@ final class PackRefusalsIT {
   /** A command line that is right but for some options. */
   private static String[] line(String instead) {
     List<String> given = instead.isEmpty() ? List.of() : List.of(instead.split(" ", -1));
-    List<String> all = new ArrayList<>();
-    String[] standard = PackTable.packInto("raw", "packed");
-    for (int i = 0; i < standard.length; i += 2) {
-      if (!given.contains(standard[i])) {
-        all.addAll(List.of(standard[i], standard[i + 1]));
-      }
-    }
-    all.addAll(given);
-    return all.toArray(String[]::new);
+    return Options.instead(PackTable.packInto("raw", "packed"), given);
   }
 }

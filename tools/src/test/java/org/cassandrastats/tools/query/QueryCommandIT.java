@@ -9,34 +9,28 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.tools.command.CommandLineRun;
-import org.cassandrastats.tools.command.DriverFile;
-import org.cassandrastats.tools.node.Node;
-import org.cassandrastats.tools.node.NodeSettings;
-import org.junit.jupiter.api.AfterAll;
+import org.cassandrastats.tools.command.NativeNode;
+import org.cassandrastats.tools.command.NativeNodeExtension;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command, on a node that wants a login. */
+@ExtendWith(NativeNodeExtension.class)
 final class QueryCommandIT {
-  private static Node node;
-  private static CqlSession session;
+  private static NativeNode node;
 
   @TempDir private Path directory;
 
   @BeforeAll
-  static void startNode() {
-    node =
-        Node.start(
-            NodeSettings.builder().serverJar(true).udfsEnabled(false).authentication(true).build());
-    session = node.sessionBuilder().build();
-    session.execute(
-        "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  static void load(NativeNode shared) {
+    node = shared;
+    CqlSession session = node.session();
     session.execute(
         "CREATE TABLE shop.readings (k text, c int, v double, note text, PRIMARY KEY (k, c))");
     session.execute("CREATE TABLE shop.flags (k text, c boolean, v double, PRIMARY KEY (k, c))");
@@ -45,16 +39,6 @@ final class QueryCommandIT {
           "INSERT INTO shop.readings (k, c, v) VALUES (?, ?, ?)", "k" + row % 2, row, row / 4.0);
     }
     session.execute("CREATE ROLE nobody WITH LOGIN = true AND PASSWORD = 'secret'");
-  }
-
-  @AfterAll
-  static void stopNode() {
-    if (session != null) {
-      session.close();
-    }
-    if (node != null) {
-      node.close();
-    }
   }
 
   @Test
@@ -159,16 +143,13 @@ final class QueryCommandIT {
     assertThat(file).hasContent("something else\nof mine");
   }
 
-  private CommandLineRun query(String statement, String... more) throws IOException {
+  private CommandLineRun query(String statement, String... more) {
     return as("cassandra", "cassandra", statement, more);
   }
 
-  private CommandLineRun as(String role, String password, String statement, String... more)
-      throws IOException {
-    Path configuration = DriverFile.write(directory, node, role, password);
-    List<String> all =
-        new ArrayList<>(List.of("query", "--driver-config", configuration.toString(), statement));
-    all.addAll(List.of(more));
-    return CommandLineRun.of(all.toArray(String[]::new));
+  private CommandLineRun as(String role, String password, String statement, String... more) {
+    List<String> line = node.line(directory, "query", role, password, statement);
+    line.addAll(List.of(more));
+    return CommandLineRun.of(line.toArray(String[]::new));
   }
 }

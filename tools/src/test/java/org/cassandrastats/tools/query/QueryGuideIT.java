@@ -14,55 +14,53 @@ import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
-import org.cassandrastats.tools.node.Node;
-import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.tools.command.NativeNode;
+import org.cassandrastats.tools.command.NativeNodeExtension;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The example of docs/query.md. */
+@ExtendWith(NativeNodeExtension.class)
 final class QueryGuideIT {
   private static final String SOURCE =
       "tools/src/test/java/org/cassandrastats/tools/query/QueryGuideIT.java";
 
   @Test
-  void should_run_the_example() {
-    try (Node node = Node.start(NodeSettings.builder().serverJar(true).udfsEnabled(false).build());
-        CqlSession session = node.sessionBuilder().build()) {
+  void should_run_the_example(NativeNode node) {
+    CqlSession session = node.session();
+    session.execute(
+        "CREATE TABLE shop.measurement (sensor text, at timestamp, value double, PRIMARY KEY (sensor, at))");
+    for (int minute = -10; minute < 100; minute++) {
       session.execute(
-          "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-      session.execute(
-          "CREATE TABLE shop.measurement (sensor text, at timestamp, value double, PRIMARY KEY (sensor, at))");
-      for (int minute = -10; minute < 100; minute++) {
-        session.execute(
-            "INSERT INTO shop.measurement (sensor, at, value) VALUES ('roof', ?, ?)",
-            Instant.parse("2026-01-01T00:00:00Z").plusSeconds(60L * minute),
-            (double) minute);
-      }
-
-      // begin of the example
-      StatsQuery query =
-          StatsQuery.of(
-              "SELECT count(*) AS readings, stats.mean(value) AS mean,"
-                  + " stats.tdigest_quantile(stats.tdigest(value), ?) AS high"
-                  + " FROM shop.measurement WHERE sensor = ? AND at >= ?",
-              0.99,
-              "roof",
-              Instant.parse("2026-01-01T00:00:00Z"));
-      StatsOptions options =
-          StatsOptions.standard().withTargetTime(Duration.ofMillis(500)).withInFlightPerNode(1);
-
-      StatsResult result =
-          StatsClient.of(session)
-              .run(query, options, progress -> System.err.printf("%,d rows%n", progress.rows()));
-
-      long readings = (Long) result.row().get("readings");
-      double mean = (Double) result.row().get("mean");
-      double high = (Double) result.row().get("high");
-      // end of the example
-
-      assertThat(readings).isEqualTo(100);
-      assertThat(mean).isEqualTo(49.5, within(1e-9));
-      assertThat(high).isBetween(97.0, 99.0);
+          "INSERT INTO shop.measurement (sensor, at, value) VALUES ('roof', ?, ?)",
+          Instant.parse("2026-01-01T00:00:00Z").plusSeconds(60L * minute),
+          (double) minute);
     }
+
+    // begin of the example
+    StatsQuery query =
+        StatsQuery.of(
+            "SELECT count(*) AS readings, stats.mean(value) AS mean,"
+                + " stats.tdigest_quantile(stats.tdigest(value), ?) AS high"
+                + " FROM shop.measurement WHERE sensor = ? AND at >= ?",
+            0.99,
+            "roof",
+            Instant.parse("2026-01-01T00:00:00Z"));
+    StatsOptions options =
+        StatsOptions.standard().withTargetTime(Duration.ofMillis(500)).withInFlightPerNode(1);
+
+    StatsResult result =
+        StatsClient.of(session)
+            .run(query, options, progress -> System.err.printf("%,d rows%n", progress.rows()));
+
+    long readings = (Long) result.row().get("readings");
+    double mean = (Double) result.row().get("mean");
+    double high = (Double) result.row().get("high");
+    // end of the example
+
+    assertThat(readings).isEqualTo(100);
+    assertThat(mean).isEqualTo(49.5, within(1e-9));
+    assertThat(high).isBetween(97.0, 99.0);
   }
 
   @Test

@@ -17,49 +17,28 @@ import java.util.List;
 import java.util.Random;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsResult;
-import org.cassandrastats.tools.node.Node;
-import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.tools.command.NativeNode;
+import org.cassandrastats.tools.command.NativeNodeExtension;
 import org.cassandrastats.uda.chunk.ChunkCodec;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Split queries beside the single ones that they stand for, on a node with the server jar. */
+@ExtendWith(NativeNodeExtension.class)
 final class QueryIT {
   private static final int ROWS = 4000;
   private static final long SEED = 20261121;
 
-  private static Node node;
   private static CqlSession session;
   private static SingleQueries queries;
 
   @BeforeAll
-  static void startNode() {
-    node =
-        Node.start(
-            NodeSettings.builder()
-                .serverJar(true)
-                .udfsEnabled(false)
-                .yaml("num_tokens", 16)
-                // Another zone than that of the client.
-                .jvmArgument("-Duser.timezone=Asia/Kolkata")
-                .build());
-    session = node.sessionBuilder().build();
+  static void connect(NativeNode node) {
+    session = node.session();
     queries = new SingleQueries(session);
-    session.execute(
-        "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-  }
-
-  @AfterAll
-  static void stopNode() {
-    if (session != null) {
-      session.close();
-    }
-    if (node != null) {
-      node.close();
-    }
   }
 
   @ParameterizedTest

@@ -17,14 +17,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
-import org.cassandrastats.tools.buckets.BucketNode;
 import org.cassandrastats.tools.command.CommandLineRun;
-import org.junit.jupiter.api.AfterAll;
+import org.cassandrastats.tools.command.NativeNode;
+import org.cassandrastats.tools.command.NativeNodeExtension;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a rollup holds, beside the exact values of the rows. */
+@ExtendWith(NativeNodeExtension.class)
 final class RollupIT {
   private static final long SEED = 20261121;
   private static final int SENSORS = 12;
@@ -38,7 +40,7 @@ final class RollupIT {
     "--into", "shop.measurement_hourly"
   };
 
-  private static BucketNode node;
+  private static NativeNode node;
 
   /** The values of each sensor's hours; null where a row has none. */
   private static final Map<String, Map<Instant, List<Double>>> HOURS = new TreeMap<>();
@@ -46,8 +48,8 @@ final class RollupIT {
   private static CommandLineRun first;
 
   @BeforeAll
-  static void rollUp(@TempDir Path directory) {
-    node = new BucketNode();
+  static void rollUp(NativeNode shared, @TempDir Path directory) {
+    node = shared;
     node.execute(
         "CREATE TABLE shop.measurement (sensor text, at timestamp, value double, PRIMARY KEY (sensor, at))");
     System.out.println("seed " + SEED);
@@ -86,11 +88,6 @@ final class RollupIT {
           .computeIfAbsent(sensor, one -> new TreeMap<>())
           .put(start, new ArrayList<>(values.values()));
     }
-  }
-
-  @AfterAll
-  static void stopNode() {
-    node.close();
   }
 
   @Test

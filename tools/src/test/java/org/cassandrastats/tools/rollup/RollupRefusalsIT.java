@@ -4,26 +4,29 @@ package org.cassandrastats.tools.rollup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.tools.buckets.BucketNode;
 import org.cassandrastats.tools.command.CommandLineRun;
-import org.junit.jupiter.api.AfterAll;
+import org.cassandrastats.tools.command.NativeNode;
+import org.cassandrastats.tools.command.NativeNodeExtension;
+import org.cassandrastats.tools.command.Options;
+import org.cassandrastats.tools.pack.PackTable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is refused, in one line, before anything is written. */
+@ExtendWith(NativeNodeExtension.class)
 final class RollupRefusalsIT {
-  private static BucketNode node;
+  private static NativeNode node;
 
   @TempDir private Path directory;
 
   @BeforeAll
-  static void startNode(@TempDir Path directory) {
-    node = new BucketNode();
+  static void startNode(NativeNode shared, @TempDir Path directory) {
+    node = shared;
     node.execute(
         "CREATE TABLE shop.raw (k int, at timestamp, seq int, v double, note text, PRIMARY KEY (k, at, seq))");
     node.execute(
@@ -39,28 +42,10 @@ final class RollupRefusalsIT {
       node.execute("CREATE ROLE " + role + " WITH LOGIN = true AND PASSWORD = 'secret'");
     }
     node.execute("GRANT SELECT ON shop.raw TO reader");
-    CommandLineRun run = node.run(directory, "rollup", line("", "shop.there"));
+    CommandLineRun run = node.run(directory, "rollup", line("", "there"));
     assertThat(run.exitCode()).as("%s", run).isZero();
-    CommandLineRun pack =
-        node.run(
-            directory,
-            "pack",
-            "--from",
-            "shop.far",
-            "--time",
-            "at",
-            "--bucket",
-            "1h",
-            "--column",
-            "v",
-            "--into",
-            "shop.far_packed");
+    CommandLineRun pack = node.run(directory, "pack", PackTable.pack("far"));
     assertThat(pack.exitCode()).as("%s", pack).isZero();
-  }
-
-  @AfterAll
-  static void stopNode() {
-    node.close();
   }
 
   @ParameterizedTest
@@ -106,7 +91,7 @@ final class RollupRefusalsIT {
   void should_refuse_in_one_line(String arguments, String expected) {
     int tables = tables();
 
-    CommandLineRun run = node.run(directory, "rollup", line(arguments, "shop.hourly"));
+    CommandLineRun run = node.run(directory, "rollup", line(arguments, "hourly"));
 
     assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
     assertThat(run.error()).startsWith("Error: ").contains(expected).hasLineCount(1);
@@ -121,7 +106,7 @@ final class RollupRefusalsIT {
     for (String role : List.of("nobody", "reader")) {
       CommandLineRun run =
           CommandLineRun.of(
-              node.line(directory, "rollup", role, "secret", line("", "shop.hourly"))
+              node.line(directory, "rollup", role, "secret", line("", "hourly"))
                   .toArray(String[]::new));
 
       assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
@@ -145,20 +130,8 @@ final class RollupRefusalsIT {
         instead.isEmpty()
             ? List.of()
             : List.of(instead.replace("_AS_", "\u00a0AS\u00a0").split(" ", -1));
-    List<String> all = new ArrayList<>();
-    String[][] standard = {
-      {"--from", "shop.raw"},
-      {"--time", "at"},
-      {"--bucket", "1h"},
-      {"--state", "moments(v)"},
-      {"--into", into}
-    };
-    for (String[] option : standard) {
-      if (!given.contains(option[0])) {
-        all.addAll(List.of(option));
-      }
-    }
-    given.forEach(argument -> all.add(argument.replace('\u00a0', ' ')));
-    return all.toArray(String[]::new);
+    return Options.instead(
+        RollupLine.of("raw", into, "moments(v)"),
+        given.stream().map(argument -> argument.replace('\u00a0', ' ')).toList());
   }
 }

@@ -3,52 +3,32 @@ package org.cassandrastats.tools.rollup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.uuid.Uuids;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.cassandrastats.tools.buckets.BucketNode;
-import org.cassandrastats.tools.buckets.Buckets;
-import org.cassandrastats.tools.buckets.CountedUnit;
 import org.cassandrastats.tools.command.CommandLineRun;
-import org.cassandrastats.tools.command.StartScript;
-import org.junit.jupiter.api.AfterAll;
+import org.cassandrastats.tools.command.NativeNode;
+import org.cassandrastats.tools.command.NativeNodeExtension;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs one after the other: new rows, late ones, killed runs; and the types of times. */
+/** Runs one after the other: new rows, late ones, and tables that are dropped. */
+@ExtendWith(NativeNodeExtension.class)
 final class RollupRunsIT {
   private static final long HOUR = 3_600_000;
-  private static final int PARTITIONS = 40;
-  private static final int HOURS = 100;
-  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(5);
 
-  private static BucketNode node;
+  private static NativeNode node;
 
   @TempDir private Path directory;
 
   @BeforeAll
-  static void startNode() {
-    node = new BucketNode();
-  }
-
-  @AfterAll
-  static void stopNode() {
-    node.close();
+  static void startNode(NativeNode shared) {
+    node = shared;
   }
 
   @Test
@@ -214,148 +194,6 @@ final class RollupRunsIT {
     assertThat(written("shop.anew_hourly")).hasSize(2);
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "timestamp, ",
-    "bigint, ",
-    "bigint, s",
-    "bigint, us",
-    "bigint, ns",
-    "timeuuid, ",
-    "date, "
-  })
-  void should_know_times_of_all_types(String type, String unit) {
-    String table = "t_" + type + "_" + unit;
-    node.execute(
-        "CREATE TABLE shop.%s (\"Key\" text, day int, \"At\" %s, seq int, v double, PRIMARY KEY ((\"Key\", day), \"At\", seq)) WITH CLUSTERING ORDER BY (\"At\" DESC, seq ASC)"
-            .formatted(table, type));
-    Map<Instant, Long> expected = new TreeMap<>();
-    List<Object[]> rows = new ArrayList<>();
-    for (long hour = -60; hour < 60; hour += 5) {
-      // The last millisecond before a border and the first one behind it.
-      for (long millis : new long[] {hour * HOUR - 1, hour * HOUR}) {
-        rows.add(new Object[] {"a", 1, key(type, unit, millis), rows.size(), 1.0 * hour});
-        expected.merge(
-            Instant.ofEpochMilli(Math.floorDiv(millis, 24 * HOUR) * 24 * HOUR), 1L, Long::sum);
-      }
-    }
-    if (type.equals("bigint")) {
-      // The least time that there is: its bucket is the first one, or begins before it.
-      rows.add(new Object[] {"a", 1, Long.MIN_VALUE, rows.size(), 1.0});
-      long least =
-          CountedUnit.valueOf(unit == null ? "MS" : unit.toUpperCase(Locale.ROOT))
-              .millis(Long.MIN_VALUE);
-      expected.put(Instant.ofEpochMilli(new Buckets(24 * HOUR).start(least)), 1L);
-    }
-    node.load(
-        "INSERT INTO shop.%s (\"Key\", day, \"At\", seq, v) VALUES (?, ?, ?, ?, ?)"
-            .formatted(table),
-        rows);
-
-    List<String> line =
-        new ArrayList<>(List.of("--from", "shop." + table, "--time", "\"At\"", "--bucket", "1d"));
-    line.addAll(List.of("--state", "moments(v)", "--into", "shop." + table + "_daily"));
-    if (unit != null) {
-      line.addAll(List.of("--time-unit", unit));
-    }
-    CommandLineRun run = node.run(directory, "rollup", line.toArray(String[]::new));
-
-    assertThat(run.exitCode()).as("%s", run).isZero();
-    Map<Instant, Long> found = new TreeMap<>();
-    for (Row row :
-        node.rows(
-            "SELECT bucket, rows, stats.moments_count(moments_v) FROM shop." + table + "_daily")) {
-      assertThat(row.getLong(2)).isEqualTo(row.getLong(1));
-      found.put(row.getInstant(0), row.getLong(1));
-    }
-    assertThat(found).isEqualTo(expected);
-  }
-
-  private static Object key(String type, String unit, long millis) {
-    return switch (type) {
-      case "timestamp" -> Instant.ofEpochMilli(millis);
-      case "timeuuid" -> Uuids.endOf(millis);
-      case "date" -> LocalDate.ofInstant(Instant.ofEpochMilli(millis), ZoneOffset.UTC);
-      default ->
-          switch (String.valueOf(unit)) {
-            case "s" -> Math.floorDiv(millis, 1000);
-            case "us" -> millis * 1000 + 999;
-            case "ns" -> millis * 1_000_000 + 999_999;
-            default -> millis;
-          };
-    };
-  }
-
-  @Test
-  void should_end_with_the_same_table_however_often_it_is_killed() throws Exception {
-    node.execute("CREATE TABLE shop.many (k int, at timestamp, v int, PRIMARY KEY (k, at))");
-    List<Object[]> rows = new ArrayList<>();
-    for (int k = 0; k < PARTITIONS; k++) {
-      for (int row = 0; row < HOURS * 4; row++) {
-        rows.add(new Object[] {k, Instant.ofEpochMilli(row * HOUR / 4), k * row % 1000});
-      }
-    }
-    node.load("INSERT INTO shop.many (k, at, v) VALUES (?, ?, ?)", rows);
-    String[] undisturbed = arguments("many", "many_whole", "--state", "tdigest(v)");
-    String[] killed = arguments("many", "many_killed", "--state", "tdigest(v)", "--in-flight", "2");
-
-    CommandLineRun whole = node.run(directory, "rollup", undisturbed);
-    assertThat(whole.out()).startsWith("4,000 buckets of 16,000 rows");
-    for (int kill : new int[] {100, 1200, 2500}) {
-      assertThat(killAt(kill, killed)).isLessThan(PARTITIONS * HOURS);
-    }
-    CommandLineRun last = node.run(directory, "rollup", killed);
-
-    assertThat(last.exitCode()).as("%s", last).isZero();
-    // Finished slices are not done again.
-    assertThat(Long.parseLong(last.out().split(" ", 2)[0].replace(",", ""))).isBetween(1L, 3999L);
-    assertThat(contents("shop.many_killed")).isEqualTo(contents("shop.many_whole")).hasSize(4000);
-    assertThat(node.run(directory, "rollup", killed).out()).startsWith("0 buckets");
-  }
-
-  /** Ends a run by SIGKILL when so many buckets are there, and says how many there are then. */
-  private int killAt(int buckets, String... arguments) throws Exception {
-    StartScript script = new StartScript(directory);
-    Process process =
-        script.start(
-            node.line(directory, "rollup", "cassandra", "cassandra", arguments)
-                .toArray(String[]::new));
-    try {
-      long deadline = System.nanoTime() + PATIENCE_NANOS;
-      while (countOfTableInTheMaking("many_killed") < buckets) {
-        assertThat(process.isAlive()).as("alive: %s", script.errors()).isTrue();
-        assertThat(System.nanoTime()).isLessThan(deadline);
-        process.waitFor(10, TimeUnit.MILLISECONDS);
-      }
-    } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly().waitFor();
-    }
-    return count("many_killed");
-  }
-
-  private static int countOfTableInTheMaking(String table) {
-    try {
-      return count(table);
-    } catch (DriverException unknownTable) {
-      // A node shows a new table in its schema shortly before it can read it.
-      return 0;
-    }
-  }
-
-  private static int count(String table) {
-    boolean exists =
-        !node.rows(
-                "SELECT table_name FROM system_schema.tables WHERE keyspace_name = 'shop' AND table_name = ?",
-                table)
-            .isEmpty();
-    return exists ? (int) node.rows("SELECT count(*) FROM shop." + table).get(0).getLong(0) : 0;
-  }
-
-  private static List<String> contents(String table) {
-    return node.rows("SELECT * FROM " + table).stream().map(Row::getFormattedContents).toList();
-  }
-
   private static List<String> written(String table) {
     return node.rows("SELECT k, bucket, rows, writetime(rows) FROM " + table).stream()
         .map(Row::getFormattedContents)
@@ -377,22 +215,7 @@ final class RollupRunsIT {
   }
 
   private CommandLineRun run(String table, String... more) {
-    return node.run(directory, "rollup", arguments(table, table + "_hourly", more));
-  }
-
-  private static String[] arguments(String from, String into, String... more) {
-    String[] always = {
-      "--from",
-      "shop." + from,
-      "--time",
-      "at",
-      "--bucket",
-      "1h",
-      "--state",
-      "moments(v)",
-      "--into",
-      "shop." + into
-    };
-    return Stream.concat(Arrays.stream(always), Arrays.stream(more)).toArray(String[]::new);
+    return node.run(
+        directory, "rollup", RollupLine.of(table, table + "_hourly", "moments(v)", more));
   }
 }

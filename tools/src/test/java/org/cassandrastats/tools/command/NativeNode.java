@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.tools.buckets;
+package org.cassandrastats.tools.command;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -10,40 +12,48 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import org.cassandrastats.tools.command.CommandLineRun;
-import org.cassandrastats.tools.command.DriverFile;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
 
 /** A node with the server jar that wants a login, and runs of the command on it. */
-public final class BucketNode implements AutoCloseable {
+public final class NativeNode implements AutoCloseable {
+  /** Of how many deleted rows a read fails. */
+  public static final int MOST_TOMBSTONES = 10_000;
+
   private static final int AT_ONCE = 256;
 
   private final Node node;
   private final CqlSession session;
 
-  /** Starts it, with a keyspace shop. */
-  public BucketNode() {
-    this(Map.of());
-  }
-
-  /**
-   * Starts it, with a keyspace shop.
-   *
-   * @param settings of its cassandra.yaml
-   */
-  public BucketNode(Map<String, Object> settings) {
+  NativeNode() {
     node =
         Node.start(
             NodeSettings.builder()
                 .serverJar(true)
                 .udfsEnabled(false)
                 .authentication(true)
-                .yaml(settings)
+                .yaml("num_tokens", 16)
+                .yaml("tombstone_failure_threshold", MOST_TOMBSTONES)
+                // Another zone than that of the client.
+                .jvmArgument("-Duser.timezone=Asia/Kolkata")
                 .build());
     session = node.sessionBuilder().build();
+  }
+
+  /** Drops all keyspaces and roles but Cassandra's own, and creates a keyspace shop. */
+  void clear() {
+    for (Row row : session.execute("SELECT keyspace_name FROM system_schema.keyspaces")) {
+      if (!row.getString(0).startsWith("system")) {
+        session.execute(
+            "DROP KEYSPACE " + CqlIdentifier.fromInternal(row.getString(0)).asCql(false));
+      }
+    }
+    for (Row row : session.execute("LIST ROLES")) {
+      if (!row.getString(0).equals("cassandra")) {
+        session.execute("DROP ROLE " + row.getString(0));
+      }
+    }
     session.execute(
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
   }
@@ -56,6 +66,15 @@ public final class BucketNode implements AutoCloseable {
   /** The rows of a statement. */
   public List<Row> rows(String cql, Object... values) {
     return session.execute(session.prepare(cql).bind(values)).all();
+  }
+
+  /** How many rows a table of the keyspace shop has; none where it is still being made. */
+  public int count(String table) {
+    try {
+      return (int) rows("SELECT count(*) FROM shop." + table).get(0).getLong(0);
+    } catch (DriverException unknownTable) {
+      return 0;
+    }
   }
 
   /** Executes a statement with each of many values. */
@@ -75,16 +94,20 @@ public final class BucketNode implements AutoCloseable {
     return session;
   }
 
-  /** The command line of a command; the file for the driver is written into a directory. */
-  public List<String> line(
-      Path directory, String command, String role, String password, String... arguments) {
-    Path configuration;
+  /** A file for the driver, which is written into a directory. */
+  public Path configuration(Path directory, String role, String password) {
     try {
-      configuration =
-          DriverFile.write(directory, node, role, password, "basic.request.timeout = 30 seconds");
+      return DriverFile.write(
+          directory, node, role, password, "basic.request.timeout = 30 seconds");
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
+  }
+
+  /** The command line of a command; the file for the driver is written into a directory. */
+  public List<String> line(
+      Path directory, String command, String role, String password, String... arguments) {
+    Path configuration = configuration(directory, role, password);
     List<String> all =
         new ArrayList<>(List.of(command, "--driver-config", configuration.toString()));
     all.addAll(List.of(arguments));
