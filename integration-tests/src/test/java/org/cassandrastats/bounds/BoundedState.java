@@ -17,10 +17,11 @@ import org.cassandrastats.uda.histogram.HistogramUnion;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
+import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.extremes.ExtremesState;
-import org.cassandrastats.udf.histogram.HistogramState;
+import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.state.Integrity;
@@ -106,30 +107,30 @@ record BoundedState(
         true,
         (state, value) -> DdsketchAggregates.accumulate(state, value, error),
         DdsketchAggregates::union,
-        UnaryOperator.identity());
+        Ddsketch::state);
   }
 
   private static BoundedState histogram(int bins) {
     return new BoundedState(
         "histogram(-3, 3, " + bins + ")",
-        HistogramState.COUNTS + 8 * bins,
+        64 + 8 * bins,
         bins > 1,
         true,
         (state, value) -> HistogramAggregates.accumulate(state, value, -3, 3, bins),
         HistogramUnion::union,
-        UnaryOperator.identity());
+        Histogram::state);
   }
 
   private static BoundedState histogramOfEdges(int bins) {
     List<Double> edges = IntStream.rangeClosed(0, bins).mapToObj(edge -> edge * 0.5).toList();
     return new BoundedState(
         "histogram of " + bins + " bins with edges",
-        HistogramState.explicitSize(bins),
+        56 + 16 * bins,
         true,
         true,
         (state, value) -> HistogramAggregates.accumulate(state, value, edges),
         HistogramUnion::union,
-        UnaryOperator.identity());
+        Histogram::state);
   }
 
   private static BoundedState tdigest(int k) {

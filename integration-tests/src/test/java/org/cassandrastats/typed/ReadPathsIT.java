@@ -119,7 +119,7 @@ class ReadPathsIT {
 
     assertThatThrownBy(() -> db.value("SELECT stats.tdigest_count(state) FROM %s.moments"))
         .isInstanceOf(FunctionFailureException.class)
-        .hasMessageContaining("not a tdigest state: expected sketch type 20, found 128");
+        .hasMessageContaining("sketch type 128");
     assertThat(db.value("SELECT stats.moments_count(state) FROM %s.moments")).isEqualTo(2L);
   }
 

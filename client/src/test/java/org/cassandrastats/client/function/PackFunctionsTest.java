@@ -27,7 +27,7 @@ final class PackFunctionsTest {
   @CsvSource({
     "mean, double, moments, moments_mean",
     "summary, int, moments, moments_summary",
-    "moments, bigint, moments, ''",
+    "moments, bigint, moments, moments_state",
     "moments_merge, blob, moments_merge, ''",
     "tdigest, double, tdigest, tdigest_state",
     "median, float, tdigest, tdigest_median",

@@ -61,8 +61,8 @@ class CheckedOperationTest {
     assertThatThrownBy(() -> rowOf(new CheckedOperation(setter(NO_STATE))))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
-            "Invalid value for column \"State\": not a moments state: expected a preamble of 8"
-                + " bytes, found 3 bytes");
+            "Invalid value for column \"State\": not a moments state: expected 96 bytes with the"
+                + " preamble 0x10180, found 3 with 0x0");
   }
 
   private Operation setter(ByteBuffer value) {

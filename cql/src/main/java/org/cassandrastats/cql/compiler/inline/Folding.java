@@ -64,7 +64,9 @@ public final class Folding {
       return Literals.negative(unary.getExpression());
     } else if (expression instanceof ConditionalExpr choice
         && choice.getCondition() instanceof BooleanLiteralExpr condition) {
-      return (condition.getValue() ? choice.getThenExpr() : choice.getElseExpr()).clone();
+      Expression chosen = condition.getValue() ? choice.getThenExpr() : choice.getElseExpr();
+      // An int beside a double is a double.
+      return Facts.type(chosen).equals(Facts.type(choice)) ? chosen.clone() : null;
     } else if (expression instanceof MethodCallExpr call) {
       return Literals.extreme(call);
     } else if (expression instanceof BinaryExpr binary) {
@@ -92,7 +94,7 @@ public final class Folding {
     }
     StringLiteralExpr joined = new StringLiteralExpr(text.getValue() + right);
     Facts.typed(joined, "java.lang.String");
-    if (last == left) {
+    if (left instanceof StringLiteralExpr) {
       return joined;
     }
     BinaryExpr sum = (BinaryExpr) left.clone();
