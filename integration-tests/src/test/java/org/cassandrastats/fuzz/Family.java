@@ -19,6 +19,13 @@ record Family(String name, List<Subject> subjects) {
     return !name.equals("tdigest") && !name.equals("points");
   }
 
+  /**
+   * Whether a union writes anew what it reads, so that nothing else of an invalid state gets on.
+   */
+  boolean isWrittenAnew() {
+    return name.equals("chunk");
+  }
+
   /** Whether the integrity word of a state, if it has one, is that of its bytes. */
   boolean isIntact(ByteBuffer state) {
     ByteBuffer view = state.slice();

@@ -129,7 +129,7 @@ final class Fuzzer {
   private ByteBuffer buffer(byte[] bytes) {
     int offset = random.nextInt(3) == 0 ? random.nextInt(1, 20) : 0;
     int room = random.nextInt(3) == 0 ? random.nextInt(1, 20) : 0;
-    if (offset == 0 && (bytes.length + room) % 2 == 1) {
+    if (offset == 0 && (bytes.length + room) % 8 < 4) {
       room = 0;
     }
     byte[] array = new byte[offset + bytes.length + room];

@@ -41,7 +41,8 @@ final class Merging {
     Object[] arguments = {working, state};
     try {
       ByteBuffer merged = (ByteBuffer) union.call(arguments);
-      if (!isState || !judge.isValid(family, merged)) {
+      boolean mayMerge = isState || (family.isWrittenAnew() && family.isIntact(state));
+      if (!mayMerge || !judge.isValid(family, merged)) {
         throw new Finding("went wrong in place", union, new Object[] {before, state}, null);
       }
     } catch (IllegalArgumentException refused) {

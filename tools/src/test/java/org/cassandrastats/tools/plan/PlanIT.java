@@ -173,7 +173,7 @@ final class PlanIT {
     assertThat(rollup.get("timeColumn").asText()).isEqualTo("at");
     assertThat(rollup.get("buckets").asInt()).isEqualTo(14);
     // A state of moments, and a count.
-    assertThat(rollup.get("bytes").asInt()).isEqualTo(14 * (88 + 8));
+    assertThat(rollup.get("bytes").asInt()).isEqualTo(14 * (96 + 8));
     List<String> words = words(rollup.get("command").asText());
     assertThat(words.subList(words.indexOf("--from"), words.size()))
         .containsExactly(

@@ -38,25 +38,29 @@ public final class TdigestAdd {
       view = TdigestState.readable(state);
     }
     // A NaN is in no interval.
-    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
-      return state;
-    }
+    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
     int k = state.remaining() == 0 ? TdigestState.DEFAULT_K : TdigestState.k(view);
     if (view.limit() <= TdigestState.VALUE || state.remaining() == 0) {
+      if (isSkipped) {
+        return state;
+      }
       ByteBuffer single = ByteBuffer.allocate(TdigestState.VALUE + 8);
       single.putLong(0, TdigestState.header(k, TdigestState.SINGLE));
       single.put(0, (byte) 1);
       putDouble(single, TdigestState.VALUE, value + 0.0);
       return single;
     }
-    long count = TdigestState.count(view);
-    if (count >= TdigestState.MAXIMUM_COUNT) {
-      throw new IllegalArgumentException("tdigest: the count would exceed 2^53");
-    }
     // Also where the centroids stay as they are: they are checked where they are read.
     double[] means = new double[TdigestState.maximumMasses(view)];
     long[] weights = new long[means.length];
     int masses = Masses.load(view, means, weights);
+    if (isSkipped) {
+      return state;
+    }
+    long count = TdigestState.count(view);
+    if (count >= TdigestState.MAXIMUM_COUNT) {
+      throw new IllegalArgumentException("tdigest: the count would exceed 2^53");
+    }
     ByteBuffer image = withRoom(view, k, means, weights, masses);
     int end = image.limit();
     image.limit(end + 8);

@@ -34,18 +34,19 @@ final class MomentsMath {
     double deviations = getDouble(state, MomentsState.SUM);
     double remainder = getDouble(state, MomentsState.SUM_REMAINDER);
     double origin = getDouble(state, MomentsState.ORIGIN);
+    double unit = 1 / MomentsScale.of(state);
     // A forged state may hold what no decimal is.
-    if (getLong(state, MomentsState.COUNT) == 0 || isNotFinite(deviations + remainder + origin)) {
+    if (getLong(state, MomentsState.COUNT) == 0
+        || isNotFinite(deviations + remainder + origin + unit)) {
       return Double.NaN;
     }
     long count = getLong(state, MomentsState.COUNT);
-    double scale = MomentsScale.of(state);
-    double sum = QuickSums.sum(origin, deviations / scale, remainder / scale, count);
+    double sum = QuickSums.sum(origin, deviations * unit, remainder * unit, count);
     if (Double.isNaN(sum)) {
       sum =
           new BigDecimal(deviations)
               .add(new BigDecimal(remainder))
-              .multiply(new BigDecimal(1 / scale))
+              .multiply(new BigDecimal(unit))
               .add(new BigDecimal(origin).multiply(BigDecimal.valueOf(count)))
               .doubleValue();
     }
@@ -57,19 +58,20 @@ final class MomentsMath {
     double deviations = getDouble(state, MomentsState.SUM);
     double remainder = getDouble(state, MomentsState.SUM_REMAINDER);
     double origin = getDouble(state, MomentsState.ORIGIN);
+    double unit = 1 / MomentsScale.of(state);
     // A forged state may hold what no decimal is.
-    if (getLong(state, MomentsState.COUNT) == 0 || isNotFinite(deviations + remainder + origin)) {
+    if (getLong(state, MomentsState.COUNT) == 0
+        || isNotFinite(deviations + remainder + origin + unit)) {
       return Double.NaN;
     }
     long rows = getLong(state, MomentsState.COUNT);
-    double scale = MomentsScale.of(state);
-    double mean = QuickSums.mean(origin, deviations / scale, remainder / scale, rows);
+    double mean = QuickSums.mean(origin, deviations * unit, remainder * unit, rows);
     if (Double.isNaN(mean)) {
       BigDecimal count = BigDecimal.valueOf(rows);
       mean =
           new BigDecimal(deviations)
               .add(new BigDecimal(remainder))
-              .multiply(new BigDecimal(1 / scale))
+              .multiply(new BigDecimal(unit))
               .add(new BigDecimal(origin).multiply(count))
               .divide(count, MathContext.DECIMAL128)
               .doubleValue();
