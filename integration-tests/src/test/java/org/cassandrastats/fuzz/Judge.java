@@ -74,7 +74,7 @@ final class Judge {
       return "went on from a state that is not its own";
     }
     if (Boolean.FALSE.equals(isState)) {
-      return mayAnswer(family, subject, (ByteBuffer) arguments[subject.blobs().get(0)])
+      return mayAnswer(family, subject, arguments)
           ? null
           : "answered " + Finding.shown(answer) + " for what is no state";
     }
@@ -90,10 +90,13 @@ final class Judge {
    * Whether a function may answer anything for an invalid state: what only reads it looks at its
    * structure and its integrity word, which somebody may have forged, or of a digest at its head.
    */
-  private static boolean mayAnswer(Family family, Subject subject, ByteBuffer state) {
+  private static boolean mayAnswer(Family family, Subject subject, Object[] arguments) {
     boolean reads = subject.blobs().size() == 1 || family.isWrittenAnew();
     return family.isSealed()
-        ? reads && family.isIntact(state)
+        ? reads
+            && subject.blobs().stream()
+                .map(index -> (ByteBuffer) arguments[index])
+                .allMatch(state -> !state.hasRemaining() || family.isIntact(state))
         : List.of("tdigest_count", "tdigest_min", "tdigest_max").contains(subject.name());
   }
 
@@ -128,8 +131,7 @@ final class Judge {
     if (isState && saysNotAState) {
       return "refused a valid state: " + message;
     }
-    ByteBuffer state = (ByteBuffer) arguments[subject.blobs().get(0)];
-    if (!isState && takesOnlyStates && !saysNotAState && !mayAnswer(family, subject, state)) {
+    if (!isState && takesOnlyStates && !saysNotAState && !mayAnswer(family, subject, arguments)) {
       return "refused what is no state with: " + message;
     }
     // Those of extremes ask for a statistic that not every state of the family has.

@@ -14,10 +14,11 @@ final class MeasuredCall {
   static final long MOST_NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(50);
 
   /**
-   * Memory that a call may take whatever the size of its states: messages, texts, and the exact sum
-   * of moments, which has up to 2000 bits and is made of several numbers.
+   * Memory that a call may take whatever the size of its states: messages, charts of 52 lines of
+   * 1000 characters, and the exact sum of moments, which has up to 2000 bits and is made of several
+   * numbers.
    */
-  static final long BYTES = 256 * 1024;
+  static final long BYTES = 512 * 1024;
 
   /**
    * Memory that a call may take besides for each byte of its states: copies, sorts, boxes, and a

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every flipped bit of a finished state is noticed by every function that takes it, and so is every
+ * one of {@value #PAIRS} random pairs. Digests have no integrity word: what is let through there is
+ * finite, between minimum and maximum, and monotone.
+ */
+class DetectionTest {
+  private static final long SEED = 20_261_122L;
+  private static final int PAIRS = 10_000;
+  private static final int MOST_BYTES = 400;
+
+  private final Judge judge = new Judge(new MeasuredCall());
+
+  static List<Family> families() {
+    return Family.all().stream().filter(family -> !family.name().equals("points")).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("families")
+  void should_notice_flipped_bits(Family family) {
+    SplittableRandom random = new SplittableRandom(SEED);
+    byte[] state = state(family, random);
+    List<byte[]> flipped = new ArrayList<>();
+    for (int bit = 0; bit < 8 * state.length; bit++) {
+      flipped.add(flip(state.clone(), bit));
+    }
+    for (int pair = 0; pair < PAIRS; pair++) {
+      int first = random.nextInt(8 * state.length);
+      int second = (first + random.nextInt(1, 8 * state.length)) % (8 * state.length);
+      flipped.add(flip(flip(state.clone(), first), second));
+    }
+
+    TreeMap<String, Integer> answers = new TreeMap<>();
+    for (byte[] bytes : flipped) {
+      for (Subject subject : family.subjects()) {
+        if (subject.blobs().size() == 1
+            && subject.function().types().size() == 1
+            && !subject.name().endsWith("_is_valid")) {
+          ByteBuffer blob = ByteBuffer.wrap(bytes);
+          boolean isAnswered = new MeasuredCall().of(subject, blob).refusal() == null;
+          answers.merge(subject.name(), isAnswered ? 1 : 0, Integer::sum);
+        }
+      }
+      if (!family.isSealed() && judge.isValid(family, ByteBuffer.wrap(bytes))) {
+        new Consistency(judge, family, ByteBuffer.wrap(bytes)).check();
+      }
+    }
+    System.out.printf(
+        "%s: of %,d states of %d bytes with one or two flipped bits, seed %d, answered: %s%n",
+        family, flipped.size(), state.length, SEED, answers);
+    if (family.isSealed()) {
+      assertThat(answers.values()).isNotEmpty().containsOnly(0);
+    }
+  }
+
+  /** A state of middle size, so that every part of its layout is there. */
+  private static byte[] state(Family family, SplittableRandom random) {
+    BaseStates states = BaseStates.of(family, random);
+    byte[] state = states.any(random);
+    while (state.length < 88 || state.length > MOST_BYTES) {
+      state = states.any(random);
+    }
+    return state;
+  }
+
+  private static byte[] flip(byte[] state, int bit) {
+    state[bit / 8] ^= (byte) (1 << bit % 8);
+    return state;
+  }
+}
