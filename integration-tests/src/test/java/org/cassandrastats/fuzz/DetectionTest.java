@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DetectionTest {
   private static final long SEED = 20_261_122L;
   private static final int PAIRS = 10_000;
-  private static final int MOST_BYTES = 400;
+  private static final int MINIMUM_BYTES = 40;
+  private static final int MAXIMUM_BYTES = 400;
 
   private final Judge judge = new Judge(new MeasuredCall());
 
@@ -69,7 +70,7 @@ class DetectionTest {
   private static byte[] state(Family family, SplittableRandom random) {
     BaseStates states = BaseStates.of(family, random);
     byte[] state = states.any(random);
-    while (state.length < 88 || state.length > MOST_BYTES) {
+    while (state.length < MINIMUM_BYTES || state.length > MAXIMUM_BYTES) {
       state = states.any(random);
     }
     return state;
