@@ -8,11 +8,12 @@ import java.nio.ByteBuffer;
  * them. It shows that a state was changed, cut or put together by anything but this pack; it is no
  * signature, for everybody can compute it.
  *
- * <p>The bytes before are read as big-endian longs. Each is joined with the value so far by XOR,
- * rotated by 27 and multiplied by 2^64 divided by the golden ratio; the start value is the number
- * of bytes. Each step is one-to-one, so that every change within one long is noticed; changes of
- * several are missed once in 2^64. The CRCs of {@code java.util.zip} are not among the classes that
- * a function body may use.
+ * <p>The bytes before are read as big-endian longs. Each is joined with the value so far by XOR and
+ * multiplied by 2^64 divided by the golden ratio, whose upper half is then joined with the lower
+ * one by XOR: no single bit becomes a single bit, which one of the next long could take back. The
+ * start value is the number of bytes. Each step is one-to-one, so that every change within one long
+ * is noticed; changes of several are missed once in 2^64. The CRCs of {@code java.util.zip} are not
+ * among the classes that a function body may use.
  */
 public final class Integrity {
   /** Bytes of the word. */
@@ -26,7 +27,8 @@ public final class Integrity {
   public static long of(ByteBuffer state, int end) {
     long check = end;
     for (int offset = 0; offset < end; offset += 8) {
-      check = Long.rotateLeft(check ^ state.getLong(offset), 27) * FACTOR;
+      check = (check ^ state.getLong(offset)) * FACTOR;
+      check ^= check >>> 32;
     }
     return check;
   }
