@@ -37,7 +37,7 @@ class BadInputIT {
   private static final long SEED = 20261122;
   private static final StatePool STATES = new StatePool(new Random(SEED));
 
-  /** A way to spoil a state, and what the error then has to say. */
+  /** A way to spoil a state, and a pattern of what the error then has to say. */
   enum Damage {
     TRUNCATED("expected") {
       @Override
@@ -45,7 +45,7 @@ class BadInputIT {
         return Arrays.copyOf(state, state.length - 1);
       }
     },
-    CUT_INSIDE_THE_PREAMBLE("found 5 bytes") {
+    CUT_INSIDE_THE_PREAMBLE("found 5 ") {
       @Override
       byte[] of(byte[] state) {
         return Arrays.copyOf(state, 5);
@@ -57,13 +57,13 @@ class BadInputIT {
         return Arrays.copyOf(state, state.length + 1);
       }
     },
-    FOREIGN_FAMILY("found 250") {
+    FOREIGN_FAMILY("0x101fa|type 250") {
       @Override
       byte[] of(byte[] state) {
         return withByte(state, 2, 250);
       }
     },
-    FUTURE_VERSION("found 2") {
+    FUTURE_VERSION("0x102|version 2") {
       @Override
       byte[] of(byte[] state) {
         return withByte(state, 1, 2);
@@ -147,7 +147,7 @@ class BadInputIT {
               .isInstanceOf(FunctionFailureException.class)
               .hasMessageContaining("not a")
               .hasMessageContaining("expected")
-              .hasMessageContaining(damage.message);
+              .hasMessageMatching("(?s).*(" + damage.message + ").*");
         }
       }
     }
@@ -168,7 +168,7 @@ class BadInputIT {
           .isInstanceOf(FunctionFailureException.class)
           .hasMessageContaining("not a")
           .hasMessageContaining("expected")
-          .hasMessageContaining(damage.message);
+          .hasMessageMatching("(?s).*(" + damage.message + ").*");
     }
   }
 
