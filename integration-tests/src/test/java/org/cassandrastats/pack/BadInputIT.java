@@ -45,7 +45,7 @@ class BadInputIT {
         return Arrays.copyOf(state, state.length - 1);
       }
     },
-    CUT_INSIDE_THE_PREAMBLE("found 5 ") {
+    CUT_INSIDE_THE_PREAMBLE("found 5 |bins, found 0") {
       @Override
       byte[] of(byte[] state) {
         return Arrays.copyOf(state, 5);
@@ -57,13 +57,13 @@ class BadInputIT {
         return Arrays.copyOf(state, state.length + 1);
       }
     },
-    FOREIGN_FAMILY("0x101fa|type 250") {
+    FOREIGN_FAMILY("0x101fa|type 250|family 250") {
       @Override
       byte[] of(byte[] state) {
         return withByte(state, 2, 250);
       }
     },
-    FUTURE_VERSION("0x102|version 2") {
+    FUTURE_VERSION("0x102|version 2|points, found") {
       @Override
       byte[] of(byte[] state) {
         return withByte(state, 1, 2);
