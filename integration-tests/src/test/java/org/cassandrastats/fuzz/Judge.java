@@ -76,7 +76,7 @@ final class Judge {
     if (Boolean.FALSE.equals(isState)) {
       return mayAnswer(family, subject, arguments)
           ? null
-          : "answered " + Finding.shown(answer) + " for what is no state";
+          : "answered " + Finding.shown(answer) + " for an invalid state";
     }
     if (answer instanceof ByteBuffer state
         && state.hasRemaining()
@@ -132,7 +132,7 @@ final class Judge {
       return "refused a valid state: " + message;
     }
     if (!isState && takesOnlyStates && !saysNotAState && !mayAnswer(family, subject, arguments)) {
-      return "refused what is no state with: " + message;
+      return "refused an invalid state with: " + message;
     }
     // Those of extremes ask for a statistic that not every state of the family has.
     if (isState && arguments.length == 1 && !message.contains("; this is a state of ")) {

@@ -94,7 +94,7 @@ class RefusalsIT {
         .isInstanceOf(InvalidQueryException.class)
         .hasMessageStartingWith("not a tdigest state: expected a tdigest<double> image")
         .hasMessageContaining(db.keyspace() + ".bad : (int)")
-        .satisfies(refused -> assertThat(refused.getMessage()).hasSizeLessThan(400));
+        .satisfies(refused -> assertThat(refused.getMessage()).hasSizeLessThan(300));
   }
 
   /** Messages of more than 64 kB would cost the client its connection. */

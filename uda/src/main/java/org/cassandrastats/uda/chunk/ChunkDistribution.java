@@ -98,9 +98,8 @@ public final class ChunkDistribution {
     for (int i = 0; i < finite; i++) {
       working = HistogramAggregates.accumulate(working, values[i], lo, hi, bins);
     }
-    ByteBuffer finished = HistogramState.copy(working, 0);
-    Integrity.seal(finished, HistogramState.end(working));
-    return finished;
+    int end = HistogramState.end(working);
+    return Integrity.finished(working, end);
   }
 
   /** Copies the finite values, of both zeros one; how many there are. */

@@ -15,6 +15,7 @@ import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.ddsketch.DdsketchMapping;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.moments.TwoSum;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Integrity;
 
 /** How rows become a ddsketch state. The layout is that of {@link DdsketchState}. */
@@ -130,7 +131,7 @@ public final class DdsketchAggregates {
       return left;
     }
     // A state that is merged with itself must not change while it is read.
-    boolean isOwn = DdsketchState.isMerged(left) && !sharesBytes(left, right);
+    boolean isOwn = DdsketchState.isMerged(left) && !Buffers.shareBytes(left, right);
     ByteBuffer source = left;
     ByteBuffer other = right;
     // One loop, so that a body holds what checks a state once.
@@ -156,9 +157,7 @@ public final class DdsketchAggregates {
     if (!isOwn) {
       working = DdsketchState.allocate(end, DdsketchState.MERGED_TAIL);
       working.limit(end);
-      for (int offset = 0; offset < end; offset += 8) {
-        working.putLong(offset, source.getLong(offset));
-      }
+      Buffers.copy(source, working, end);
     }
     working.limit(end);
     if (!isAlone) {
@@ -199,11 +198,5 @@ public final class DdsketchAggregates {
             + getDouble(other, DdsketchState.SUM_REMAINDER)
             + TwoSum.remainder(sum, otherSum, newSum));
     return working;
-  }
-
-  // The arrays are compared, not read.
-  @SuppressWarnings("ByteBufferBackingArray")
-  private static boolean sharesBytes(ByteBuffer left, ByteBuffer right) {
-    return left.hasArray() && right.hasArray() && left.array() == right.array();
   }
 }

@@ -9,6 +9,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putLong;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.ddsketch.DdsketchRead;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
@@ -94,9 +95,7 @@ final class DdsketchBins {
     if (size + Integrity.SIZE >= state.capacity()) {
       int room = Math.min(DdsketchState.MAXIMUM_END, 2 * size);
       larger = DdsketchState.allocate(room, state.capacity() & 7);
-      for (int offset = 0; offset < DdsketchState.COUNTS; offset += 8) {
-        larger.putLong(offset, state.getLong(offset));
-      }
+      Buffers.copy(state, larger, DdsketchState.COUNTS);
     }
     return larger;
   }

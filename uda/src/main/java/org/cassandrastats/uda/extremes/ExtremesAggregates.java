@@ -10,6 +10,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Integrity;
 
 /** How extremes states are merged. The layout is that of {@link ExtremesState}. */
@@ -48,7 +49,7 @@ public final class ExtremesAggregates {
       return left;
     }
     // A heap that is merged with itself must not grow while it is read.
-    boolean isOwn = ExtremesState.isMerged(left) && !sharesBytes(left, right);
+    boolean isOwn = ExtremesState.isMerged(left) && !Buffers.shareBytes(left, right);
     ByteBuffer source = left;
     ByteBuffer other = right;
     // One loop, so that a body holds what checks a state once.
@@ -73,9 +74,7 @@ public final class ExtremesAggregates {
     if (!isOwn) {
       working = ExtremesState.allocate((end - ExtremesState.DATA) >> 3, ExtremesState.MERGED_TAIL);
       working.limit(end);
-      for (int offset = 0; offset < end; offset += 8) {
-        working.putLong(offset, source.getLong(offset));
-      }
+      Buffers.copy(source, working, end);
     }
     working.limit(end);
     if (!isAlone) {
@@ -154,11 +153,5 @@ public final class ExtremesAggregates {
       }
     }
     return working;
-  }
-
-  // The arrays are compared, not read.
-  @SuppressWarnings("ByteBufferBackingArray")
-  private static boolean sharesBytes(ByteBuffer left, ByteBuffer right) {
-    return left.hasArray() && right.hasArray() && left.array() == right.array();
   }
 }

@@ -7,6 +7,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putLong;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Integrity;
 
 /**
@@ -23,9 +24,7 @@ final class ValueHeap {
       int values = (heap.limit() - ExtremesState.DATA) >> 3;
       larger = ExtremesState.allocate(Math.min(n, 2 * values), heap.capacity() & 7);
       larger.limit(heap.limit());
-      for (int offset = 0; offset < heap.limit(); offset += 8) {
-        larger.putLong(offset, heap.getLong(offset));
-      }
+      Buffers.copy(heap, larger, heap.limit());
     }
     return larger;
   }

@@ -58,7 +58,7 @@ public final class HistogramUnion {
       if (next.remaining() > 0) {
         ByteBuffer other = HistogramState.checked(next);
         if (merged == null) {
-          merged = HistogramState.copy(other, HistogramState.MERGED_ROOM);
+          merged = HistogramState.mergedCopy(other);
         } else {
           add(merged, other);
         }

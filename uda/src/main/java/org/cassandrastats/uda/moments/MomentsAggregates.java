@@ -14,6 +14,7 @@ import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.moments.MomentsScale;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.moments.TwoSum;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Integrity;
 
 /**
@@ -188,9 +189,7 @@ public final class MomentsAggregates {
     ByteBuffer merged = left;
     if (!isOwn) {
       merged = MomentsState.allocate(MomentsState.SIZE);
-      for (int offset = 0; offset < MomentsState.END; offset += 8) {
-        merged.putLong(offset, source.getLong(offset));
-      }
+      Buffers.copy(source, merged, MomentsState.END);
     }
     if (!isAlone) {
       MomentsMerge.merge(merged, other);

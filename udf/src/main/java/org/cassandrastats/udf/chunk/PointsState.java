@@ -112,7 +112,9 @@ public final class PointsState {
               + " found "
               + size
               + " of family "
-              + (size < 3 ? 0 : view.get(2) & 0xff));
+              + (size < 3 ? 0 : view.get(2) & 0xff)
+              + ", version "
+              + (size < 3 ? 0 : view.get(1) & 0xff));
     }
     return view;
   }

@@ -310,12 +310,7 @@ public final class Ddsketch {
     }
     ByteBuffer view = DdsketchState.readable(state);
     int end = DdsketchState.end(view);
-    ByteBuffer finished = ByteBuffer.allocate(end + Integrity.SIZE);
-    for (int offset = 0; offset < end; offset += 8) {
-      finished.putLong(offset, view.getLong(offset));
-    }
-    Integrity.seal(finished, end);
-    return finished;
+    return Integrity.finished(view, end);
   }
 
   /**

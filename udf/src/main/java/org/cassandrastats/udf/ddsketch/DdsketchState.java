@@ -6,6 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.putDouble;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
@@ -85,7 +86,7 @@ public final class DdsketchState {
    * makes from stored, bound or literal bytes and that starts at 0.
    */
   public static boolean isWorking(ByteBuffer state) {
-    return isOwn(state, WORKING_TAIL);
+    return Buffers.isOwn(state, FAMILY, COUNTS, WORKING_TAIL);
   }
 
   /** Whether a state function made this buffer, and for this relative error. */
@@ -95,15 +96,7 @@ public final class DdsketchState {
 
   /** Whether {@code ddsketch_union} made this buffer; likewise. */
   public static boolean isMerged(ByteBuffer state) {
-    return isOwn(state, MERGED_TAIL);
-  }
-
-  private static boolean isOwn(ByteBuffer state, int tail) {
-    return (state.capacity() & 7) == tail
-        && state.limit() < state.capacity()
-        && state.limit() > COUNTS
-        && state.position() == 0
-        && state.getInt(0) >>> 8 == 0x010183;
+    return Buffers.isOwn(state, FAMILY, COUNTS, MERGED_TAIL);
   }
 
   /**

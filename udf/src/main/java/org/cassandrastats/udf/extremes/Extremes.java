@@ -59,12 +59,7 @@ public final class Extremes {
     }
     ByteBuffer view = ExtremesState.readable(state);
     int end = ExtremesState.end(view);
-    ByteBuffer finished = ByteBuffer.allocate(end + Integrity.SIZE);
-    for (int offset = 0; offset < end; offset += 8) {
-      finished.putLong(offset, view.getLong(offset));
-    }
-    Integrity.seal(finished, end);
-    return finished;
+    return Integrity.finished(view, end);
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
@@ -97,20 +98,12 @@ public final class ExtremesState {
 
   /** Whether a state function made this buffer for any statistic. */
   public static boolean isWorking(ByteBuffer state) {
-    return isOwn(state, WORKING_TAIL);
+    return Buffers.isOwn(state, FAMILY, DATA, WORKING_TAIL);
   }
 
   /** Whether {@code extremes_union} made this buffer; likewise. */
   public static boolean isMerged(ByteBuffer state) {
-    return isOwn(state, MERGED_TAIL);
-  }
-
-  private static boolean isOwn(ByteBuffer state, int tail) {
-    return (state.capacity() & 7) == tail
-        && state.limit() < state.capacity()
-        && state.limit() > DATA
-        && state.position() == 0
-        && state.getInt(0) >>> 8 == 0x010181;
+    return Buffers.isOwn(state, FAMILY, DATA, MERGED_TAIL);
   }
 
   /**

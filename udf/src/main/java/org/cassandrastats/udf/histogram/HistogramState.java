@@ -9,6 +9,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
@@ -51,7 +52,7 @@ public final class HistogramState {
   public static final int COUNTS = 56;
 
   /** Bytes behind the limit of a buffer that {@code histogram_union} made. */
-  public static final int MERGED_ROOM = 2;
+  private static final int MERGED_ROOM = 2;
 
   private HistogramState() {}
 
@@ -205,21 +206,21 @@ public final class HistogramState {
   }
 
   private static void requireIntact(ByteBuffer view) {
-    int bins = view.limit() < Preamble.SIZE ? 0 : bins(view);
-    HistogramBins.requireBins(bins, "not a histogram state");
-    int size = end(view) + Integrity.SIZE;
+    int size = COUNTS + 8 + Integrity.SIZE;
+    if (view.limit() >= Preamble.SIZE) {
+      int bins = bins(view);
+      HistogramBins.requireBins(bins, "not a histogram state");
+      size = end(view) + Integrity.SIZE;
+    }
     Integrity.require(view, FAMILY, size, "a histogram state");
   }
 
-  /** A copy with a place for the integrity word, and room behind its limit. */
-  public static ByteBuffer copy(ByteBuffer state, int room) {
+  /** A private copy for a union to change, with a place for the integrity word. */
+  public static ByteBuffer mergedCopy(ByteBuffer state) {
     int end = end(state);
-    int size = end + Integrity.SIZE;
-    ByteBuffer copy = ByteBuffer.allocate(size + room);
-    copy.limit(size);
-    for (int offset = 0; offset < end; offset += 8) {
-      copy.putLong(offset, state.getLong(offset));
-    }
+    ByteBuffer copy = ByteBuffer.allocate(end + Integrity.SIZE + MERGED_ROOM);
+    copy.limit(end + Integrity.SIZE);
+    Buffers.copy(state, copy, end);
     return copy;
   }
 

@@ -296,12 +296,7 @@ public final class Moments {
       return state;
     }
     ByteBuffer view = MomentsState.readable(state);
-    ByteBuffer finished = ByteBuffer.allocate(MomentsState.SIZE);
-    for (int offset = 0; offset < MomentsState.END; offset += 8) {
-      finished.putLong(offset, view.getLong(offset));
-    }
-    Integrity.seal(finished, MomentsState.END);
-    return finished;
+    return Integrity.finished(view, MomentsState.END);
   }
 
   /**

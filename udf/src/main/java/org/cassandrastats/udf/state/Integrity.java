@@ -33,6 +33,14 @@ public final class Integrity {
     return check;
   }
 
+  /** The finished state of the bytes before an offset: a copy with the word behind them. */
+  public static ByteBuffer finished(ByteBuffer state, int end) {
+    ByteBuffer finished = ByteBuffer.allocate(end + SIZE);
+    Buffers.copy(state, finished, end);
+    seal(finished, end);
+    return finished;
+  }
+
   /** Writes the word behind the bytes that it covers. */
   public static void seal(ByteBuffer state, int end) {
     long check = of(state, end);

@@ -31,7 +31,7 @@ final class TdigestCheck {
         || kind == 3
         || state.getShort(6) != 0) {
       throw new IllegalArgumentException(
-          "not a tdigest state: expected a tdigest<double> image of DataSketches, serial version 1,"
+          "not a tdigest state: expected a tdigest<double> image, version 1,"
               + " k from 10 to 32767, found "
               + size
               + " bytes, sketch type "

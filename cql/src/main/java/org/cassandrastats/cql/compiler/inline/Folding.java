@@ -9,6 +9,7 @@ import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.EnclosedExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.IntegerLiteralExpr;
+import com.github.javaparser.ast.expr.LiteralExpr;
 import com.github.javaparser.ast.expr.LongLiteralExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
@@ -49,7 +50,7 @@ public final class Folding {
   private static Expression folded(Expression expression) {
     if (expression instanceof EnclosedExpr enclosed) {
       Expression inner = enclosed.getInner();
-      return Literals.isLiteral(inner) && !inner.toString().contains("-") ? inner.clone() : null;
+      return inner instanceof LiteralExpr && !inner.toString().contains("-") ? inner.clone() : null;
     } else if (expression instanceof CastExpr cast) {
       Long number = Literals.integer(cast.getExpression());
       return number == null

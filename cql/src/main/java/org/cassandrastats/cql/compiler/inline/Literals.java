@@ -6,7 +6,6 @@ import com.github.javaparser.ast.expr.BooleanLiteralExpr;
 import com.github.javaparser.ast.expr.DoubleLiteralExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.IntegerLiteralExpr;
-import com.github.javaparser.ast.expr.LiteralExpr;
 import com.github.javaparser.ast.expr.LiteralStringValueExpr;
 import com.github.javaparser.ast.expr.LongLiteralExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -18,26 +17,19 @@ final class Literals {
 
   private Literals() {}
 
-  static boolean isLiteral(Expression expression) {
-    return expression instanceof LiteralExpr;
-  }
-
   /** The value of an int or long literal, or null. */
   static Long integer(Expression expression) {
     if (!(expression instanceof IntegerLiteralExpr || expression instanceof LongLiteralExpr)) {
       return null;
     }
     String digits = ((LiteralStringValueExpr) expression).getValue().replaceFirst(NAME, "");
-    if (!digits.matches("-?(\\d|0x)[\\da-fA-F_]*[lL]?")) {
+    // A constant may be a byte or a short, which is written with a cast.
+    if (!digits.matches("-?\\d\\w*")) {
       return null;
     }
-    digits = digits.replaceAll("[lL_]", "");
-    boolean isHex = digits.startsWith("0x");
-    if (!isHex) {
-      return Long.valueOf(digits);
-    }
-    long bits = Long.parseUnsignedLong(digits.substring(2), 16);
-    return expression instanceof IntegerLiteralExpr ? (int) bits : bits;
+    return expression instanceof IntegerLiteralExpr
+        ? new IntegerLiteralExpr(digits).asNumber().longValue()
+        : new LongLiteralExpr(digits).asNumber().longValue();
   }
 
   /** What a literal adds to a text, or null. */
@@ -55,7 +47,7 @@ final class Literals {
       return null;
     }
     String digits = number.getValue().replaceFirst(NAME, "");
-    return digits.matches("[\\dx].*") ? new DoubleLiteralExpr("-" + digits) : null;
+    return digits.matches("\\d.*") ? new DoubleLiteralExpr("-" + digits) : null;
   }
 
   /** {@code Math.min} or {@code Math.max} of two numbers, or null. */
