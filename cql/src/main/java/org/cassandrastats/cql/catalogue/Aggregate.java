@@ -48,9 +48,9 @@ public record Aggregate(
         + arguments.stream().collect(joining(", ", " (", ")"))
         + "\n  SFUNC "
         + stateFunction
-        + "\n  STYPE "
+        + " STYPE "
         + stateType
-        + (finalFunction == null ? "" : "\n  FINALFUNC " + finalFunction)
-        + "\n  INITCOND 0x";
+        + (finalFunction == null ? "" : " FINALFUNC " + finalFunction)
+        + " INITCOND 0x";
   }
 }

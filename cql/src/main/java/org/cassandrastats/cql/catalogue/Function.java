@@ -49,9 +49,9 @@ public record Function(
             .map(parameter -> parameter.name() + " " + Types.qualified(parameter.type(), prefix))
             .collect(joining(", ", " (", ")"))
         + (calledOnNullInput ? "\n  CALLED" : "\n  RETURNS NULL")
-        + " ON NULL INPUT\n  RETURNS "
+        + " ON NULL INPUT RETURNS "
         + Types.qualified(returns, prefix)
-        + "\n  LANGUAGE java\n  AS $$\n"
+        + " LANGUAGE java AS $$\n"
         + body
         + "$$";
   }

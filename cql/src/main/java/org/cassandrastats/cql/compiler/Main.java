@@ -84,7 +84,7 @@ public final class Main {
   }
 
   private static String sizes(Map<String, Integer> sizes) {
-    StringBuilder text = new StringBuilder("bytes of bytecode of each function, at most 6500\n");
+    StringBuilder text = new StringBuilder("bytes of bytecode of each function, at most 5000\n");
     sizes.entrySet().stream()
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
         .forEach(entry -> text.append("%5d %s%n".formatted(entry.getValue(), entry.getKey())));

@@ -45,17 +45,12 @@ final class CatalogueTest {
                 cql.startsWith(
                     """
                     CREATE OR REPLACE FUNCTION "My Stats".moments_summary (state blob)
-                      CALLED ON NULL INPUT
-                      RETURNS "My Stats".summary
-                      LANGUAGE java
+                      CALLED ON NULL INPUT RETURNS "My Stats".summary LANGUAGE java AS $$
                     """))
         .contains(
             """
             CREATE OR REPLACE AGGREGATE "My Stats".mean (double)
-              SFUNC moments_accumulate
-              STYPE blob
-              FINALFUNC moments_mean
-              INITCOND 0x\
+              SFUNC moments_accumulate STYPE blob FINALFUNC moments_mean INITCOND 0x\
             """)
         .noneMatch(cql -> cql.endsWith(";"));
   }

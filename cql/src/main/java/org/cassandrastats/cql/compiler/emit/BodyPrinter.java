@@ -7,7 +7,7 @@ import com.google.googlejavaformat.java.FormatterException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Prints a body as google-java-format lays it out. */
+/** Prints a body as google-java-format lays it out, with filled lines. */
 final class BodyPrinter {
   private static final String BEFORE = "class Body {\n  Object body() {\n";
   private static final String AFTER = "\n}\n}\n";
@@ -26,12 +26,15 @@ final class BodyPrinter {
     String source = BEFORE + comment + inner + AFTER;
     try {
       String formatted = new Formatter().formatSource(source);
-      return formatted
-          .lines()
-          .skip(2)
-          .takeWhile(line -> !line.equals("  }"))
-          .map(line -> line.startsWith("    ") ? line.substring(2) : line)
-          .collect(Collectors.joining("\n", "", "\n"));
+      List<String> lines =
+          formatted
+              .lines()
+              .skip(2)
+              .takeWhile(line -> !line.equals("  }"))
+              .filter(line -> !line.isBlank())
+              .map(line -> line.substring(2))
+              .toList();
+      return String.join("\n", Filling.fill(lines)) + "\n";
     } catch (FormatterException e) {
       throw new IllegalStateException(
           "the compiler printed a body that does not parse:\n" + source, e);

@@ -24,7 +24,7 @@ import org.cassandrastats.cql.compiler.source.Facts;
  */
 public final class Folding {
   /** A text that is longer stays in the parts in which the source has it. */
-  private static final int LONGEST_TEXT = 78;
+  private static final int LONGEST_TEXT = 84;
 
   private Folding() {}
 
@@ -50,7 +50,8 @@ public final class Folding {
   private static Expression folded(Expression expression) {
     if (expression instanceof EnclosedExpr enclosed) {
       Expression inner = enclosed.getInner();
-      return inner instanceof LiteralExpr && !inner.toString().contains("-") ? inner.clone() : null;
+      boolean isPlain = inner instanceof StringLiteralExpr || !inner.toString().contains("-");
+      return inner instanceof LiteralExpr && isPlain ? inner.clone() : null;
     } else if (expression instanceof CastExpr cast) {
       Long number = Literals.integer(cast.getExpression());
       return number == null
@@ -69,7 +70,8 @@ public final class Folding {
       // An int beside a double is a double.
       return Facts.type(chosen).equals(Facts.type(choice)) ? chosen.clone() : null;
     } else if (expression instanceof MethodCallExpr call) {
-      return Literals.extreme(call);
+      Expression hexadecimal = Literals.hexadecimal(call);
+      return hexadecimal == null ? Literals.extreme(call) : hexadecimal;
     } else if (expression instanceof BinaryExpr binary) {
       Expression text = joined(binary);
       return text == null ? Literals.result(binary) : text;
@@ -77,25 +79,26 @@ public final class Folding {
     return null;
   }
 
-  /** {@code x + "a" + "b"} and {@code x + "a" + 8} as one text. */
+  /** {@code x + "a" + "b"}, {@code x + "a" + 8} and {@code 8 + "a"} as one text. */
   private static Expression joined(BinaryExpr binary) {
     if (binary.getOperator() != BinaryExpr.Operator.PLUS) {
       return null;
     }
     Expression left = binary.getLeft();
-    Expression last =
-        left instanceof BinaryExpr sum && sum.getOperator() == BinaryExpr.Operator.PLUS
-            ? sum.getRight()
-            : left;
+    boolean isSum =
+        left instanceof BinaryExpr inner && inner.getOperator() == BinaryExpr.Operator.PLUS;
+    Expression last = isSum ? ((BinaryExpr) left).getRight() : left;
+    boolean isText =
+        last instanceof StringLiteralExpr
+            || (!isSum && binary.getRight() instanceof StringLiteralExpr);
+    String before = isText ? Literals.text(last) : null;
     String right = Literals.text(binary.getRight());
-    if (!(last instanceof StringLiteralExpr text)
-        || right == null
-        || text.getValue().length() + right.length() > LONGEST_TEXT) {
+    if (before == null || right == null || before.length() + right.length() > LONGEST_TEXT) {
       return null;
     }
-    StringLiteralExpr joined = new StringLiteralExpr(text.getValue() + right);
+    StringLiteralExpr joined = new StringLiteralExpr(before + right);
     Facts.typed(joined, "java.lang.String");
-    if (left instanceof StringLiteralExpr) {
+    if (!isSum) {
       return joined;
     }
     BinaryExpr sum = (BinaryExpr) left.clone();

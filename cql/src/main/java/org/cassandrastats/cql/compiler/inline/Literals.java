@@ -37,8 +37,24 @@ final class Literals {
     if (expression instanceof StringLiteralExpr string) {
       return string.getValue();
     }
+    if (expression instanceof DoubleLiteralExpr real) {
+      String digits = real.getValue().replaceFirst(NAME, "");
+      return digits.matches("-?\\d\\S*[^fF]")
+          ? String.valueOf(new DoubleLiteralExpr(digits).asDouble())
+          : null;
+    }
     Long number = integer(expression);
     return number == null ? null : number.toString();
+  }
+
+  /** {@code Integer.toHexString} of a number, or null. */
+  static Expression hexadecimal(MethodCallExpr call) {
+    if (!call.getNameAsString().equals("toHexString")
+        || !call.getScope().filter(scope -> scope.toString().equals("Integer")).isPresent()) {
+      return null;
+    }
+    Long number = integer(call.getArgument(0));
+    return number == null ? null : new StringLiteralExpr(Integer.toHexString(number.intValue()));
   }
 
   /** A number with the other sign, or null. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cql.compiler.script;
 
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import java.util.LinkedHashMap;
 import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Catalogue;
-import org.cassandrastats.cql.catalogue.Function;
 
 /** Creates what a family consists of, in whatever keyspace is in use. */
 final class FamilyScript {
@@ -42,36 +42,24 @@ final class FamilyScript {
                 + " the script again. (Through install.cql, the exit code says nothing of this"
                 + " script.)",
             "",
-            "The bodies are Java made from the sources that each comment names; they load no class"
-                + " outside java.lang, java.math, java.util and java.nio.ByteBuffer.");
+            "The bodies are Java; the second line of each names the source that it is made from, and"
+                + " docs/reference.md says more of each function. They load no class outside java.lang,"
+                + " java.math, java.util and java.nio.ByteBuffer.");
     catalogue
         .types()
         .forEach(
             type -> script.blank().comment(type.description()).statement(type.createStatement("")));
-    Set<String> done = new HashSet<>();
-    for (Function function : catalogue.functions()) {
-      script
-          .blank()
-          .comment(function.description())
-          .comment("Source: " + function.source())
-          .statement(function.createStatement(""));
-      for (Aggregate aggregate : aggregates(catalogue, function)) {
-        script.blank();
-        if (done.add(aggregate.name())) {
-          script.comment(aggregate.description());
-        }
-        script.statement(aggregate.createStatement(""));
-      }
-    }
+    catalogue
+        .functions()
+        .forEach(function -> script.blank().statement(function.createStatement("")));
+    catalogue.aggregates().stream()
+        .collect(groupingBy(Aggregate::name, LinkedHashMap::new, toList()))
+        .values()
+        .forEach(
+            overloads -> {
+              script.blank().comment(overloads.get(0).description());
+              overloads.forEach(overload -> script.statement(overload.createStatement("")));
+            });
     return script.toString();
-  }
-
-  private static List<Aggregate> aggregates(Catalogue catalogue, Function state) {
-    List<String> arguments =
-        state.parameters().stream().skip(1).map(parameter -> parameter.type()).toList();
-    return catalogue.aggregates().stream()
-        .filter(aggregate -> aggregate.stateFunction().equals(state.name()))
-        .filter(aggregate -> aggregate.arguments().equals(arguments))
-        .toList();
   }
 }
