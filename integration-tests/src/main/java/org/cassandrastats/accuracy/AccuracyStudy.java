@@ -48,7 +48,7 @@ public final class AccuracyStudy implements Callable<Integer> {
 
   @Option(
       names = "--k",
-      defaultValue = "100",
+      defaultValue = "200",
       description = "k of this project's digests (default: ${DEFAULT-VALUE}).")
   private int k;
 

@@ -14,15 +14,17 @@ import org.openjdk.jmh.annotations.Setup;
 
 /**
  * What t-digests of three libraries cost, at equal size: the k of the others is the smallest that
- * gives states at least as large as this project's of k = 100.
+ * gives states at least as large as this project's.
  */
 public class TdigestBenchmark extends StateBenchmark {
-  private static final int K = 100;
   private static final int STORED_VALUES = 100_000;
   private static final int SHORT_COLUMN = 1000;
 
   /** So many that equal values are far apart. */
   private static final int ROWS = 1 << 20;
+
+  @Param("200")
+  public int k;
 
   @Param({"cassandra-stats", "datasketches", "tdunning"})
   public String library;
@@ -33,14 +35,14 @@ public class TdigestBenchmark extends StateBenchmark {
   public void choose() {
     double[] rows = new SplittableRandom(20261121).doubles(ROWS).toArray();
     double[] column = Arrays.copyOf(rows, STORED_VALUES);
-    int bytes = Library.ours().of(column, K).toBytes().length;
+    int bytes = Library.ours().of(column, k).toBytes().length;
     Library<?> chosen =
         Stream.concat(Stream.of(Library.ours()), Library.others().stream())
             .filter(candidate -> candidate.name().equals(library))
             .findFirst()
             .orElseThrow();
-    int k = library.equals(Library.ours().name()) ? K : EqualSize.k(chosen, column, bytes);
-    operations = new Operations<>(chosen, k, rows, column);
+    int chosenK = library.equals(Library.ours().name()) ? k : EqualSize.k(chosen, column, bytes);
+    operations = new Operations<>(chosen, chosenK, rows, column);
   }
 
   /** Each iteration starts from no values, so that all add equally many. */

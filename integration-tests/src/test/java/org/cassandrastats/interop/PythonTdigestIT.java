@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PythonTdigestIT {
   private static final int[] SIZES = {1, 2, 30, 3000};
-  private static final int DEFAULT_K = 100;
+  private static final int DEFAULT_K = 200;
 
   private final InstalledPack pack;
 

@@ -18,7 +18,7 @@ final class Questions {
   private static final double CANCELLED_ERROR = 1e-18;
   private static final double DEVIATION_ERROR = 1e-11;
   private static final double SHAPE_ERROR = 1e-9;
-  private static final double RANK_ERROR = 0.02;
+  private static final double RANK_ERROR = 0.005;
   private static final double RELATIVE_ERROR = 0.01;
 
   /** Values this far below the largest magnitude may be in a bin that has collapsed. */

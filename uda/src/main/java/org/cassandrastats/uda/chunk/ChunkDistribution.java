@@ -10,7 +10,6 @@ import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.histogram.HistogramState;
 import org.cassandrastats.udf.state.Integrity;
-import org.cassandrastats.udf.tdigest.Compression;
 import org.cassandrastats.udf.tdigest.TdigestImage;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
@@ -60,8 +59,7 @@ public final class ChunkDistribution {
         masses++;
       }
     }
-    return TdigestImage.of(
-        values, weights, masses, values[0], values[masses - 1], k, 0, Compression.FINISHED);
+    return TdigestImage.of(values, weights, masses, values[0], values[masses - 1], k, 0);
   }
 
   /**

@@ -94,7 +94,7 @@ public final class TdigestAdd {
     } else if (isFull) {
       image.putLong(TdigestState.MINIMUM, view.getLong(TdigestState.MINIMUM));
       image.putLong(TdigestState.MAXIMUM, view.getLong(TdigestState.MAXIMUM));
-      Compression.write(image, means, weights, masses, Compression.WORKING);
+      Compression.write(image, means, weights, masses);
       size = image.limit();
     } else {
       for (int offset = 8; offset < size; offset += 8) {

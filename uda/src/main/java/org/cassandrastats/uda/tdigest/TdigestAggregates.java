@@ -13,12 +13,12 @@ public final class TdigestAggregates {
   private TdigestAggregates() {}
 
   /**
-   * Adds one value to a digest with k = 100. NaN and infinities change nothing.
+   * Adds one value to a digest with k = 200. NaN and infinities change nothing.
    *
    * @param state the empty blob, or the state that the call for the row before returned, which is
    *     changed in place; null gives null
    * @param value the value, null gives null; bigint is rounded to the nearest double beyond 2^53
-   * @return the state with its buffered values, at most 10112 bytes, or the empty blob where no
+   * @return the state with its buffered values, at most 19712 bytes, or the empty blob where no
    *     value was accepted yet
    * @throws IllegalArgumentException if the state is any other blob
    */
@@ -35,7 +35,7 @@ public final class TdigestAggregates {
         @Aggregate(
             value = "median",
             finish = "tdigest_median",
-            summary = "Median of the values, exact up to 840 of them; null without any.",
+            summary = "Median of the values, exact up to 1640 of them; null without any.",
             examples = @Example(call = "median(position)", result = "0.0"))
       })
   public static ByteBuffer accumulate(

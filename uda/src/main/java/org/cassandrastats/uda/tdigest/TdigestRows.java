@@ -68,7 +68,7 @@ final class TdigestRows {
       double[] means = new double[TdigestState.maximumMasses(larger)];
       long[] weights = new long[means.length];
       int masses = Masses.load(larger, means, weights);
-      Compression.write(larger, means, weights, masses, Compression.WORKING);
+      Compression.write(larger, means, weights, masses);
     }
     return larger;
   }

@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
-import org.cassandrastats.udf.tdigest.Compression;
 import org.cassandrastats.udf.tdigest.Masses;
 import org.cassandrastats.udf.tdigest.TdigestImage;
 import org.cassandrastats.udf.tdigest.TdigestState;
@@ -88,7 +87,7 @@ public final class TdigestUnion {
       return only.slice();
     }
     requireCount(weights, masses);
-    return TdigestImage.of(means, weights, masses, minimum, maximum, k, flags, Compression.WORKING);
+    return TdigestImage.of(means, weights, masses, minimum, maximum, k, flags);
   }
 
   /** Merges masses in strictly ascending order; equal means become one mass, spread if both are. */

@@ -35,8 +35,8 @@ class TdigestBytesTest {
 
   @Test
   void should_buffer_values_while_it_grows() throws IOException {
-    ByteBuffer working = TdigestAggregates.accumulate(NONE, 3.0);
-    assertBytes("tdigest-buffered", TdigestAggregates.accumulate(working, -1.0));
+    ByteBuffer working = TdigestAggregates.accumulate(NONE, 3.0, 100);
+    assertBytes("tdigest-buffered", TdigestAggregates.accumulate(working, -1.0, 100));
   }
 
   @Test
@@ -94,12 +94,13 @@ class TdigestBytesTest {
     ByteBuffer state = NONE;
     int largest = 0;
     for (int i = 0; i < 3_000; i++) {
-      state = TdigestAdd.add(state, i % 105);
+      state = TdigestAdd.add(state, i % 205);
       largest = Math.max(largest, state.remaining());
     }
-    assertThat(largest).isLessThanOrEqualTo(32 + 48 * TdigestState.maximumCentroids(100));
+    assertThat(largest)
+        .isLessThanOrEqualTo(32 + 48 * TdigestState.maximumCentroids(TdigestState.DEFAULT_K));
     assertThat(TdigestFacts.count(state)).isEqualTo(3_000);
-    assertThat(TdigestFacts.centroids(state)).hasSize(105);
+    assertThat(TdigestFacts.centroids(state)).hasSize(205);
     assertThat(TdigestAdd.add(state, Double.NaN)).isSameAs(state);
   }
 }

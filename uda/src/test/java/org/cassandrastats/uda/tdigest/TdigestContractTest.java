@@ -121,7 +121,7 @@ class TdigestContractTest extends StateContract<Double> {
   @Override
   protected void assertAnswer(String accessor, Object actual, Object expected) {
     if (accessor.equals("tdigest_text") && expected != null) {
-      assertThat((String) actual).startsWith((String) expected).endsWith(" k=100");
+      assertThat((String) actual).startsWith((String) expected).endsWith(" k=200");
     } else if (accessor.equals("tdigest_pmf") && expected != null) {
       double[] shares = ((List<?>) actual).stream().mapToDouble(Double.class::cast).toArray();
       double[] exact = ((List<?>) expected).stream().mapToDouble(Double.class::cast).toArray();
@@ -148,17 +148,17 @@ class TdigestContractTest extends StateContract<Double> {
   /** Half as many heavy points as there may be centroids. */
   @Override
   protected List<Double> rowsOfMaximumSize() {
-    return IntStream.range(0, 10_000).mapToObj(i -> (double) (i % 105)).toList();
+    return IntStream.range(0, 10_000).mapToObj(i -> (double) (i % 205)).toList();
   }
 
   @Override
   protected int maximumSize() {
-    return TdigestState.maximumSize(100) + 8 * TdigestState.bufferSize(100);
+    return TdigestState.maximumSize(200) + 8 * TdigestState.bufferSize(200);
   }
 
   @Override
   protected int maximumUnionSize() {
-    return TdigestState.maximumSize(100);
+    return TdigestState.maximumSize(200);
   }
 
   @Override

@@ -10,24 +10,20 @@ import java.nio.ByteBuffer;
 /**
  * Joins neighbouring masses into centroids.
  *
- * <p>A centroid may weigh at most {@code count x q (1 - q) x scale} at both of the quantiles q
- * between which it lies: the k_2 scale function, which keeps single values in the tails. The scale
- * is {@code coarseness x (ln(count / 2k) + 6) / 2k}. The first and the last mass are joined with
- * nothing. A point that stands for many values stays alone, so that a quantile inside it is exact;
- * so do all points while two centroids for each, or one for a single value, fit.
+ * <p>A centroid may weigh at most {@code count / k x min(1, 4 (ln(count / 2k) + 6) q (1 - q))} at
+ * both of the quantiles q between which it lies: the k_2 scale function, which keeps single values
+ * in the tails, cut off at the k-th part of all values, so that no centroid hides much. The first
+ * and the last mass are joined with nothing, and no centroid reaches across a gap of more than a
+ * sixteenth of the range, inside which a quantile would be off by the part of the centroid beyond
+ * it. A point that stands for many values stays alone, so that a quantile inside it is exact; so do
+ * all points while two centroids for each, or one for a single value, fit.
  *
  * <p>Source: T. Dunning and O. Ertl, Computing Extremely Accurate Quantiles Using t-Digests, 2019
  * (arXiv:1902.04023).
  */
 public final class Compression {
-  /** For a state that goes on growing: about 1.8 k centroids of values that are all different. */
-  public static final double WORKING = 2.75;
-
-  /**
-   * For a state that is stored: about k centroids of values that are all different. Two full
-   * centroids of a growing state just fit into one, so that few are left half empty.
-   */
-  public static final double FINISHED = 5.5;
+  /** The part of the range that no centroid reaches across: at most so many centroids more. */
+  private static final double GAPS = 16;
 
   /**
    * How many times its weight a point that stands for several values counts against the limit: to
@@ -49,10 +45,8 @@ public final class Compression {
    * @param means of the masses, strictly ascending
    * @param weights of the masses, negative for those that are spread; not 0
    * @param masses how many, at least 1
-   * @param coarseness {@link #WORKING} or {@link #FINISHED}
    */
-  public static void write(
-      ByteBuffer image, double[] means, long[] weights, int masses, double coarseness) {
+  public static void write(ByteBuffer image, double[] means, long[] weights, int masses) {
     int k = TdigestState.k(image);
     boolean descends = (image.get(TdigestState.FLAGS) & TdigestState.REVERSE) != 0;
     long total = 0;
@@ -69,9 +63,10 @@ public final class Compression {
     int step = descends ? -1 : 1;
     int centroids = 0;
     int taken = 0;
+    double tails = 4 / count * (Math.log(Math.max(1, count / (2 * k))) + 6);
+    double gap = means[masses - 1] / GAPS - means[0] / GAPS;
     // Points that fit are kept as they are.
-    double scale =
-        exact <= room ? 0 : coarseness * (Math.log(Math.max(1, count / (2 * k))) + 6) / (2 * k);
+    double scale = exact <= room ? 0 : 1.0 / k;
     double guard = POINT_GUARD;
     while (taken < masses) {
       // A larger scale makes fewer centroids, so that this ends; at once, unless many values are
@@ -91,10 +86,11 @@ public final class Compression {
           long more = weights[first + step * taken];
           long together = Math.abs(weight) + Math.abs(more);
           double end = closed + together;
-          // That is count * scale * q * (1 - q), without a division for each mass.
-          limit = scale / count * Math.min(edge, end * (count - end));
+          // That is count * scale * min(1, tails * q * (1 - q)).
+          limit = scale * Math.min(count, tails * Math.min(edge, end * (count - end)));
           isOpen =
               together <= limit
+                  && Math.abs(means[first + step * taken] - mean) <= gap
                   && (weight <= 1 || weight * guard <= limit)
                   && (more <= 1 || more * guard <= limit);
           if (isOpen) {
@@ -117,6 +113,7 @@ public final class Compression {
       }
       scale = 1.1 * Math.max(scale, 1 / count);
       guard *= 0.8;
+      gap *= 1.1;
     }
     for (int i = 0; i < centroids; i++) {
       int place = descends ? centroids - 1 - i : i;

@@ -148,7 +148,7 @@ public final class TdigestFacts {
       examples =
           @Example(
               call = "tdigest_text(tdigest(position))",
-              result = "'tdigest count=5 min=-1.0 p25=-1.0 p50=0.0 p75=0.0 p99=1.0 max=1.0 k=100'"))
+              result = "'tdigest count=5 min=-1.0 p25=-1.0 p50=0.0 p75=0.0 p99=1.0 max=1.0 k=200'"))
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

@@ -25,7 +25,7 @@ public final class TdigestFinish {
       examples =
           @Example(
               call = "tdigest_state(tdigest_accumulate(0x, (double) 2.5))",
-              result = "0x01011464000200000000000000000440"))
+              result = "0x010114c8000200000000000000000440"))
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -44,7 +44,6 @@ public final class TdigestFinish {
         getDouble(view, TdigestState.MINIMUM),
         getDouble(view, TdigestState.MAXIMUM),
         TdigestState.k(view),
-        view.get(TdigestState.FLAGS) & TdigestState.REVERSE,
-        Compression.FINISHED);
+        view.get(TdigestState.FLAGS) & TdigestState.REVERSE);
   }
 }

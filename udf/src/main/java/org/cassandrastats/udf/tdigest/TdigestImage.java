@@ -19,7 +19,6 @@ public final class TdigestImage {
    * @param weights of the masses, negative for those that are spread
    * @param masses how many, at least 1
    * @param flags {@link TdigestState#REVERSE} or 0
-   * @param coarseness of the centroids, as in {@link Compression#write}
    */
   public static ByteBuffer of(
       double[] means,
@@ -28,8 +27,7 @@ public final class TdigestImage {
       double minimum,
       double maximum,
       int k,
-      int flags,
-      double coarseness) {
+      int flags) {
     if (masses == 1 && weights[0] == 1) {
       ByteBuffer single = ByteBuffer.allocate(TdigestState.VALUE + 8);
       single.putLong(0, TdigestState.header(k, flags | TdigestState.SINGLE));
@@ -42,7 +40,7 @@ public final class TdigestImage {
     image.putLong(0, TdigestState.header(k, flags));
     putDouble(image, TdigestState.MINIMUM, minimum + 0.0);
     putDouble(image, TdigestState.MAXIMUM, maximum + 0.0);
-    Compression.write(image, means, weights, masses, coarseness);
+    Compression.write(image, means, weights, masses);
     return image;
   }
 }

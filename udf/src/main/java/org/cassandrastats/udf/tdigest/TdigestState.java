@@ -27,13 +27,13 @@ import org.cassandrastats.udf.state.Preamble;
  *     b x f64 buffered value, in any order
  * </pre>
  *
- * <p>Finished states hold centroids alone, at most 32 + 16 x (2k + 10) bytes, which is 3392 for the
- * default k of 100. Up to 2k + 10 values, or k + 5 different ones, are kept as they are.
+ * <p>Finished states hold centroids alone, at most 32 + 16 x (2k + 10) bytes, which is 6592 for the
+ * default k of 200. Up to 2k + 10 values, or k + 5 different ones, are kept as they are.
  */
 public final class TdigestState {
   public static final int FAMILY = 20;
 
-  public static final int DEFAULT_K = 100;
+  public static final int DEFAULT_K = 200;
   public static final int MINIMUM_K = 10;
   public static final int MAXIMUM_K = 32767;
 
