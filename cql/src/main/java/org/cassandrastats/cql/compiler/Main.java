@@ -16,6 +16,7 @@ import org.cassandrastats.cql.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.cql.compiler.sandbox.Sandbox;
 import org.cassandrastats.cql.compiler.script.Reference;
 import org.cassandrastats.cql.compiler.script.Scripts;
+import org.cassandrastats.cql.compiler.script.SizeTable;
 import org.cassandrastats.cql.compiler.source.CompileException;
 import org.cassandrastats.cql.compiler.source.Location;
 import org.cassandrastats.cql.compiler.source.SourceTree;
@@ -68,6 +69,9 @@ public final class Main {
       committed.put(Path.of("cql", script.getKey()), script.getValue());
     }
     committed.put(Path.of("docs", "reference.md"), Reference.of(emitted));
+    Path design = Path.of("docs", "design.md");
+    String page = Files.readString(root.resolve(design));
+    committed.put(design, SizeTable.in(page, catalogue, report.sizes()));
     return new Drift(root, committed).check(regenerate);
   }
 
