@@ -3,10 +3,10 @@ package org.cassandrastats.benchmark;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.cassandrastats.uda.extremes.ByAggregates;
 import org.cassandrastats.uda.extremes.ExtremesAggregates;
-import org.cassandrastats.uda.extremes.MaxByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
-import org.cassandrastats.uda.extremes.MinMaxAggregates;
+import org.cassandrastats.uda.extremes.RowsAggregates;
 import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.extremes.ExtremesValues;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -21,8 +21,8 @@ public class ExtremesBenchmark extends StateBenchmark {
 
   private long rising;
 
-  private ByteBuffer minmax = ByteBuffer.allocate(0);
-  private ByteBuffer maxBy = ByteBuffer.allocate(0);
+  private ByteBuffer rows = ByteBuffer.allocate(0);
+  private ByteBuffer byKey = ByteBuffer.allocate(0);
   private ByteBuffer best = ByteBuffer.allocate(0);
   private ByteBuffer everBetter = ByteBuffer.allocate(0);
   private ByteBuffer merged;
@@ -34,8 +34,8 @@ public class ExtremesBenchmark extends StateBenchmark {
     ByteBuffer lowest = ByteBuffer.allocate(0);
     ByteBuffer highest = ByteBuffer.allocate(0);
     for (int index = 0; index < VALUES; index++) {
-      minmax = MinMaxAggregates.accumulate(minmax, values[index]);
-      maxBy = MaxByAggregates.accumulate(maxBy, values[index], (long) index);
+      rows = RowsAggregates.accumulate(rows, values[index]);
+      byKey = ByAggregates.accumulate(byKey, values[index], (long) index);
       best = MaxNAggregates.accumulate(best, values[index], N);
       everBetter = MaxNAggregates.accumulate(everBetter, (long) index, N);
       lowest = MaxNAggregates.accumulate(lowest, values[index], N);
@@ -48,16 +48,16 @@ public class ExtremesBenchmark extends StateBenchmark {
   }
 
   @Benchmark
-  public ByteBuffer minmaxRow() {
-    minmax = MinMaxAggregates.accumulate(minmax, nextValue());
-    return minmax;
+  public ByteBuffer firstLastRow() {
+    rows = RowsAggregates.accumulate(rows, nextValue());
+    return rows;
   }
 
   @Benchmark
-  public ByteBuffer maxByRow() {
+  public ByteBuffer minMaxByRow() {
     int row = nextRow();
-    maxBy = MaxByAggregates.accumulate(maxBy, values[row], (long) row);
-    return maxBy;
+    byKey = ByAggregates.accumulate(byKey, values[row], (long) row);
+    return byKey;
   }
 
   /** Nearly every row is worse than the worst of the best. */

@@ -17,7 +17,7 @@ record Contender(String name, String selector) {
         of("variance(value)"),
         of("summary(value)"),
         of("moments(value)"),
-        of("minmax(value)"),
+        of("first(value)"),
         of("max_by(value, at)"),
         of("max_n(value, 10)"),
         of("tdigest(value)"),

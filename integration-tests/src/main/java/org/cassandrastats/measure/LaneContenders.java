@@ -44,7 +44,7 @@ final class LaneContenders {
         List.of(
             "mean(value)",
             "summary(value)",
-            "minmax(value)",
+            "min_by(value, at)",
             "histogram(value, 20.0, 21.0, 100)",
             "ddsketch(value, 0.01)",
             "tdigest(value)")) {
@@ -64,7 +64,7 @@ final class LaneContenders {
     return withLimits().stream()
         .filter(
             contender ->
-                Set.of("mean", "minmax", "histogram", "tdigest").contains(contender.function())
+                Set.of("mean", "min_by", "histogram", "tdigest").contains(contender.function())
                     && !contender.selector().contains("), "))
         .toList();
   }

@@ -4,9 +4,9 @@ package org.cassandrastats.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.uda.extremes.MaxByAggregates;
+import org.cassandrastats.uda.extremes.ByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
-import org.cassandrastats.uda.extremes.MinMaxAggregates;
+import org.cassandrastats.uda.extremes.RowsAggregates;
 import org.junit.jupiter.api.Test;
 
 /** State updates of the extremes family take no heap per row, once the state has its size. */
@@ -17,17 +17,19 @@ class ExtremesAllocationTest {
   private static final long NOISE = ROWS;
 
   @Test
-  void should_allocate_nothing_per_row_of_minmax() {
-    ByteBuffer state = MinMaxAggregates.accumulate(ByteBuffer.allocate(0), 1.5);
+  void should_allocate_nothing_per_row_in_the_order_of_rows() {
+    ByteBuffer state = RowsAggregates.accumulate(ByteBuffer.allocate(0), 1.5);
 
-    assertAllocatesNothing(row -> MinMaxAggregates.accumulate(state, (double) row));
+    assertAllocatesNothing(row -> RowsAggregates.accumulate(state, (double) row));
   }
 
   @Test
-  void should_allocate_nothing_per_row_of_max_by() {
-    ByteBuffer state = MaxByAggregates.accumulate(ByteBuffer.allocate(0), 1.5, 1L);
+  void should_allocate_nothing_per_row_by_key() {
+    ByteBuffer integers = ByAggregates.accumulate(ByteBuffer.allocate(0), 1.5, 1L);
+    ByteBuffer doubles = ByAggregates.accumulate(ByteBuffer.allocate(0), 1L, 1.5);
 
-    assertAllocatesNothing(row -> MaxByAggregates.accumulate(state, (double) row, (long) row));
+    assertAllocatesNothing(row -> ByAggregates.accumulate(integers, (double) row, (long) row));
+    assertAllocatesNothing(row -> ByAggregates.accumulate(doubles, (long) row, (double) row));
   }
 
   @Test

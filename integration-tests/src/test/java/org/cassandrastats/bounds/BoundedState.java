@@ -7,11 +7,11 @@ import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.cassandrastats.uda.ddsketch.DdsketchAggregates;
+import org.cassandrastats.uda.extremes.ByAggregates;
 import org.cassandrastats.uda.extremes.ExtremesAggregates;
-import org.cassandrastats.uda.extremes.MaxByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
-import org.cassandrastats.uda.extremes.MinMaxAggregates;
 import org.cassandrastats.uda.extremes.MinNAggregates;
+import org.cassandrastats.uda.extremes.RowsAggregates;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.histogram.HistogramUnion;
 import org.cassandrastats.uda.moments.MomentsAggregates;
@@ -24,7 +24,6 @@ import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.moments.MomentsState;
-import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.tdigest.TdigestFinish;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
@@ -63,11 +62,11 @@ record BoundedState(
             MomentsAggregates::accumulate,
             MomentsAggregates::union,
             Moments::state),
-        extremes("minmax", ExtremesState.PAIR_END + Integrity.SIZE, MinMaxAggregates::accumulate),
+        extremes("first_last", ExtremesState.ROWS_SIZE, RowsAggregates::accumulate),
         extremes(
-            "max_by",
-            ExtremesState.PAIR_END + Integrity.SIZE,
-            (state, value) -> MaxByAggregates.accumulate(state, value, -value)),
+            "min_max_by",
+            ExtremesState.ROWS_SIZE,
+            (state, value) -> ByAggregates.accumulate(state, value, -value)),
         extremes(
             "min_n(1)",
             ExtremesState.heapSize(1),

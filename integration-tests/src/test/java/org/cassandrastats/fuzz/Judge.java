@@ -11,7 +11,11 @@ import org.cassandrastats.fuzz.MeasuredCall.Outcome;
 /** Whether what came of a call is right, as far as a single call shows it. */
 final class Judge {
   private static final Pattern NOT_A_STATE =
-      Pattern.compile("not an? \\w+ state: .*", Pattern.DOTALL);
+      Pattern.compile("not an? \\w+ state( of \\w+ or \\w+)?: .*", Pattern.DOTALL);
+
+  /** Accessors of extremes ask for a statistic or type that not every state of the family has. */
+  private static final Pattern OTHER_STATE =
+      Pattern.compile("; this is a state of |; extremes_text shows| state of min_max_by or ");
 
   /** A message says what was expected, or why there is no answer. */
   private static final Pattern CLEAR =
@@ -128,14 +132,14 @@ final class Judge {
       return null;
     }
     boolean saysNotAState = NOT_A_STATE.matcher(message).matches();
-    if (isState && saysNotAState) {
+    boolean asksForOther = OTHER_STATE.matcher(message).find();
+    if (isState && saysNotAState && !asksForOther) {
       return "refused a valid state: " + message;
     }
     if (!isState && takesOnlyStates && !saysNotAState && !mayAnswer(family, subject, arguments)) {
       return "refused an invalid state with: " + message;
     }
-    // Those of extremes ask for a statistic that not every state of the family has.
-    if (isState && arguments.length == 1 && !message.contains("; this is a state of ")) {
+    if (isState && arguments.length == 1 && !asksForOther) {
       return "refused a valid state: " + message;
     }
     return null;

@@ -36,7 +36,7 @@ class ServingIT {
   private static final int AT_ONCE = 48;
 
   private static final String GOOD =
-      "SELECT stats.summary(value), stats.minmax(value), stats.max_n(value, 5),"
+      "SELECT stats.summary(value), stats.first(value), stats.max_n(value, 5),"
           + " stats.tdigest(value, 20), stats.histogram(value, -1.0, 1.0, 8),"
           + " stats.ddsketch(value, 0.05), stats.max_by(value, value) FROM %s.rows WHERE p = ?";
 

@@ -50,10 +50,10 @@ final class Samples {
     int last = first + (ROWS - 1) * STRIDE % ROWS;
     return List.of(
         question(
-            "SELECT stats.mean(i), stats.minmax(d), stats.moments_sum(stats.moments(i))"
+            "SELECT stats.mean(i), stats.first(i), stats.last(d), stats.moments_sum(stats.moments(i))"
                 + " FROM shop.samples WHERE p = ?",
             List.of(p),
-            List.of(low + 32, List.of(low, low + 64), ROWS * (low + 32))),
+            List.of(low + 32, first, (double) last, ROWS * (low + 32))),
         question(
             "SELECT stats.tdigest_quantile(stats.tdigest(d), ?), stats.tdigest_quantile(stats.tdigest(i, 200), ?)"
                 + " FROM shop.samples WHERE p = ?",

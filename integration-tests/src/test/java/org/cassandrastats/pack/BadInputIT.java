@@ -194,7 +194,7 @@ class BadInputIT {
           pack.db()
               .row(
                   "SELECT stats.mean(value), stats.variance(value), stats.summary(value),"
-                      + " stats.minmax(value), stats.max_n(value, 3), stats.max_by(value, value),"
+                      + " stats.last(value), stats.max_n(value, 3), stats.max_by(value, value),"
                       + " stats.moments_count(stats.moments(value)), avg(value)"
                       + " FROM %s.rows WHERE p = ?",
                   partition);
@@ -210,7 +210,7 @@ class BadInputIT {
     Row row =
         pack.db()
             .row(
-                "SELECT stats.summary(value), stats.minmax(value), stats.max_n(value, 5)"
+                "SELECT stats.summary(value), stats.extremes_values_double(stats.first_last(value)), stats.max_n(value, 5)"
                     + " FROM %s.rows WHERE p = 'hostile'");
 
     UdtValue summary = row.getUdtValue(0);

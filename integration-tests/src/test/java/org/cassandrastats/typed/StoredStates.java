@@ -19,12 +19,17 @@ final class StoredStates {
   /** A state of each family. */
   static List<String> names() {
     return List.of(
-        "moments", "minmax-doubles", "tdigest", "histogram-explicit", "ddsketch", "chunk-decimal");
+        "moments",
+        "extremes-rows-doubles",
+        "tdigest",
+        "histogram-explicit",
+        "ddsketch",
+        "chunk-decimal");
   }
 
   /** The type of a state, in quotes as in CQL. */
   static String type(String name) {
-    String family = name.startsWith("minmax") ? "extremes" : name.replaceAll("-.*", "");
+    String family = name.replaceAll("-.*", "");
     return "'org.cassandrastats.types."
         + Character.toUpperCase(family.charAt(0))
         + family.substring(1)

@@ -19,8 +19,7 @@ final class Fixtures {
   private static final Map<String, StateType> BY_PREFIX =
       Map.of(
           "moments", MomentsType.instance,
-          "min", ExtremesType.instance,
-          "max", ExtremesType.instance,
+          "extremes", ExtremesType.instance,
           "tdigest", TdigestType.instance,
           "histogram", HistogramType.instance,
           "ddsketch", DdsketchType.instance,

@@ -9,11 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.cassandrastats.uda.contract.Blobs;
-import org.cassandrastats.uda.extremes.MaxByAggregates;
+import org.cassandrastats.uda.extremes.ByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
-import org.cassandrastats.uda.extremes.MinByAggregates;
-import org.cassandrastats.uda.extremes.MinMaxAggregates;
 import org.cassandrastats.uda.extremes.MinNAggregates;
+import org.cassandrastats.uda.extremes.RowsAggregates;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.extremes.Extremes;
@@ -44,24 +43,26 @@ class StateBytesTest {
   }
 
   @Test
-  void should_write_minmax() throws IOException {
-    ByteBuffer integers = MinMaxAggregates.accumulate(NONE, 7L);
-    integers = MinMaxAggregates.accumulate(integers, -2L);
-    assertBytes(
-        "minmax-integers", Extremes.state(MinMaxAggregates.accumulate(integers, Long.MAX_VALUE)));
-    ByteBuffer doubles = MinMaxAggregates.accumulate(NONE, 0.0);
-    doubles = MinMaxAggregates.accumulate(doubles, -0.0);
-    assertBytes("minmax-doubles", Extremes.state(MinMaxAggregates.accumulate(doubles, 2.5)));
+  void should_write_rows_by_key() throws IOException {
+    ByteBuffer integers = ByAggregates.accumulate(NONE, 10L, 5L);
+    integers = ByAggregates.accumulate(integers, 20L, -1L);
+    integers = ByAggregates.accumulate(integers, 30L, -1L);
+    assertBytes("extremes-by-integers", Extremes.state(ByAggregates.accumulate(integers, 40L, 5L)));
+    ByteBuffer doubles = ByAggregates.accumulate(NONE, 1.0, 0.5);
+    doubles = ByAggregates.accumulate(doubles, 3.0, 0.5);
+    assertBytes("extremes-by-doubles", Extremes.state(ByAggregates.accumulate(doubles, 2.5, -1.0)));
   }
 
   @Test
-  void should_write_min_by_and_max_by() throws IOException {
-    ByteBuffer first = MinByAggregates.accumulate(NONE, 10L, 5L);
-    first = MinByAggregates.accumulate(first, 20L, -1L);
-    assertBytes("min-by-integers", Extremes.state(MinByAggregates.accumulate(first, 30L, -1L)));
-    ByteBuffer last = MaxByAggregates.accumulate(NONE, 1.0, 0.5);
-    last = MaxByAggregates.accumulate(last, 3.0, 0.5);
-    assertBytes("max-by-doubles", Extremes.state(MaxByAggregates.accumulate(last, 2.5, -1.0)));
+  void should_write_rows_in_their_order() throws IOException {
+    ByteBuffer integers = RowsAggregates.accumulate(NONE, 7L);
+    integers = RowsAggregates.accumulate(integers, -2L);
+    assertBytes(
+        "extremes-rows-integers",
+        Extremes.state(RowsAggregates.accumulate(integers, Long.MAX_VALUE)));
+    ByteBuffer doubles = RowsAggregates.accumulate(NONE, -0.0);
+    doubles = RowsAggregates.accumulate(doubles, 0.5);
+    assertBytes("extremes-rows-doubles", Extremes.state(RowsAggregates.accumulate(doubles, 2.5)));
   }
 
   @Test
@@ -70,14 +71,14 @@ class StateBytesTest {
     for (long value : new long[] {5, 1, 4, 2, 3}) {
       smallest = MinNAggregates.accumulate(smallest, value, 3);
     }
-    assertBytes("min-n-integers", Extremes.state(smallest));
+    assertBytes("extremes-n-integers", Extremes.state(smallest));
     ByteBuffer largest = NONE;
     for (double value : new double[] {0.5, -1.0, 2.5}) {
       largest = MaxNAggregates.accumulate(largest, value, 2);
     }
-    assertBytes("max-n-doubles", Extremes.state(largest));
+    assertBytes("extremes-n-doubles", Extremes.state(largest));
     ByteBuffer filling = MaxNAggregates.accumulate(NONE, -3L, 1000);
-    assertBytes("max-n-filling", Extremes.state(MaxNAggregates.accumulate(filling, 8L, 1000)));
+    assertBytes("extremes-n-filling", Extremes.state(MaxNAggregates.accumulate(filling, 8L, 1000)));
   }
 
   @Test

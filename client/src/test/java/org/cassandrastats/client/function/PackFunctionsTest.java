@@ -32,6 +32,8 @@ final class PackFunctionsTest {
     "tdigest, double, tdigest, tdigest_state",
     "median, float, tdigest, tdigest_median",
     "tdigest_merge, blob, tdigest_merge, tdigest_state",
+    "first, double, first_last, extremes_first_double",
+    "last, int, first_last, extremes_last_int",
     "mean, tinyint, moments, moments_mean",
     "mean, decimal, moments, moments_mean"
   })
@@ -48,9 +50,9 @@ final class PackFunctionsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "min_by, int, timestamp, min_by_state, extremes_value_int",
-    "max_by, double, bigint, max_by_state, extremes_value_double",
-    "last, float, double, max_by_state, extremes_value_float",
+    "min_by, int, timestamp, min_max_by, extremes_first_int",
+    "max_by, double, double, min_max_by, extremes_last_double",
+    "last, float, bigint, min_max_by, extremes_last_float",
     "max_n, bigint, int, max_n_state, extremes_values_bigint"
   })
   void should_finish_by_the_type_of_the_value(
@@ -80,7 +82,7 @@ final class PackFunctionsTest {
         "ddsketch",
         "min_by",
         "max_by",
-        "minmax",
+        "first",
         "chunk",
         "chunk_merge"
       })

@@ -58,7 +58,7 @@ final class QueryIT {
     queries.assertSame(
         "SELECT count(*), count(v), min(v), max(v), sum(n), avg(v), stats.histogram(v, -200, 200, 40),"
             + " stats.moments(v), stats.mean(v), stats.histogram_counts(stats.histogram(v, -200, 200, 40)),"
-            + " stats.minmax(n), stats.max_n(v, 5), min(c), max(c) FROM "
+            + " stats.first(n), stats.last(v), stats.extremes_values_int(stats.min_max_by(n, n)), stats.max_n(v, 5), min(c), max(c) FROM "
             + table
             + " WHERE k = 'a'");
   }
@@ -88,7 +88,7 @@ final class QueryIT {
             "day > 0 AND day < 4")) {
       queries.assertSame(
           "SELECT count(*), sum(n), stats.moments(v), stats.first(v, c), stats.last(v, c),"
-              + " stats.first(v, n), stats.last(v, day) FROM shop.two"
+              + " stats.first(v, n), stats.last(v, day), stats.first(n), stats.last(n) FROM shop.two"
               + " WHERE k = 1 AND "
               + where);
     }
@@ -110,7 +110,8 @@ final class QueryIT {
     }
 
     queries.assertSame(
-        "SELECT count(*), sum(n), min(v), max(v), stats.histogram(v, -2, 2, 10), stats.mean(v)"
+        "SELECT count(*), sum(n), min(v), max(v), stats.histogram(v, -2, 2, 10), stats.mean(v),"
+            + " stats.first(v), stats.last(v)"
             + " FROM shop.many");
     queries.assertSame(
         "SELECT a, b, count(*), stats.moments(v), stats.median(v) AS median FROM shop.many GROUP BY a, b");

@@ -35,7 +35,7 @@ final class RollupIT {
     "--time", "at",
     "--bucket", "1h",
     "--state", "moments(value)",
-    "--state", "tdigest(value) AS digest, minmax_state(value)",
+    "--state", "tdigest(value) AS digest, min_max_by(value, value)",
     "--state", "histogram(value, -20, 20, 8)",
     "--into", "shop.measurement_hourly"
   };
@@ -127,7 +127,7 @@ final class RollupIT {
                       + " stats.moments_mean(stats.moments_merge(moments_value)),"
                       + " stats.moments_variance_pop(stats.moments_merge(moments_value)),"
                       + " stats.histogram_counts(stats.histogram_merge(histogram_value)),"
-                      + " stats.extremes_values_double(stats.extremes_merge(minmax_state_value)),"
+                      + " stats.extremes_values_double(stats.extremes_merge(min_max_by_value_value)),"
                       + " stats.tdigest_quantiles(stats.tdigest_merge(digest), [0.1, 0.5, 0.9])"
                       + " FROM shop.measurement_hourly WHERE sensor = ?",
                   sensor)
@@ -253,7 +253,7 @@ final class RollupIT {
                 .map(row -> row.getString(0) + " " + row.getString(1)))
         .contains(
             "digest 'org.cassandrastats.types.TdigestType'",
-            "minmax_state_value 'org.cassandrastats.types.ExtremesType'",
+            "min_max_by_value_value 'org.cassandrastats.types.ExtremesType'",
             "moments_value 'org.cassandrastats.types.MomentsType'",
             "histogram_value 'org.cassandrastats.types.HistogramType'");
     assertThat(states("shop.measurement_typed")).isEqualTo(states("shop.measurement_hourly"));

@@ -19,8 +19,9 @@ public final class ExtremesAggregates {
 
   /**
    * The state of the rows of two states together, exact and in whatever grouping parts are merged.
-   * Of equal keys, min_by keeps the one of the left state and max_by the one of the right, as if
-   * the rows of the left state had been read first.
+   * The rows of the left state come before those of the right one: of equal keys, the smallest is
+   * that of the left state and the largest that of the right one, and so are the first and the last
+   * row.
    *
    * @param left an extremes state, or the empty blob; null gives null
    * @param right a state of the same statistic, types and n, or the empty blob; null gives null
@@ -33,17 +34,18 @@ public final class ExtremesAggregates {
       examples =
           @Example(
               call =
-                  "extremes_values_int(extremes_union(minmax_state(position), minmax_accumulate(0x, (int) 7)))",
-              result = "[-1,7]"),
+                  "extremes_values_int(extremes_union(first_last(position), rows_accumulate(0x, (int) 7)))",
+              result = "[1,7]"),
       aggregates =
           @Aggregate(
               value = "extremes_merge",
-              summary = "State of the rows of all the states, for example those of a rollup table.",
+              summary =
+                  "State of the rows of all the states in the order in which they are read, for example those of a rollup table.",
               examples =
                   @Example(
                       call =
-                          "extremes_values_int(extremes_merge(extremes_state(minmax_accumulate(0x, position))))",
-                      result = "[-1,1]")))
+                          "extremes_values_int(extremes_merge(extremes_state(rows_accumulate(0x, position))))",
+                      result = "[1,0]")))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     if (left.remaining() == 0 && right.remaining() == 0) {
       return left;
@@ -93,54 +95,38 @@ public final class ExtremesAggregates {
     long count = getLong(working, ExtremesState.COUNT) + getLong(other, ExtremesState.COUNT);
     putLong(working, ExtremesState.COUNT, count);
     int flags = ExtremesState.flags(header);
-    long values = (flags & ExtremesState.FLOATING_VALUES) == 0 ? Rank.INTEGER : Rank.FLOATING;
-    if ((flags & 3) == ExtremesState.MINMAX) {
-      mergeMinMax(working, other, values);
-    } else if ((flags & 3) == ExtremesState.BY) {
-      long keys = (flags & ExtremesState.FLOATING_KEYS) == 0 ? Rank.INTEGER : Rank.FLOATING;
-      mergeBy(working, other, keys, (flags & ExtremesState.LARGEST) != 0);
+    if ((flags & ExtremesState.N) == 0) {
+      // The number of a row goes on from those of the left state.
+      long before =
+          (flags & ExtremesState.ROWS) == 0 ? 0 : count - getLong(other, ExtremesState.COUNT);
+      mergeRows(working, other, before);
     } else {
-      working = mergeHeaps(working, other, header, values);
+      working = mergeHeaps(working, other, flags, ExtremesState.parameter(header));
     }
     return working;
   }
 
-  private static void mergeMinMax(ByteBuffer working, ByteBuffer other, long mask) {
-    long minimum = getLong(other, ExtremesState.MINIMUM);
-    long maximum = getLong(other, ExtremesState.MAXIMUM);
-    long oldMinimum = getLong(working, ExtremesState.MINIMUM);
-    long oldMaximum = getLong(working, ExtremesState.MAXIMUM);
-    if (Rank.of(minimum, mask, Rank.SMALLEST_FIRST)
-        < Rank.of(oldMinimum, mask, Rank.SMALLEST_FIRST)) {
-      putLong(working, ExtremesState.MINIMUM, minimum);
+  private static void mergeRows(ByteBuffer working, ByteBuffer other, long before) {
+    long first = getLong(other, ExtremesState.FIRST_KEY) + before;
+    long last = getLong(other, ExtremesState.LAST_KEY) + before;
+    if (first < getLong(working, ExtremesState.FIRST_KEY)) {
+      putLong(working, ExtremesState.FIRST_KEY, first);
+      working.putLong(ExtremesState.FIRST_VALUE, other.getLong(ExtremesState.FIRST_VALUE));
     }
-    if (Rank.of(maximum, mask, Rank.LARGEST_FIRST)
-        < Rank.of(oldMaximum, mask, Rank.LARGEST_FIRST)) {
-      putLong(working, ExtremesState.MAXIMUM, maximum);
+    if (last >= getLong(working, ExtremesState.LAST_KEY)) {
+      putLong(working, ExtremesState.LAST_KEY, last);
+      working.putLong(ExtremesState.LAST_VALUE, other.getLong(ExtremesState.LAST_VALUE));
     }
   }
 
-  private static void mergeBy(ByteBuffer working, ByteBuffer other, long mask, boolean largest) {
-    long keyBits = getLong(other, ExtremesState.KEY);
-    long oldBits = getLong(working, ExtremesState.KEY);
-    long key = Rank.of(keyBits, mask, Rank.SMALLEST_FIRST);
-    long old = Rank.of(oldBits, mask, Rank.SMALLEST_FIRST);
-    if (largest ? key >= old : key < old) {
-      putLong(working, ExtremesState.KEY, keyBits);
-      putLong(working, ExtremesState.VALUE, getLong(other, ExtremesState.VALUE));
-    }
-  }
-
-  private static ByteBuffer mergeHeaps(ByteBuffer left, ByteBuffer other, long header, long mask) {
+  private static ByteBuffer mergeHeaps(ByteBuffer left, ByteBuffer other, int flags, int n) {
     ByteBuffer working = left;
-    int n = ExtremesState.parameter(header);
     int full = ExtremesState.DATA + 8 * n;
-    long direction =
-        (ExtremesState.flags(header) & ExtremesState.LARGEST) == 0
-            ? Rank.SMALLEST_FIRST
-            : Rank.LARGEST_FIRST;
+    long mask = Rank.mask(flags & ExtremesState.FLOATING_VALUES);
+    long direction = Rank.direction(flags);
     // From the end of the heap, where the better values are.
-    for (int offset = ExtremesState.end(other) - 8; offset >= ExtremesState.DATA; offset -= 8) {
+    int end = ExtremesState.heapEnd(other);
+    for (int offset = end - 8; offset >= ExtremesState.DATA; offset -= 8) {
       long bits = getLong(other, offset);
       if (working.limit() < full) {
         working = ValueHeap.withRoom(working, n);

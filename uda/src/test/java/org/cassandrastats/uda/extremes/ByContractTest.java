@@ -7,136 +7,92 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.extremes.ExtremesValues;
 import org.junit.jupiter.api.Nested;
 
-/** The contract for min_by(v, key) and max_by(v, key), of which first and last are other names. */
+/** The contract for min_max_by(v, key), of which min_by, max_by, first and last read one side. */
 class ByContractTest {
   private record Row<V, K>(V value, K key) {}
 
   @Nested
-  class MinByOfIntegersByIntegerKeys extends Contract<Long, Long> {
-    MinByOfIntegersByIntegerKeys() {
-      super("min_by", Long.class, Long.class);
-    }
-
-    @Override
-    protected ByteBuffer accumulate(ByteBuffer state, Row<Long, Long> row) {
-      return MinByAggregates.accumulate(state, row.value.longValue(), row.key.longValue());
-    }
-  }
-
-  @Nested
-  class MinByOfIntegersByDoubleKeys extends Contract<Long, Double> {
-    MinByOfIntegersByDoubleKeys() {
-      super("min_by", Long.class, Double.class);
-    }
-
-    @Override
-    protected ByteBuffer accumulate(ByteBuffer state, Row<Long, Double> row) {
-      return MinByAggregates.accumulate(state, row.value.longValue(), row.key.doubleValue());
+  class IntegersByIntegers extends Contract<Long, Long> {
+    IntegersByIntegers() {
+      super(
+          Long.class,
+          Long.class,
+          (state, row) ->
+              ByAggregates.accumulate(state, row.value.longValue(), row.key.longValue()));
     }
   }
 
   @Nested
-  class MinByOfDoublesByIntegerKeys extends Contract<Double, Long> {
-    MinByOfDoublesByIntegerKeys() {
-      super("min_by", Double.class, Long.class);
-    }
-
-    @Override
-    protected ByteBuffer accumulate(ByteBuffer state, Row<Double, Long> row) {
-      return MinByAggregates.accumulate(state, row.value.doubleValue(), row.key.longValue());
-    }
-  }
-
-  @Nested
-  class MinByOfDoublesByDoubleKeys extends Contract<Double, Double> {
-    MinByOfDoublesByDoubleKeys() {
-      super("min_by", Double.class, Double.class);
-    }
-
-    @Override
-    protected ByteBuffer accumulate(ByteBuffer state, Row<Double, Double> row) {
-      return MinByAggregates.accumulate(state, row.value.doubleValue(), row.key.doubleValue());
+  class IntegersByDoubles extends Contract<Long, Double> {
+    IntegersByDoubles() {
+      super(
+          Long.class,
+          Double.class,
+          (state, row) ->
+              ByAggregates.accumulate(state, row.value.longValue(), row.key.doubleValue()));
     }
   }
 
   @Nested
-  class MaxByOfIntegersByIntegerKeys extends Contract<Long, Long> {
-    MaxByOfIntegersByIntegerKeys() {
-      super("max_by", Long.class, Long.class);
-    }
-
-    @Override
-    protected ByteBuffer accumulate(ByteBuffer state, Row<Long, Long> row) {
-      return MaxByAggregates.accumulate(state, row.value.longValue(), row.key.longValue());
-    }
-  }
-
-  @Nested
-  class MaxByOfIntegersByDoubleKeys extends Contract<Long, Double> {
-    MaxByOfIntegersByDoubleKeys() {
-      super("max_by", Long.class, Double.class);
-    }
-
-    @Override
-    protected ByteBuffer accumulate(ByteBuffer state, Row<Long, Double> row) {
-      return MaxByAggregates.accumulate(state, row.value.longValue(), row.key.doubleValue());
+  class DoublesByIntegers extends Contract<Double, Long> {
+    DoublesByIntegers() {
+      super(
+          Double.class,
+          Long.class,
+          (state, row) ->
+              ByAggregates.accumulate(state, row.value.doubleValue(), row.key.longValue()));
     }
   }
 
   @Nested
-  class MaxByOfDoublesByIntegerKeys extends Contract<Double, Long> {
-    MaxByOfDoublesByIntegerKeys() {
-      super("max_by", Double.class, Long.class);
-    }
-
-    @Override
-    protected ByteBuffer accumulate(ByteBuffer state, Row<Double, Long> row) {
-      return MaxByAggregates.accumulate(state, row.value.doubleValue(), row.key.longValue());
-    }
-  }
-
-  @Nested
-  class MaxByOfDoublesByDoubleKeys extends Contract<Double, Double> {
-    MaxByOfDoublesByDoubleKeys() {
-      super("max_by", Double.class, Double.class);
-    }
-
-    @Override
-    protected ByteBuffer accumulate(ByteBuffer state, Row<Double, Double> row) {
-      return MaxByAggregates.accumulate(state, row.value.doubleValue(), row.key.doubleValue());
+  class DoublesByDoubles extends Contract<Double, Double> {
+    DoublesByDoubles() {
+      super(
+          Double.class,
+          Double.class,
+          (state, row) ->
+              ByAggregates.accumulate(state, row.value.doubleValue(), row.key.doubleValue()));
     }
   }
 
   private abstract static class Contract<V, K extends Comparable<K>>
       extends ExtremesContract<Row<V, K>> {
-    private final String name;
     private final Class<V> valueType;
     private final Class<K> keyType;
+    private final BiFunction<ByteBuffer, Row<V, K>, ByteBuffer> accumulate;
 
-    Contract(String name, Class<V> valueType, Class<K> keyType) {
-      this.name = name;
+    Contract(
+        Class<V> valueType,
+        Class<K> keyType,
+        BiFunction<ByteBuffer, Row<V, K>, ByteBuffer> accumulate) {
       this.valueType = valueType;
       this.keyType = keyType;
+      this.accumulate = accumulate;
     }
 
-    private String reader() {
-      return valueType == Long.class ? "extremes_value_bigint" : "extremes_value_double";
+    @Override
+    protected ByteBuffer accumulate(ByteBuffer state, Row<V, K> row) {
+      return accumulate.apply(state, row);
     }
 
     @Override
     protected Map<String, Function<ByteBuffer, Object>> accessors() {
-      Function<ByteBuffer, Object> read =
-          valueType == Long.class ? ExtremesValues::valueBigint : ExtremesValues::valueDouble;
+      boolean integers = valueType == Long.class;
       return Map.of(
-          reader(), read, "extremes_count", Extremes::count, "extremes_text", Extremes::text);
+          "first", integers ? ExtremesValues::firstBigint : ExtremesValues::firstDouble,
+          "last", integers ? ExtremesValues::lastBigint : ExtremesValues::lastDouble,
+          "values", integers ? ExtremesValues::valuesBigint : ExtremesValues::valuesDouble,
+          "extremes_count", Extremes::count,
+          "extremes_text", Extremes::text);
     }
 
-    /** A stable sort by key: the first row is min_by, the last is max_by, ties included. */
+    /** A stable sort by key: the first row is that of min_by, the last that of max_by. */
     @Override
     protected Map<String, Object> expected(List<Row<V, K>> rows) {
       List<Row<V, K>> sorted =
@@ -150,12 +106,16 @@ class ByContractTest {
         accessors().keySet().forEach(accessor -> expected.put(accessor, null));
         return expected;
       }
-      Row<V, K> best = sorted.get(name.equals("min_by") ? 0 : sorted.size() - 1);
-      expected.put(reader(), best.value);
+      Row<V, K> first = sorted.get(0);
+      Row<V, K> last = sorted.get(sorted.size() - 1);
+      expected.put("first", first.value);
+      expected.put("last", last.value);
+      expected.put("values", List.of(first.value, last.value));
       expected.put("extremes_count", (long) sorted.size());
       expected.put(
           "extremes_text",
-          name + " count=" + sorted.size() + " key=" + best.key + " value=" + best.value);
+          "min_max_by count=%d first key=%s value=%s last key=%s value=%s"
+              .formatted(sorted.size(), first.key, first.value, last.key, last.value));
       return expected;
     }
 
@@ -163,9 +123,9 @@ class ByContractTest {
     @Override
     protected List<Row<V, K>> rows(double[] values) {
       List<V> columns = column(values, valueType);
+      List<K> keys = column(values, keyType);
       List<Row<V, K>> rows = new ArrayList<>();
       for (int i = 0; i < columns.size(); i++) {
-        List<K> keys = column(values, keyType);
         rows.add(new Row<>(columns.get(i), keys.get((i * 7 + 3) % keys.size())));
       }
       return rows;
@@ -192,7 +152,7 @@ class ByContractTest {
 
     @Override
     protected int maximumSize() {
-      return 40;
+      return 56;
     }
   }
 }

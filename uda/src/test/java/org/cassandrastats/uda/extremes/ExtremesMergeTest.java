@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.extremes.ExtremesValues;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** States of different statistics do not mix, whichever function they meet in. */
 class ExtremesMergeTest {
@@ -19,29 +25,17 @@ class ExtremesMergeTest {
   private static Map<String, ByteBuffer> states() {
     ByteBuffer none = Blobs.none();
     Map<String, ByteBuffer> states = new LinkedHashMap<>();
-    states.put("minmax of integers", MinMaxAggregates.accumulate(none, 3L));
-    states.put("minmax of floating-point values", MinMaxAggregates.accumulate(none, 2.5));
-    states.put("min_by of integers, integer keys", MinByAggregates.accumulate(none, 3L, 1L));
-    states.put("max_by of integers, integer keys", MaxByAggregates.accumulate(none, 3L, 1L));
-    states.put(
-        "min_by of integers, floating-point keys", MinByAggregates.accumulate(none, 3L, 1.5));
-    states.put(
-        "max_by of integers, floating-point keys", MaxByAggregates.accumulate(none, 3L, 1.5));
-    states.put(
-        "min_by of floating-point values, integer keys", MinByAggregates.accumulate(none, 2.5, 1L));
-    states.put(
-        "max_by of floating-point values, integer keys", MaxByAggregates.accumulate(none, 2.5, 1L));
-    states.put(
-        "min_by of floating-point values, floating-point keys",
-        MinByAggregates.accumulate(none, 2.5, 1.5));
-    states.put(
-        "max_by of floating-point values, floating-point keys",
-        MaxByAggregates.accumulate(none, 2.5, 1.5));
-    states.put("min_n of integers, n = 3", MinNAggregates.accumulate(none, 3L, 3));
-    states.put("min_n of integers, n = 4", MinNAggregates.accumulate(none, 3L, 4));
-    states.put("max_n of integers, n = 3", MaxNAggregates.accumulate(none, 3L, 3));
-    states.put("min_n of floating-point values, n = 3", MinNAggregates.accumulate(none, 2.5, 3));
-    states.put("max_n of floating-point values, n = 3", MaxNAggregates.accumulate(none, 2.5, 3));
+    states.put("min_max_by with flags 0, n 0", ByAggregates.accumulate(none, 3L, 1L));
+    states.put("min_max_by with flags 8, n 0", ByAggregates.accumulate(none, 3L, 1.5));
+    states.put("min_max_by with flags 4, n 0", ByAggregates.accumulate(none, 2.5, 1L));
+    states.put("min_max_by with flags 12, n 0", ByAggregates.accumulate(none, 2.5, 1.5));
+    states.put("first_last with flags 1, n 0", RowsAggregates.accumulate(none, 3L));
+    states.put("first_last with flags 5, n 0", RowsAggregates.accumulate(none, 2.5));
+    states.put("min_n with flags 2, n 3", MinNAggregates.accumulate(none, 3L, 3));
+    states.put("min_n with flags 2, n 4", MinNAggregates.accumulate(none, 3L, 4));
+    states.put("max_n with flags 18, n 3", MaxNAggregates.accumulate(none, 3L, 3));
+    states.put("min_n with flags 6, n 3", MinNAggregates.accumulate(none, 2.5, 3));
+    states.put("max_n with flags 22, n 3", MaxNAggregates.accumulate(none, 2.5, 3));
     return states;
   }
 
@@ -57,9 +51,9 @@ class ExtremesMergeTest {
                   }
                   String before = Blobs.hex(left);
                   String message =
-                      "extremes: expected a state of "
+                      "extremes: expected states of one statistic, with the same types and n, found "
                           + leftName
-                          + ", found a state of "
+                          + " and "
                           + rightName;
                   assertThatThrownBy(() -> ExtremesAggregates.union(left, right))
                       .isInstanceOf(IllegalArgumentException.class)
@@ -79,24 +73,23 @@ class ExtremesMergeTest {
   void should_refuse_rows_of_another_statistic() {
     STATES.forEach(
         (name, state) -> {
-          if (!name.equals("minmax of integers")) {
-            assertRefused(name, () -> MinMaxAggregates.accumulate(state, 1L));
+          if (!name.startsWith("min_max_by with flags 0,")) {
+            assertRefused(name, () -> ByAggregates.accumulate(state, 1L, 1L));
           }
-          if (!name.equals("minmax of floating-point values")) {
-            assertRefused(name, () -> MinMaxAggregates.accumulate(state, 1.0));
-            assertRefused(name, () -> MinMaxAggregates.accumulate(state, Double.NaN));
+          if (!name.startsWith("min_max_by with flags 12,")) {
+            assertRefused(name, () -> ByAggregates.accumulate(state, 1.0, 1.0));
+            assertRefused(name, () -> ByAggregates.accumulate(state, 1.0, Double.NaN));
           }
-          if (!name.equals("min_by of integers, integer keys")) {
-            assertRefused(name, () -> MinByAggregates.accumulate(state, 1L, 1L));
+          if (!name.startsWith("first_last with flags 1,")) {
+            assertRefused(name, () -> RowsAggregates.accumulate(state, 1L));
           }
-          if (!name.equals("max_by of floating-point values, floating-point keys")) {
-            assertRefused(name, () -> MaxByAggregates.accumulate(state, 1.0, 1.0));
-            assertRefused(name, () -> MaxByAggregates.accumulate(state, 1.0, Double.NaN));
+          if (!name.startsWith("first_last with flags 5,")) {
+            assertRefused(name, () -> RowsAggregates.accumulate(state, Double.NaN));
           }
-          if (!name.equals("min_n of integers, n = 3")) {
+          if (!name.equals("min_n with flags 2, n 3")) {
             assertRefused(name, () -> MinNAggregates.accumulate(state, 1L, 3));
           }
-          if (!name.equals("max_n of floating-point values, n = 3")) {
+          if (!name.equals("max_n with flags 22, n 3")) {
             assertRefused(name, () -> MaxNAggregates.accumulate(state, 1.0, 3));
             assertRefused(name, () -> MaxNAggregates.accumulate(state, Double.NaN, 3));
           }
@@ -133,33 +126,88 @@ class ExtremesMergeTest {
     }
   }
 
-  @Test
-  void should_keep_the_first_of_equal_keys_in_min_by_and_the_last_in_max_by() {
-    ByteBuffer first = Blobs.none();
-    ByteBuffer last = Blobs.none();
-    for (long value = 1; value <= 5; value++) {
-      first = MinByAggregates.accumulate(first, value, 9L);
-      last = MaxByAggregates.accumulate(last, value, 9L);
-    }
-    ByteBuffer moreFirst = MinByAggregates.accumulate(Blobs.none(), 6L, 9L);
-    ByteBuffer moreLast = MaxByAggregates.accumulate(Blobs.none(), 6L, 9L);
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, 100);
+  }
 
-    assertThat(ExtremesValues.valueBigint(first)).isEqualTo(1);
-    assertThat(ExtremesValues.valueBigint(last)).isEqualTo(5);
-    assertThat(ExtremesValues.valueBigint(ExtremesAggregates.union(first, moreFirst))).isEqualTo(1);
-    assertThat(ExtremesValues.valueBigint(ExtremesAggregates.union(last, moreLast))).isEqualTo(6);
+  /** Few keys, so that they tie; parts of any size are joined in any grouping, in their order. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void should_answer_for_parts_what_the_undivided_rows_answer(long seed) {
+    Random random = new Random(seed);
+    int rows = 1 + random.nextInt(60);
+    double[] keys = random.ints(rows, -3, 3).mapToDouble(key -> key / 2.0).toArray();
+    List<ByteBuffer> byKey = new ArrayList<>();
+    List<ByteBuffer> inOrder = new ArrayList<>();
+    int least = 0;
+    int greatest = 0;
+    for (int row = 0; row < rows; row++) {
+      if (row == 0 || random.nextInt(6) == 0) {
+        byKey.add(Blobs.none());
+        inOrder.add(Blobs.none());
+      }
+      int part = byKey.size() - 1;
+      byKey.set(part, ByAggregates.accumulate(byKey.get(part), (long) row, keys[row]));
+      inOrder.set(part, RowsAggregates.accumulate(inOrder.get(part), (double) row));
+      least = keys[row] < keys[least] ? row : least;
+      greatest = keys[row] >= keys[greatest] ? row : greatest;
+    }
+
+    ByteBuffer merged = joined(byKey, random);
+    assertThat(ExtremesValues.valuesBigint(merged)).containsExactly((long) least, (long) greatest);
+    assertThat(Extremes.text(merged))
+        .isEqualTo(
+            "min_max_by count=%d first key=%s value=%d last key=%s value=%d"
+                .formatted(rows, keys[least], least, keys[greatest], greatest));
+    ByteBuffer ordered = joined(inOrder, random);
+    assertThat(ExtremesValues.valuesDouble(ordered)).containsExactly(0.0, rows - 1.0);
+    assertThat(Extremes.text(ordered))
+        .isEqualTo(
+            "first_last count=%d first key=0 value=0.0 last key=%d value=%s"
+                .formatted(rows, rows - 1, rows - 1.0));
+  }
+
+  /** Neighbours become one, stored or not, until there is one state. */
+  private static ByteBuffer joined(List<ByteBuffer> states, Random random) {
+    List<ByteBuffer> parts = new ArrayList<>(states);
+    while (parts.size() > 1) {
+      int left = random.nextInt(parts.size() - 1);
+      ByteBuffer right = parts.remove(left + 1);
+      ByteBuffer stored = random.nextBoolean() ? Blobs.stored(Extremes.state(right)) : right;
+      parts.set(left, ExtremesAggregates.union(parts.get(left), stored));
+    }
+    ByteBuffer merged = Extremes.state(parts.get(0));
+    assertThat(Extremes.isValid(merged)).isTrue();
+    return merged;
   }
 
   @Test
   void should_order_zeros_by_sign() {
-    ByteBuffer state = MinMaxAggregates.accumulate(Blobs.none(), 0.0);
-    state = MinMaxAggregates.accumulate(state, -0.0);
+    ByteBuffer state = ByAggregates.accumulate(Blobs.none(), 1L, 0.0);
+    state = ByAggregates.accumulate(state, 2L, -0.0);
 
-    assertThat(ExtremesValues.valuesDouble(state)).containsExactly(-0.0, 0.0);
+    assertThat(ExtremesValues.valuesBigint(state)).containsExactly(2L, 1L);
     assertThat(
             Extremes.text(
                 MaxNAggregates.accumulate(
                     MaxNAggregates.accumulate(Blobs.none(), -0.0, 2), 0.0, 2)))
         .isEqualTo("max_n n=2 count=2 values=[0.0, -0.0]");
+  }
+
+  @Test
+  void should_order_the_ends_of_the_types() {
+    ByteBuffer integers = Blobs.none();
+    ByteBuffer doubles = Blobs.none();
+    for (long key : new long[] {0, Long.MAX_VALUE, Long.MIN_VALUE, -1}) {
+      integers = ByAggregates.accumulate(integers, key, key);
+    }
+    for (double key : new double[] {0, Double.MAX_VALUE, -Double.MAX_VALUE, -Double.MIN_VALUE}) {
+      doubles = ByAggregates.accumulate(doubles, key, key);
+    }
+
+    assertThat(ExtremesValues.valuesBigint(integers))
+        .containsExactly(Long.MIN_VALUE, Long.MAX_VALUE);
+    assertThat(ExtremesValues.valuesDouble(doubles))
+        .containsExactly(-Double.MAX_VALUE, Double.MAX_VALUE);
   }
 }

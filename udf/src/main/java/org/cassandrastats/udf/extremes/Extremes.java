@@ -9,9 +9,9 @@ import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.state.Integrity;
 
 /**
- * What can be asked of every extremes state: those of {@code minmax_state}, {@code min_by_state},
- * {@code max_by_state}, {@code min_n_state} and {@code max_n_state}. The layout is that of {@link
- * ExtremesState}; the values are read by the functions of {@link ExtremesValues}.
+ * What can be asked of every extremes state: those of {@code min_max_by}, {@code first_last},
+ * {@code min_n_state} and {@code max_n_state}. The layout is that of {@link ExtremesState}; the
+ * values are read by the functions of {@link ExtremesValues}.
  */
 public final class Extremes {
   /** Values that the text of a state lists. */
@@ -29,7 +29,7 @@ public final class Extremes {
   @CqlFunction(
       value = "extremes_count",
       calledOnNullInput = true,
-      examples = @Example(call = "extremes_count(minmax_state(position))", result = "5"))
+      examples = @Example(call = "extremes_count(first_last(position))", result = "5"))
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -39,8 +39,8 @@ public final class Extremes {
   }
 
   /**
-   * The finished state of the rows: what is stored. It is the end of {@code minmax_state} and of
-   * the other aggregates that give a state.
+   * The finished state of the rows: what is stored. It is the end of {@code min_max_by} and of the
+   * other aggregates that give a state.
    *
    * @param state an extremes state; null gives null, the empty blob itself
    * @return the state with its integrity word, at most 8024 bytes
@@ -51,7 +51,7 @@ public final class Extremes {
       calledOnNullInput = true,
       examples =
           @Example(
-              call = "extremes_count(extremes_state(minmax_accumulate(0x, (int) 3)))",
+              call = "extremes_count(extremes_state(rows_accumulate(0x, (int) 3)))",
               result = "1"))
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
@@ -71,7 +71,7 @@ public final class Extremes {
   @CqlFunction(
       value = "extremes_is_valid",
       examples = {
-        @Example(call = "extremes_is_valid(minmax_state(position))", result = "true"),
+        @Example(call = "extremes_is_valid(first_last(position))", result = "true"),
         @Example(call = "extremes_is_valid(0x01018100)", result = "false")
       })
   public static boolean isValid(ByteBuffer state) {
@@ -98,8 +98,8 @@ public final class Extremes {
       calledOnNullInput = true,
       examples = {
         @Example(
-            call = "extremes_text(minmax_state(position))",
-            result = "'minmax count=5 min=-1 max=1'"),
+            call = "extremes_text(min_max_by(position, position))",
+            result = "'min_max_by count=5 first key=-1 value=-1 last key=1 value=1'"),
         @Example(
             call = "extremes_text(max_n_state(position, 3))",
             result = "'max_n n=3 count=5 values=[1, 0, 0]'")
@@ -110,30 +110,30 @@ public final class Extremes {
     }
     ByteBuffer view = ExtremesState.readable(state);
     long header = getLong(view, 0);
-    int kind = ExtremesState.kind(header);
-    boolean floating = ExtremesName.isFloating(header);
-    long first = getLong(view, ExtremesState.DATA);
-    StringBuilder text = new StringBuilder(ExtremesName.statistic(ExtremesState.flags(header)));
-    if (kind == ExtremesState.N) {
+    int flags = ExtremesState.flags(header);
+    int floating = flags & ExtremesState.FLOATING_VALUES;
+    int floatingKeys = flags & ExtremesState.FLOATING_KEYS;
+    long[] values = ExtremesRead.inOrder(view);
+    StringBuilder text = new StringBuilder(ExtremesState.statistic(flags));
+    if ((flags & ExtremesState.N) != 0) {
       text.append(" n=").append(ExtremesState.parameter(header));
-    }
-    text.append(" count=").append(getLong(view, ExtremesState.COUNT));
-    if (kind == ExtremesState.N) {
-      long[] values = ExtremesRead.bestFirst(view);
-      text.append(" values=[");
+      text.append(" count=").append(getLong(view, ExtremesState.COUNT)).append(" values=[");
       for (int i = 0; i < values.length && i < SHOWN; i++) {
         long bits = values[i];
         text.append(i == 0 ? "" : ", ").append(ExtremesRead.valueText(bits, floating));
       }
       text.append(values.length > SHOWN ? ", ...]" : "]");
     } else {
-      long second = getLong(view, ExtremesState.VALUE);
-      boolean floatingFirst =
-          kind == ExtremesState.BY ? ExtremesName.hasFloatingKeys(header) : floating;
-      text.append(kind == ExtremesState.BY ? " key=" : " min=")
-          .append(ExtremesRead.valueText(first, floatingFirst))
-          .append(kind == ExtremesState.BY ? " value=" : " max=")
-          .append(ExtremesRead.valueText(second, floating));
+      text.append(" count=").append(getLong(view, ExtremesState.COUNT));
+      for (int i = 0; i < 2; i++) {
+        long kept = getLong(view, ExtremesState.FIRST_KEY + 16 * i);
+        long key = floatingKeys == 0 ? kept : Rank.ofFloating(kept);
+        long bits = values[i];
+        text.append(i == 0 ? " first key=" : " last key=")
+            .append(ExtremesRead.valueText(key, floatingKeys))
+            .append(" value=")
+            .append(ExtremesRead.valueText(bits, floating));
+      }
     }
     return text.toString();
   }

@@ -11,23 +11,22 @@ import org.cassandrastats.udf.state.Preamble;
 final class ExtremesCheck {
   private ExtremesCheck() {}
 
-  /** Refuses what no rows give. The state starts at offset 0. */
-  static void require(ByteBuffer state) {
+  /** Refuses what no rows give. The state starts at offset 0; its header says where data end. */
+  static void require(ByteBuffer state, int end) {
     int flags = state.get(Preamble.FLAGS) & 0xff;
-    int kind = flags & 3;
+    boolean isHeap = (flags & ExtremesState.N) != 0;
+    boolean isRows = (flags & ExtremesState.ROWS) != 0;
     int n = getInt(state, Preamble.PARAMETER);
     long count = getLong(state, ExtremesState.COUNT);
     int permitted =
-        ExtremesState.FLOATING_VALUES
-            | (kind == ExtremesState.MINMAX ? 0 : ExtremesState.LARGEST)
-            | (kind == ExtremesState.BY ? ExtremesState.FLOATING_KEYS : 0);
-    boolean isHeap = kind == ExtremesState.N;
-    if (kind == 3
-        || (flags & ~3 & ~permitted) != 0
+        isHeap
+            ? ExtremesState.N | ExtremesState.LARGEST
+            : isRows ? ExtremesState.ROWS : ExtremesState.FLOATING_KEYS;
+    if ((flags & ~permitted & ~ExtremesState.FLOATING_VALUES) != 0
         || (isHeap ? n < 1 || n > ExtremesState.MAXIMUM_N : n != 0)
         || count < 1) {
       throw new IllegalArgumentException(
-          "not an extremes state: expected flags of minmax, min_by, max_by, min_n or max_n, n from 1"
+          "not an extremes state: expected flags of min_max_by, first_last, min_n or max_n, n from 1"
               + " to 1000 where there is one, and a count from 1 to 2^63-1, found flags "
               + flags
               + ", n "
@@ -35,35 +34,51 @@ final class ExtremesCheck {
               + ", count "
               + count);
     }
-    int end = ExtremesState.end(state);
-    boolean floating = (flags & ExtremesState.FLOATING_VALUES) != 0;
-    long mask = floating ? Rank.FLOATING : Rank.INTEGER;
-    long direction =
-        (flags & ExtremesState.LARGEST) == 0 ? Rank.SMALLEST_FIRST : Rank.LARGEST_FIRST;
+    long values = Rank.mask(flags & ExtremesState.FLOATING_VALUES);
+    long direction = Rank.direction(flags);
     for (int offset = ExtremesState.DATA; offset < end; offset += 8) {
       long bits = getLong(state, offset);
-      boolean isKey = kind == ExtremesState.BY && offset == ExtremesState.KEY;
-      if ((isKey ? (flags & ExtremesState.FLOATING_KEYS) != 0 : floating) && !Rank.isFinite(bits)) {
+      boolean isKey = !isHeap && (offset & 8) == 0;
+      int floating = isKey ? ExtremesState.FLOATING_KEYS : ExtremesState.FLOATING_VALUES;
+      long number = isKey ? Rank.ofFloating(bits) : bits;
+      if ((flags & floating) != 0 && !Rank.isFinite(number)) {
         throw new IllegalArgumentException(
             "not an extremes state: expected finite numbers, found "
-                + Double.longBitsToDouble(bits)
+                + Double.longBitsToDouble(number)
                 + " at byte "
                 + offset);
       }
       int slot = (offset - ExtremesState.DATA) >> 3;
-      // The maximum is behind the minimum, a value of a heap is no worse than the one above it.
-      long aboveBits = getLong(state, ExtremesState.DATA + 8 * (Math.max(0, slot - 1) >> 1));
-      long rank = Rank.of(bits, mask, direction);
-      long above = Rank.of(aboveBits, mask, direction);
-      if (isHeap
-          ? rank > above
-          : kind == ExtremesState.MINMAX && (rank < above || (count == 1 && rank != above))) {
+      long above = getLong(state, ExtremesState.DATA + 8 * (Math.max(0, slot - 1) >> 1));
+      if (isHeap && Rank.of(bits, values, direction) > Rank.of(above, values, direction)) {
         throw new IllegalArgumentException(
-            "not an extremes state: expected minimum <= maximum, equal for one row, or a heap, found"
-                + " value "
-                + slot
-                + " out of order");
+            "not an extremes state: expected a heap, found value " + slot + " out of order");
       }
+    }
+    if (!isHeap) {
+      requireOrder(state, flags, count);
+    }
+  }
+
+  /** Refuses keys in an order that no rows give. */
+  private static void requireOrder(ByteBuffer state, int flags, long count) {
+    long first = getLong(state, ExtremesState.FIRST_KEY);
+    long last = getLong(state, ExtremesState.LAST_KEY);
+    boolean isOne =
+        first == last
+            && getLong(state, ExtremesState.FIRST_VALUE)
+                == getLong(state, ExtremesState.LAST_VALUE);
+    boolean isOrdered =
+        (flags & ExtremesState.ROWS) != 0 ? first == 0 && last == count - 1 : first <= last;
+    if (!isOrdered || (count == 1 && !isOne)) {
+      throw new IllegalArgumentException(
+          "not an extremes state: expected first key <= last key, the same row twice if there is one,"
+              + " and keys 0 and count - 1 for first_last, found count "
+              + count
+              + ", keys "
+              + first
+              + " and "
+              + last);
     }
   }
 }

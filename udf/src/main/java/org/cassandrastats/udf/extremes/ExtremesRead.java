@@ -5,59 +5,75 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Preamble;
 
 /** Reads the kept values out of a state, for accessors that each have one type of result. */
 final class ExtremesRead {
-  /** Bits of a header that hold the kind and the type of the values. */
-  private static final int KIND_AND_TYPE = 3 | ExtremesState.FLOATING_VALUES;
+  private static final int N_AND_TYPE = ExtremesState.N | ExtremesState.FLOATING_VALUES;
 
   private ExtremesRead() {}
 
-  /** The bits of the value of a min_by or max_by state whose values have the expected type. */
-  static long valueBits(ByteBuffer state, int type, String reader) {
-    ByteBuffer view = ExtremesState.readable(state);
-    long header = getLong(view, 0);
-    if ((ExtremesState.flags(header) & KIND_AND_TYPE) != (ExtremesState.BY | type)) {
+  /** The bits of a value of rows, by key or in their order, if they have the expected type. */
+  static long valueBits(ByteBuffer state, int offset, int type, String reader) {
+    ByteBuffer view = state;
+    if (!ExtremesState.isWorking(state)) {
+      view = state.slice();
+      Integrity.require(
+          view,
+          ExtremesState.FAMILY,
+          ExtremesState.ROWS_SIZE,
+          "an extremes state of min_max_by or first_last");
+    }
+    int flags = view.get(Preamble.FLAGS);
+    if ((flags & N_AND_TYPE) != type) {
       throw new IllegalArgumentException(
           reader
-              + " reads states of min_by and max_by"
+              + ": expected a state of min_max_by or first_last"
               + typeName(type)
-              + "; this is a state of "
-              + ExtremesName.of(header));
+              + ", found flags "
+              + flags
+              + "; extremes_text shows the state");
     }
-    return getLong(view, ExtremesState.VALUE);
+    return getLong(view, offset);
   }
 
-  /** The bits of the values of a minmax, min_n or max_n state of the expected type, in order. */
+  /** The bits of all values of a state of the expected type, in order. */
   static long[] valuesBits(ByteBuffer state, int type, String reader) {
     ByteBuffer view = ExtremesState.readable(state);
-    long header = getLong(view, 0);
-    int flags = ExtremesState.flags(header);
-    if ((flags & 3) == ExtremesState.BY || (flags & ExtremesState.FLOATING_VALUES) != type) {
+    int flags = view.get(Preamble.FLAGS);
+    if ((flags & ExtremesState.FLOATING_VALUES) != type) {
       throw new IllegalArgumentException(
           reader
-              + " reads states of minmax, min_n and max_n"
+              + ": expected a state"
               + typeName(type)
-              + "; this is a state of "
-              + ExtremesName.of(header));
+              + ", found flags "
+              + flags
+              + "; extremes_text shows the state");
     }
-    return bestFirst(view);
+    return inOrder(view);
   }
 
-  /** The bits of the values of a checked state that is not a by state, best first. */
-  static long[] bestFirst(ByteBuffer view) {
-    long header = getLong(view, 0);
-    long mask = Rank.mask(header);
-    long direction = Rank.direction(header);
-    long[] values = new long[(ExtremesState.end(view) - ExtremesState.DATA) >> 3];
-    for (int slot = 0; slot < values.length; slot++) {
-      long bits = getLong(view, ExtremesState.DATA + 8 * slot);
-      values[slot] = Rank.of(bits, mask, direction);
+  /** The bits of all values of a readable state: best first, or those of first and last row. */
+  static long[] inOrder(ByteBuffer view) {
+    int flags = view.get(Preamble.FLAGS);
+    boolean isHeap = (flags & ExtremesState.N) != 0;
+    int start = isHeap ? ExtremesState.DATA : ExtremesState.FIRST_VALUE;
+    int step = isHeap ? 8 : 16;
+    long mask = Rank.mask(flags & ExtremesState.FLOATING_VALUES);
+    long direction = Rank.direction(flags);
+    int end = ExtremesState.end(view);
+    long[] values = new long[isHeap ? (end - ExtremesState.DATA) >> 3 : 2];
+    for (int i = 0; i < values.length; i++) {
+      long bits = getLong(view, start + step * i);
+      values[i] = Rank.of(bits, mask, direction);
     }
-    Arrays.sort(values);
-    for (int slot = 0; slot < values.length; slot++) {
-      long rank = values[slot];
-      values[slot] = Rank.bits(rank, mask, direction);
+    if (isHeap) {
+      Arrays.sort(values);
+    }
+    for (int i = 0; i < values.length; i++) {
+      long rank = values[i];
+      values[i] = Rank.bits(rank, mask, direction);
     }
     return values;
   }
@@ -79,8 +95,8 @@ final class ExtremesRead {
   }
 
   /** A value in words: its bits are those of a double, or an integer. */
-  static String valueText(long bits, boolean floating) {
-    return floating ? Double.toString(Double.longBitsToDouble(bits)) : Long.toString(bits);
+  static String valueText(long bits, int floating) {
+    return floating == 0 ? Long.toString(bits) : Double.toString(Double.longBitsToDouble(bits));
   }
 
   private static String typeName(int type) {

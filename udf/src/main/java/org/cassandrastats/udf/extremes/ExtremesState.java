@@ -11,28 +11,31 @@ import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
- * Layout of an extremes state: no bytes at all before the first accepted row, then 40 bytes for
- * {@code minmax}, {@code min_by} and {@code max_by}, and 24 + 8 x (values kept) for {@code min_n}
- * and {@code max_n}, which is at most 24 + 8 x n &lt;= 8024.
+ * Layout of an extremes state: no bytes at all before the first accepted row, then 56 bytes for
+ * rows by key and rows in their order, and 24 + 8 x (values kept) for {@code min_n} and {@code
+ * max_n}, which is at most 24 + 8 x n &lt;= 8024.
  *
  * <pre>
  *  0  preamble (family 129, flags as below, parameter n for min_n and max_n, else 0)
  *  8  u64 count of accepted rows, at least 1
- * 16  minmax: minimum, maximum
- *     by:     key, value of the row with the extreme key
+ * 16  by key: smallest key, value of its row, largest key, value of its row
+ *     rows:   the same; the key of a row is its number, so that the keys are 0 and count - 1
  *     n:      the min(count, n) best values, a binary heap whose root is the worst of them
  *     integrity word; while rows are added there is none
  * </pre>
  *
- * <p>Each value and key is an i64, or the bits of a finite f64 where its flag says so. Flags: bits
- * 0 and 1 the kind (0 minmax, 1 by, 2 n), bit 2 floating-point values, bit 3 floating-point keys
- * (by only), bit 4 the largest instead of the smallest (by and n only).
+ * <p>Each value is an i64, or the bits of a finite f64 where its flag says so. So is a key, but of
+ * the bits of a negative f64 all but the sign are flipped, so that all keys are compared as
+ * integers. Of equal keys the smallest is that of the row read first, the largest that of the row
+ * read last.
+ *
+ * <p>Flags: bit 0 rows, bit 1 n (neither: by key), bit 2 floating-point values, bit 3
+ * floating-point keys (by key only), bit 4 the largest instead of the smallest (n only).
  */
 public final class ExtremesState {
   public static final int FAMILY = 129;
 
-  public static final int MINMAX = 0;
-  public static final int BY = 1;
+  public static final int ROWS = 1;
   public static final int N = 2;
   public static final int FLOATING_VALUES = 4;
   public static final int FLOATING_KEYS = 8;
@@ -43,13 +46,16 @@ public final class ExtremesState {
 
   public static final int COUNT = 8;
   public static final int DATA = 16;
-  public static final int MINIMUM = 16;
-  public static final int MAXIMUM = 24;
-  public static final int KEY = 16;
-  public static final int VALUE = 24;
+  public static final int FIRST_KEY = 16;
+  public static final int FIRST_VALUE = 24;
+  public static final int LAST_KEY = 32;
+  public static final int LAST_VALUE = 40;
 
-  /** Where the data of a minmax or by state end. */
-  public static final int PAIR_END = 32;
+  /** Where the data of rows end, by key or in their order. */
+  public static final int ROWS_END = 48;
+
+  /** The bytes of a finished state of rows. */
+  public static final int ROWS_SIZE = ROWS_END + Integrity.SIZE;
 
   /** Values that the first buffer of a heap has room for. */
   public static final int FIRST_ROOM = 8;
@@ -75,11 +81,6 @@ public final class ExtremesState {
   /** The flags of a header. */
   public static int flags(long header) {
     return (int) (header >>> 24) & 0xff;
-  }
-
-  /** The kind of a header: MINMAX, BY or N. */
-  public static int kind(long header) {
-    return (int) (header >>> 24) & 3;
   }
 
   /** The parameter of a header, as a signed number. */
@@ -132,18 +133,15 @@ public final class ExtremesState {
     return ByteBuffer.allocate(DATA + 8 * values + Integrity.SIZE + tail);
   }
 
-  /** Where the data of a readable state end. */
+  /** Where the data of a state end, as its header says. */
   public static int end(ByteBuffer state) {
-    return isWorking(state) ? state.limit() : state.limit() - Integrity.SIZE;
+    boolean isHeap = state.limit() > DATA && (state.get(Preamble.FLAGS) & N) != 0;
+    return isHeap ? heapEnd(state) : ROWS_END;
   }
 
-  /** The bytes that the header of a finished state implies. */
-  private static int size(ByteBuffer state) {
-    boolean isHeap = state.limit() > DATA && (state.get(Preamble.FLAGS) & 3) == N;
-    return (isHeap
-            ? DATA + 8 * (int) Math.min(getLong(state, COUNT), getInt(state, Preamble.PARAMETER))
-            : PAIR_END)
-        + Integrity.SIZE;
+  /** Where the data of a min_n or max_n state end, as its header says. */
+  public static int heapEnd(ByteBuffer state) {
+    return DATA + 8 * (int) Math.min(getLong(state, COUNT), getInt(state, Preamble.PARAMETER));
   }
 
   /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
@@ -151,8 +149,8 @@ public final class ExtremesState {
     ByteBuffer view = state;
     if (!isWorking(state)) {
       view = state.slice();
-      int size = size(view);
-      Integrity.require(view, FAMILY, size, "an extremes state");
+      int end = end(view);
+      Integrity.require(view, FAMILY, end + Integrity.SIZE, "an extremes state");
     }
     return view;
   }
@@ -160,11 +158,11 @@ public final class ExtremesState {
   /** The same, if it is also the state of some rows: what unions and columns take. */
   public static ByteBuffer checked(ByteBuffer state) {
     ByteBuffer view = Preamble.view(state);
+    int end = end(view);
     if (!isWorking(view)) {
-      int size = size(view);
-      Integrity.require(view, FAMILY, size, "an extremes state");
+      Integrity.require(view, FAMILY, end + Integrity.SIZE, "an extremes state");
     }
-    ExtremesCheck.require(view);
+    ExtremesCheck.require(view, end);
     return view;
   }
 
@@ -172,16 +170,33 @@ public final class ExtremesState {
   public static void requireSameHeader(long expected, long found) {
     if (expected != found) {
       throw new IllegalArgumentException(
-          "extremes: expected a state of "
-              + ExtremesName.of(expected)
-              + ", found a state of "
-              + ExtremesName.of(found));
+          "extremes: expected states of one statistic, with the same types and n, found "
+              + name(expected)
+              + " and "
+              + name(found));
     }
   }
 
-  /** Counts one row of an aggregation; no aggregation reads 2^63 of them. */
-  public static void countRow(ByteBuffer working) {
-    putLong(working, COUNT, getLong(working, COUNT) + 1);
+  private static String name(long header) {
+    return statistic(flags(header)) + " with flags " + flags(header) + ", n " + parameter(header);
+  }
+
+  /** What the flags stand for: the aggregate that gives the state, without {@code _state}. */
+  static String statistic(int flags) {
+    return (flags & N) != 0
+        ? (flags & LARGEST) != 0 ? "max_n" : "min_n"
+        : (flags & ROWS) != 0 ? "first_last" : "min_max_by";
+  }
+
+  /**
+   * Counts one row of an aggregation; no aggregation reads 2^63 of them.
+   *
+   * @return how many were counted before
+   */
+  public static long countRow(ByteBuffer working) {
+    long before = getLong(working, COUNT);
+    putLong(working, COUNT, before + 1);
+    return before;
   }
 
   /** Refuses to count more than 2^63-1 rows. */

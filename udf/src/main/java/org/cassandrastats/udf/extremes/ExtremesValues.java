@@ -19,105 +19,202 @@ public final class ExtremesValues {
   private ExtremesValues() {}
 
   /**
-   * The value of the row with the smallest or largest key, as an int.
+   * The value of the row with the smallest key, or of the first row, as an int.
    *
-   * @param state a min_by or max_by state of integers that an int holds; null or empty gives null
-   * @throws IllegalArgumentException if the blob is not such a state
-   */
-  @CqlFunction(
-      value = "extremes_value_int",
-      calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_value_int(max_by_state(position, CAST(position AS bigint)))",
-              result = "1"))
-  public static Integer valueInt(ByteBuffer state) {
-    if (state == null || state.remaining() == 0) {
-      return null;
-    }
-    long bits = ExtremesRead.valueBits(state, 0, "extremes_value_int");
-    ExtremesRead.requireInt(bits, "extremes_value_int");
-    return (int) bits;
-  }
-
-  /**
-   * The value of the row with the smallest or largest key, as a bigint.
-   *
-   * @param state a min_by or max_by state of int or bigint values; null or empty gives null
-   * @throws IllegalArgumentException if the blob is not such a state
-   */
-  @CqlFunction(
-      value = "extremes_value_bigint",
-      calledOnNullInput = true,
-      examples =
-          @Example(
-              call =
-                  "extremes_value_bigint(max_by_state(CAST(position AS bigint), CAST(position AS bigint)))",
-              result = "1"))
-  public static Long valueBigint(ByteBuffer state) {
-    if (state == null || state.remaining() == 0) {
-      return null;
-    }
-    long bits = ExtremesRead.valueBits(state, 0, "extremes_value_bigint");
-    return bits;
-  }
-
-  /**
-   * The value of the row with the smallest or largest key, as a float.
-   *
-   * @param state a min_by or max_by state of numbers that a float holds exactly; null or empty
+   * @param state a min_max_by or first_last state of integers that an int holds; null or empty
    *     gives null
    * @throws IllegalArgumentException if the blob is not such a state
    */
   @CqlFunction(
-      value = "extremes_value_float",
+      value = "extremes_first_int",
+      calledOnNullInput = true,
+      examples =
+          @Example(call = "extremes_first_int(min_max_by(position, position))", result = "-1"))
+  public static Integer firstInt(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    long bits = ExtremesRead.valueBits(state, ExtremesState.FIRST_VALUE, 0, "extremes_first_int");
+    ExtremesRead.requireInt(bits, "extremes_first_int");
+    return (int) bits;
+  }
+
+  /**
+   * The value of the row with the smallest key, or of the first row, as a bigint.
+   *
+   * @param state a min_max_by or first_last state of int or bigint values; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not such a state
+   */
+  @CqlFunction(
+      value = "extremes_first_bigint",
       calledOnNullInput = true,
       examples =
           @Example(
-              call =
-                  "extremes_value_float(max_by_state(CAST(position AS float), CAST(position AS bigint)))",
-              result = "1.0"))
-  public static Float valueFloat(ByteBuffer state) {
+              call = "extremes_first_bigint(min_max_by(CAST(position AS bigint), position))",
+              result = "-1"))
+  public static Long firstBigint(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
     }
     long bits =
-        ExtremesRead.valueBits(state, ExtremesState.FLOATING_VALUES, "extremes_value_float");
+        ExtremesRead.valueBits(state, ExtremesState.FIRST_VALUE, 0, "extremes_first_bigint");
+    return bits;
+  }
+
+  /**
+   * The value of the row with the smallest key, or of the first row, as a float.
+   *
+   * @param state a min_max_by or first_last state of numbers that a float holds exactly; null or
+   *     empty gives null
+   * @throws IllegalArgumentException if the blob is not such a state
+   */
+  @CqlFunction(
+      value = "extremes_first_float",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "extremes_first_float(min_max_by(CAST(position AS float), position))",
+              result = "-1.0"))
+  public static Float firstFloat(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    long bits =
+        ExtremesRead.valueBits(
+            state,
+            ExtremesState.FIRST_VALUE,
+            ExtremesState.FLOATING_VALUES,
+            "extremes_first_float");
     double value = Double.longBitsToDouble(bits);
-    ExtremesRead.requireFloat(value, "extremes_value_float");
+    ExtremesRead.requireFloat(value, "extremes_first_float");
     return (float) value;
   }
 
   /**
-   * The value of the row with the smallest or largest key, as a double.
+   * The value of the row with the smallest key, or of the first row, as a double.
    *
-   * @param state a min_by or max_by state of float or double values; null or empty gives null
+   * @param state a min_max_by or first_last state of float or double values; null or empty gives
+   *     null
    * @throws IllegalArgumentException if the blob is not such a state
    */
   @CqlFunction(
-      value = "extremes_value_double",
+      value = "extremes_first_double",
       calledOnNullInput = true,
       examples =
           @Example(
-              call =
-                  "extremes_value_double(max_by_state(CAST(position AS double), CAST(position AS bigint)))",
-              result = "1.0"))
-  public static Double valueDouble(ByteBuffer state) {
+              call = "extremes_first_double(min_max_by(CAST(position AS double), position))",
+              result = "-1.0"))
+  public static Double firstDouble(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
     }
     long bits =
-        ExtremesRead.valueBits(state, ExtremesState.FLOATING_VALUES, "extremes_value_double");
+        ExtremesRead.valueBits(
+            state,
+            ExtremesState.FIRST_VALUE,
+            ExtremesState.FLOATING_VALUES,
+            "extremes_first_double");
     double value = Double.longBitsToDouble(bits);
     return value;
   }
 
   /**
-   * The values that the state keeps, as a list of int: minimum and maximum, or the n best, best
-   * first.
+   * The value of the row with the largest key, or of the last row, as an int.
    *
-   * @param state a minmax, min_n or max_n state of integers that an int holds; null or empty gives
+   * @param state a min_max_by or first_last state of integers that an int holds; null or empty
+   *     gives null
+   * @throws IllegalArgumentException if the blob is not such a state
+   */
+  @CqlFunction(
+      value = "extremes_last_int",
+      calledOnNullInput = true,
+      examples = @Example(call = "extremes_last_int(min_max_by(position, position))", result = "1"))
+  public static Integer lastInt(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    long bits = ExtremesRead.valueBits(state, ExtremesState.LAST_VALUE, 0, "extremes_last_int");
+    ExtremesRead.requireInt(bits, "extremes_last_int");
+    return (int) bits;
+  }
+
+  /**
+   * The value of the row with the largest key, or of the last row, as a bigint.
+   *
+   * @param state a min_max_by or first_last state of int or bigint values; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not such a state
+   */
+  @CqlFunction(
+      value = "extremes_last_bigint",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "extremes_last_bigint(min_max_by(CAST(position AS bigint), position))",
+              result = "1"))
+  public static Long lastBigint(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    long bits = ExtremesRead.valueBits(state, ExtremesState.LAST_VALUE, 0, "extremes_last_bigint");
+    return bits;
+  }
+
+  /**
+   * The value of the row with the largest key, or of the last row, as a float.
+   *
+   * @param state a min_max_by or first_last state of numbers that a float holds exactly; null or
+   *     empty gives null
+   * @throws IllegalArgumentException if the blob is not such a state
+   */
+  @CqlFunction(
+      value = "extremes_last_float",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "extremes_last_float(min_max_by(CAST(position AS float), position))",
+              result = "1.0"))
+  public static Float lastFloat(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    long bits =
+        ExtremesRead.valueBits(
+            state, ExtremesState.LAST_VALUE, ExtremesState.FLOATING_VALUES, "extremes_last_float");
+    double value = Double.longBitsToDouble(bits);
+    ExtremesRead.requireFloat(value, "extremes_last_float");
+    return (float) value;
+  }
+
+  /**
+   * The value of the row with the largest key, or of the last row, as a double.
+   *
+   * @param state a min_max_by or first_last state of float or double values; null or empty gives
    *     null
+   * @throws IllegalArgumentException if the blob is not such a state
+   */
+  @CqlFunction(
+      value = "extremes_last_double",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call = "extremes_last_double(min_max_by(CAST(position AS double), position))",
+              result = "1.0"))
+  public static Double lastDouble(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    long bits =
+        ExtremesRead.valueBits(
+            state, ExtremesState.LAST_VALUE, ExtremesState.FLOATING_VALUES, "extremes_last_double");
+    double value = Double.longBitsToDouble(bits);
+    return value;
+  }
+
+  /**
+   * The values that the state keeps, as a list of int: those of the first and the last row, or the
+   * n best, best first.
+   *
+   * @param state a state of integers that an int holds; null or empty gives null
    * @throws IllegalArgumentException if the blob is not such a state
    */
   @CqlFunction(
@@ -138,10 +235,10 @@ public final class ExtremesValues {
   }
 
   /**
-   * The values that the state keeps, as a list of bigint: minimum and maximum, or the n best, best
-   * first.
+   * The values that the state keeps, as a list of bigint: those of the first and the last row, or
+   * the n best, best first.
    *
-   * @param state a minmax, min_n or max_n state of int or bigint values; null or empty gives null
+   * @param state a state of int or bigint values; null or empty gives null
    * @throws IllegalArgumentException if the blob is not such a state
    */
   @CqlFunction(
@@ -164,11 +261,10 @@ public final class ExtremesValues {
   }
 
   /**
-   * The values that the state keeps, as a list of float: minimum and maximum, or the n best, best
-   * first.
+   * The values that the state keeps, as a list of float: those of the first and the last row, or
+   * the n best, best first.
    *
-   * @param state a minmax, min_n or max_n state of numbers that a float holds exactly; null or
-   *     empty gives null
+   * @param state a state of numbers that a float holds exactly; null or empty gives null
    * @throws IllegalArgumentException if the blob is not such a state
    */
   @CqlFunction(
@@ -194,10 +290,10 @@ public final class ExtremesValues {
   }
 
   /**
-   * The values that the state keeps, as a list of double: minimum and maximum, or the n best, best
-   * first.
+   * The values that the state keeps, as a list of double: those of the first and the last row, or
+   * the n best, best first.
    *
-   * @param state a minmax, min_n or max_n state of float or double values; null or empty gives null
+   * @param state a state of float or double values; null or empty gives null
    * @throws IllegalArgumentException if the blob is not such a state
    */
   @CqlFunction(

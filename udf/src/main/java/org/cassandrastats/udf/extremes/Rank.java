@@ -33,14 +33,19 @@ public final class Rank {
     return (rank ^ direction) ^ (((rank ^ direction) >> 63) & mask);
   }
 
-  /** The mask of a state's values. */
-  static long mask(long header) {
-    return ExtremesName.isFloating(header) ? FLOATING : INTEGER;
+  /** The bits of a double as the key that orders it among others, and back. */
+  public static long ofFloating(long bits) {
+    return bits ^ ((bits >> 63) & FLOATING);
+  }
+
+  /** The mask of values whose flag for floating-point numbers is this. */
+  public static long mask(int floating) {
+    return floating == 0 ? INTEGER : FLOATING;
   }
 
   /** The direction of a state. */
-  static long direction(long header) {
-    return ExtremesName.isLargest(header) ? LARGEST_FIRST : SMALLEST_FIRST;
+  public static long direction(int flags) {
+    return (flags & ExtremesState.LARGEST) == 0 ? SMALLEST_FIRST : LARGEST_FIRST;
   }
 
   /** Whether the bits are those of a double that is neither NaN nor infinite. */

@@ -13,16 +13,16 @@ class ExtremesFixturesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "minmax-integers | minmax count=3 min=-2 max=9223372036854775807",
-        "minmax-doubles | minmax count=3 min=-0.0 max=2.5",
-        "min-by-integers | min_by count=3 key=-1 value=20",
-        "max-by-doubles | max_by count=3 key=0.5 value=3.0",
-        "min-n-integers | min_n n=3 count=5 values=[1, 2, 3]",
-        "max-n-doubles | max_n n=2 count=3 values=[2.5, 0.5]",
-        "max-n-filling | max_n n=1000 count=2 values=[8, -3]"
+        "by-integers | min_max_by count=4 first key=-1 value=20 last key=5 value=40",
+        "by-doubles | min_max_by count=3 first key=-1.0 value=2.5 last key=0.5 value=3.0",
+        "rows-integers | first_last count=3 first key=0 value=7 last key=2 value=9223372036854775807",
+        "rows-doubles | first_last count=3 first key=0 value=-0.0 last key=2 value=2.5",
+        "n-integers | min_n n=3 count=5 values=[1, 2, 3]",
+        "n-doubles | max_n n=2 count=3 values=[2.5, 0.5]",
+        "n-filling | max_n n=1000 count=2 values=[8, -3]"
       })
   void should_read_version_1(String name, String text) {
-    assertThat(Extremes.text(Fixtures.read("v1/" + name))).isEqualTo(text);
-    assertThat(Extremes.isValid(Fixtures.read("v1/" + name))).isTrue();
+    assertThat(Extremes.text(Fixtures.read("v1/extremes-" + name))).isEqualTo(text);
+    assertThat(Extremes.isValid(Fixtures.read("v1/extremes-" + name))).isTrue();
   }
 }

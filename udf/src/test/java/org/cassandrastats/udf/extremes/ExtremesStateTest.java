@@ -30,19 +30,23 @@ class ExtremesStateTest {
 
   @ParameterizedTest
   @CsvSource({
-    "minmax-integers, 8, 0, a count from 1",
-    "minmax-integers, 8, -1, a count from 1",
-    "min-n-integers, 8, 0, expected 24 bytes",
-    "min-n-integers, 8, 2, expected 40 bytes with the preamble 0x10181; found 48",
-    "minmax-integers, 8, 1, minimum <= maximum; equal for one row",
-    "minmax-integers, 24, -3, minimum <= maximum",
-    "min-n-integers, 16, 0, a heap; found value 1 out of order",
-    "min-n-integers, 24, 4, a heap; found value 1 out of order",
-    "min-n-integers, 32, 4, a heap; found value 2 out of order",
-    "max-n-filling, 24, -4, a heap; found value 1 out of order"
+    "by-integers, 8, 0, a count from 1",
+    "by-integers, 8, -1, a count from 1",
+    "by-integers, 8, 1, first key <= last key; the same row twice",
+    "by-integers, 16, 6, first key <= last key",
+    "by-integers, 32, -2, first key <= last key",
+    "rows-integers, 8, 4, keys 0 and count - 1 for first_last; found count 4; keys 0 and 2",
+    "rows-integers, 16, -1, keys 0 and count - 1 for first_last",
+    "rows-integers, 32, 3, keys 0 and count - 1 for first_last",
+    "n-integers, 8, 0, expected 24 bytes",
+    "n-integers, 8, 2, expected 40 bytes with the preamble 0x10181; found 48",
+    "n-integers, 16, 0, a heap; found value 1 out of order",
+    "n-integers, 24, 4, a heap; found value 1 out of order",
+    "n-integers, 32, 4, a heap; found value 2 out of order",
+    "n-filling, 24, -4, a heap; found value 1 out of order"
   })
   void should_refuse_what_no_rows_give(String fixture, int offset, long wrong, String reason) {
-    ByteBuffer state = Fixtures.read("v1/" + fixture);
+    ByteBuffer state = Fixtures.read("v1/extremes-" + fixture);
     LittleEndian.putLong(state, offset, wrong);
 
     assertRefused(state, reason.replace(';', ','));
@@ -50,11 +54,16 @@ class ExtremesStateTest {
 
   @ParameterizedTest
   @CsvSource({
-    "minmax-doubles, 16, NaN", "minmax-doubles, 24, Infinity", "max-by-doubles, 16, -Infinity",
-    "max-by-doubles, 24, NaN", "max-n-doubles, 16, NaN", "max-n-doubles, 24, Infinity"
+    "by-doubles, 24, NaN",
+    "by-doubles, 32, Infinity",
+    "by-doubles, 40, -Infinity",
+    "rows-doubles, 24, NaN",
+    "rows-doubles, 40, Infinity",
+    "n-doubles, 16, NaN",
+    "n-doubles, 24, Infinity"
   })
   void should_refuse_numbers_that_are_not_finite(String fixture, int offset, double wrong) {
-    ByteBuffer state = Fixtures.read("v1/" + fixture);
+    ByteBuffer state = Fixtures.read("v1/extremes-" + fixture);
     LittleEndian.putDouble(state, offset, wrong);
 
     assertRefused(state, "finite numbers, found " + wrong + " at byte " + offset);
@@ -62,15 +71,16 @@ class ExtremesStateTest {
 
   @ParameterizedTest
   @CsvSource({
-    "minmax-integers, 3",
-    "minmax-integers, 8",
-    "minmax-integers, 16",
-    "min-n-integers, 10",
-    "min-by-integers, 32",
-    "min-by-integers, 129"
+    "by-integers, 16",
+    "by-integers, 32",
+    "by-integers, 128",
+    "rows-integers, 3",
+    "rows-integers, 9",
+    "rows-integers, 17",
+    "n-integers, 10"
   })
   void should_refuse_flags_of_no_statistic(String fixture, int flags) {
-    ByteBuffer state = Fixtures.read("v1/" + fixture);
+    ByteBuffer state = Fixtures.read("v1/extremes-" + fixture);
     state.put(Preamble.FLAGS, (byte) flags);
 
     assertRefused(state, "expected ");
@@ -78,23 +88,32 @@ class ExtremesStateTest {
 
   @ParameterizedTest
   @CsvSource({
-    "min-n-integers, 0, expected 24 bytes", "max-n-filling, 1001, n 1001",
-    "min-n-integers, -1, expected 16 bytes", "minmax-integers, 1, found flags 0; n 1"
+    "n-integers, 0, expected 24 bytes", "n-filling, 1001, n 1001",
+    "n-integers, -1, expected 16 bytes", "by-integers, 1, found flags 0; n 1"
   })
   void should_refuse_parameters_out_of_range(String fixture, int parameter, String reason) {
-    ByteBuffer state = Fixtures.read("v1/" + fixture);
+    ByteBuffer state = Fixtures.read("v1/extremes-" + fixture);
     LittleEndian.putInt(state, Preamble.PARAMETER, parameter);
 
     assertRefused(state, reason.replace(';', ','));
   }
 
+  @Test
+  void should_refuse_one_row_with_two_values() {
+    ByteBuffer state = Fixtures.read("v1/extremes-rows-integers");
+    LittleEndian.putLong(state, ExtremesState.COUNT, 1);
+    LittleEndian.putLong(state, ExtremesState.LAST_KEY, 0);
+
+    assertRefused(state, "the same row twice");
+  }
+
   /** A column of a composite partition key is a view with one byte behind its limit. */
   @Test
   void should_take_no_view_into_other_bytes_for_a_working_state() {
-    ByteBuffer state = Fixtures.read("v1/minmax-integers");
+    ByteBuffer state = Fixtures.read("v1/extremes-by-integers");
     long header = LittleEndian.getLong(state, 0);
-    ByteBuffer own = ExtremesState.allocate(2, ExtremesState.WORKING_TAIL);
-    own.put(0, state, 0, 32).limit(32);
+    ByteBuffer own = ExtremesState.allocate(4, ExtremesState.WORKING_TAIL);
+    own.put(0, state, 0, 48).limit(48);
     assertThat(ExtremesState.isWorking(own)).isTrue();
     assertThat(ExtremesState.isWorking(own, header)).isTrue();
     assertThat(ExtremesState.isMerged(own)).isFalse();

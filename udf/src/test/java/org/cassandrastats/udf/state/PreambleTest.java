@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PreambleTest {
   @ParameterizedTest
-  @ValueSource(strings = {"moments", "minmax-integers", "min-by-integers", "max-n-filling"})
+  @ValueSource(strings = {"moments", "extremes-by-integers", "extremes-n-filling"})
   void should_notice_buffers_in_little_endian_order(String fixture) {
     ByteBuffer state = Fixtures.read("v1/" + fixture);
 

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.extremes;
+
+import static org.cassandrastats.udf.state.LittleEndian.getLong;
+import static org.cassandrastats.udf.state.LittleEndian.putLong;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.extremes.ExtremesState;
+import org.cassandrastats.udf.extremes.Rank;
+
+/**
+ * The rows with the smallest and the largest key: of equal keys, the row read first and the one
+ * read last. The layout is that of {@link ExtremesState}.
+ */
+public final class ByAggregates {
+  private ByAggregates() {}
+
+  /**
+   * Adds one row of an integer and an integer key.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value to keep, exact; null gives null
+   * @param key the key, timestamps in milliseconds since 1970; null gives null
+   * @return the state, 48 bytes
+   * @throws IllegalArgumentException if the state is any other blob
+   */
+  @CqlFunction(
+      value = "by_accumulate",
+      examples =
+          @Example(
+              call = "extremes_last_int(by_accumulate((blob) 0x, (int) 3, (bigint) 7))",
+              result = "3"),
+      aggregates = {
+        @Aggregate(
+            value = "min_by",
+            finish = "extremes_first_{value}",
+            summary =
+                "Value of the row with the smallest key, the one read first of equal keys; null without any.",
+            examples =
+                @Example(call = "min_by(position, CAST(position AS bigint))", result = "-1")),
+        @Aggregate(
+            value = "max_by",
+            finish = "extremes_last_{value}",
+            summary =
+                "Value of the row with the largest key, the one read last of equal keys; null without any.",
+            examples = @Example(call = "max_by(position, CAST(position AS bigint))", result = "1")),
+        @Aggregate(
+            value = "first",
+            finish = "extremes_first_{value}",
+            summary =
+                "First value in the order of the key, such as a time: another name of min_by.",
+            examples = @Example(call = "first(position, CAST(position AS bigint))", result = "-1")),
+        @Aggregate(
+            value = "last",
+            finish = "extremes_last_{value}",
+            summary = "Last value in the order of the key, such as a time: another name of max_by.",
+            examples = @Example(call = "last(position, CAST(position AS bigint))", result = "1")),
+        @Aggregate(
+            value = "min_max_by",
+            finish = "extremes_state",
+            summary = "State of the rows with the smallest and the largest key, for rollups.",
+            examples =
+                @Example(
+                    call = "extremes_values_int(min_max_by(position, CAST(position AS bigint)))",
+                    result = "[-1,1]"))
+      })
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads({"int", "bigint"}) long value,
+      @Overloads({"int", "bigint"}) long key) {
+    long header = ExtremesState.header(0, 0);
+    ByteBuffer working = state;
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, 4);
+    }
+    keep(working, key, value);
+    return working;
+  }
+
+  /**
+   * Adds one row of an integer and a floating-point key. A NaN or infinite key changes nothing.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value to keep, exact; null gives null
+   * @param key the key; -0.0 is below 0.0; null gives null
+   * @return the state, 48 bytes, or the empty blob where no row was accepted yet
+   * @throws IllegalArgumentException if the state is any other blob
+   */
+  @CqlFunction(
+      value = "by_accumulate",
+      examples =
+          @Example(
+              call = "extremes_last_int(by_accumulate((blob) 0x, (int) 3, (double) 0.5))",
+              result = "3"),
+      aggregates = {
+        @Aggregate(
+            value = "min_by",
+            finish = "extremes_first_{value}",
+            summary =
+                "Value of the row with the smallest key, the one read first of equal keys; null without any.",
+            examples =
+                @Example(call = "min_by(position, CAST(position AS double))", result = "-1")),
+        @Aggregate(
+            value = "max_by",
+            finish = "extremes_last_{value}",
+            summary =
+                "Value of the row with the largest key, the one read last of equal keys; null without any.",
+            examples = @Example(call = "max_by(position, CAST(position AS double))", result = "1")),
+        @Aggregate(
+            value = "min_max_by",
+            finish = "extremes_state",
+            summary = "State of the rows with the smallest and the largest key, for rollups.",
+            examples =
+                @Example(
+                    call = "extremes_values_int(min_max_by(position, CAST(position AS double)))",
+                    result = "[-1,1]"))
+      })
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads({"int", "bigint"}) long value,
+      @Overloads({"double"}) double key) {
+    long header = ExtremesState.header(ExtremesState.FLOATING_KEYS, 0);
+    // A NaN is in no interval.
+    boolean isSkipped = !(Math.abs(key) <= Double.MAX_VALUE);
+    ByteBuffer working = state;
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, 4);
+    }
+    if (isSkipped) {
+      return state;
+    }
+    long rank = Rank.ofFloating(Double.doubleToLongBits(key));
+    keep(working, rank, value);
+    return working;
+  }
+
+  /**
+   * Adds one row of a floating-point value and an integer key. A NaN or infinite value changes
+   * nothing.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value to keep, exact; null gives null
+   * @param key the key, timestamps in milliseconds since 1970; null gives null
+   * @return the state, 48 bytes, or the empty blob where no row was accepted yet
+   * @throws IllegalArgumentException if the state is any other blob
+   */
+  @CqlFunction(
+      value = "by_accumulate",
+      examples =
+          @Example(
+              call = "extremes_last_double(by_accumulate((blob) 0x, (double) 2.5, (bigint) 7))",
+              result = "2.5"),
+      aggregates = {
+        @Aggregate(
+            value = "min_by",
+            finish = "extremes_first_{value}",
+            summary =
+                "Value of the row with the smallest key, the one read first of equal keys; null without any.",
+            examples =
+                @Example(
+                    call = "min_by(CAST(position AS double), CAST(position AS bigint))",
+                    result = "-1.0")),
+        @Aggregate(
+            value = "max_by",
+            finish = "extremes_last_{value}",
+            summary =
+                "Value of the row with the largest key, the one read last of equal keys; null without any.",
+            examples =
+                @Example(
+                    call = "max_by(CAST(position AS double), CAST(position AS bigint))",
+                    result = "1.0")),
+        @Aggregate(
+            value = "first",
+            finish = "extremes_first_{value}",
+            summary =
+                "First value in the order of the key, such as a time: another name of min_by.",
+            examples =
+                @Example(
+                    call = "first(CAST(position AS double), CAST(position AS bigint))",
+                    result = "-1.0")),
+        @Aggregate(
+            value = "last",
+            finish = "extremes_last_{value}",
+            summary = "Last value in the order of the key, such as a time: another name of max_by.",
+            examples =
+                @Example(
+                    call = "last(CAST(position AS double), CAST(position AS bigint))",
+                    result = "1.0")),
+        @Aggregate(
+            value = "min_max_by",
+            finish = "extremes_state",
+            summary = "State of the rows with the smallest and the largest key, for rollups.",
+            examples =
+                @Example(
+                    call =
+                        "extremes_values_double(min_max_by(CAST(position AS double), CAST(position AS bigint)))",
+                    result = "[-1.0,1.0]"))
+      })
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads({"float", "double"}) double value,
+      @Overloads({"int", "bigint"}) long key) {
+    long header = ExtremesState.header(ExtremesState.FLOATING_VALUES, 0);
+    // A NaN is in no interval.
+    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
+    ByteBuffer working = state;
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, 4);
+    }
+    if (isSkipped) {
+      return state;
+    }
+    long bits = Double.doubleToLongBits(value);
+    keep(working, key, bits);
+    return working;
+  }
+
+  /**
+   * Adds one row of a floating-point value and a floating-point key. A NaN or infinite value or key
+   * changes nothing.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value to keep, exact; null gives null
+   * @param key the key; -0.0 is below 0.0; null gives null
+   * @return the state, 48 bytes, or the empty blob where no row was accepted yet
+   * @throws IllegalArgumentException if the state is any other blob
+   */
+  @CqlFunction(
+      value = "by_accumulate",
+      examples =
+          @Example(
+              call = "extremes_last_double(by_accumulate((blob) 0x, (double) 2.5, (double) 0.5))",
+              result = "2.5"),
+      aggregates = {
+        @Aggregate(
+            value = "min_by",
+            finish = "extremes_first_{value}",
+            summary =
+                "Value of the row with the smallest key, the one read first of equal keys; null without any.",
+            examples =
+                @Example(
+                    call = "min_by(CAST(position AS double), CAST(position AS double))",
+                    result = "-1.0")),
+        @Aggregate(
+            value = "max_by",
+            finish = "extremes_last_{value}",
+            summary =
+                "Value of the row with the largest key, the one read last of equal keys; null without any.",
+            examples =
+                @Example(
+                    call = "max_by(CAST(position AS double), CAST(position AS double))",
+                    result = "1.0")),
+        @Aggregate(
+            value = "min_max_by",
+            finish = "extremes_state",
+            summary = "State of the rows with the smallest and the largest key, for rollups.",
+            examples =
+                @Example(
+                    call =
+                        "extremes_values_double(min_max_by(CAST(position AS double), CAST(position AS double)))",
+                    result = "[-1.0,1.0]"))
+      })
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads({"float", "double"}) double value,
+      @Overloads({"double"}) double key) {
+    long header =
+        ExtremesState.header(ExtremesState.FLOATING_VALUES | ExtremesState.FLOATING_KEYS, 0);
+    // A NaN is in no interval.
+    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE && Math.abs(key) <= Double.MAX_VALUE);
+    ByteBuffer working = state;
+    if (!ExtremesState.isWorking(state, header)) {
+      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, 4);
+    }
+    if (isSkipped) {
+      return state;
+    }
+    long bits = Double.doubleToLongBits(value);
+    long rank = Rank.ofFloating(Double.doubleToLongBits(key));
+    keep(working, rank, bits);
+    return working;
+  }
+
+  /** Counts a row and keeps it if no key is smaller, or no key is larger. */
+  private static void keep(ByteBuffer working, long key, long value) {
+    long before = ExtremesState.countRow(working);
+    if (before == 0 || key < getLong(working, ExtremesState.FIRST_KEY)) {
+      putLong(working, ExtremesState.FIRST_KEY, key);
+      putLong(working, ExtremesState.FIRST_VALUE, value);
+    }
+    if (before == 0 || key >= getLong(working, ExtremesState.LAST_KEY)) {
+      putLong(working, ExtremesState.LAST_KEY, key);
+      putLong(working, ExtremesState.LAST_VALUE, value);
+    }
+  }
+}
