@@ -3,8 +3,13 @@ package org.cassandrastats.special;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.uuid.Uuids;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.stream.IntStream;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.JavaEleven;
 import org.cassandrastats.live.KnownAnswers;
@@ -41,6 +46,7 @@ class OtherVersionsIT {
 
       KnownAnswers.assertRight(node.session(), "stats");
       Scripts.run(cqlsh, Scripts.script("verify.cql"));
+      assertOrderedByDaysAndTimeuuids(node.session(), version.startsWith("4."));
 
       Scripts.run(cqlsh, Scripts.script("uninstall.cql"));
       for (String table : new String[] {"functions", "aggregates", "types"}) {
@@ -54,6 +60,30 @@ class OtherVersionsIT {
         assertThat(row.getLong(0)).as(table).isZero();
       }
     }
+  }
+
+  /** Days and timeuuids are orders by way of Cassandra's own function, under its name there. */
+  private static void assertOrderedByDaysAndTimeuuids(CqlSession session, boolean old) {
+    session.execute(
+        "CREATE KEYSPACE orders WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    session.execute(
+        "CREATE TABLE orders.rows (k int, c int, day date, id timeuuid, v int, PRIMARY KEY (k, c))");
+    PreparedStatement insert =
+        session.prepare("INSERT INTO orders.rows (k, c, day, id, v) VALUES (1, ?, ?, ?, ?)");
+    for (int c = 0; c < 3; c++) {
+      int turn = (c + 1) % 3;
+      LocalDate day = LocalDate.of(1969, 12, 31).plusDays(turn);
+      session.execute(insert.bind(c, day, Uuids.startOf(1000L * turn), turn));
+    }
+
+    String time = old ? "toTimestamp" : "to_timestamp";
+    Row row =
+        session
+            .execute(
+                "SELECT stats.first(v, %1$s(day)), stats.last(v, %1$s(day)), stats.first(v, %1$s(id)), stats.last(v, %1$s(id)), stats.first(v), stats.last(v) FROM orders.rows WHERE k = 1"
+                    .formatted(time))
+            .one();
+    assertThat(IntStream.range(0, 6).map(row::getInt)).containsExactly(0, 2, 0, 2, 1, 0);
   }
 
   private static NodeSettings settings(String version, boolean udfThreads) {

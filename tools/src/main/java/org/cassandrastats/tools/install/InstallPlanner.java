@@ -223,7 +223,11 @@ final class InstallPlanner {
           "%s of version %s is not in version %s"
               .formatted(
                   function.signature(), function.packVersion().orElseThrow(), catalogue.version());
-      List<LiveAggregate> users = live.aggregatesUsing(function.signature());
+      // Those of the catalogue are made anew, with functions that are in it.
+      List<LiveAggregate> users =
+          live.aggregatesUsing(function.signature()).stream()
+              .filter(user -> !isInCatalogue(user))
+              .toList();
       if (!choices.prune) {
         warnings.add(finding + " and stays; --prune drops it.");
       } else if (users.isEmpty()) {

@@ -201,6 +201,21 @@ final class InstallPlannerTest {
   }
 
   @Test
+  void should_drop_a_function_that_only_replaced_aggregates_used() {
+    SmallPack.put(
+        live, SmallPack.live(SmallPack.function("old", List.of("blob", "double"), "blob", "")));
+    LiveAggregate states = live.aggregates().get(new Signature("states", List.of("double")));
+    SmallPack.put(live, new LiveAggregate(states.signature(), "old", "blob", null, "0x", "blob"));
+    choices.prune = true;
+
+    Plan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+
+    assertThat(plan.warnings()).isEmpty();
+    assertThat(steps(plan))
+        .endsWith("replace AGGREGATE states(double)", "drop FUNCTION old(blob, double)");
+  }
+
+  @Test
   void should_leave_foreign_functions_of_other_names_alone() {
     SmallPack.put(
         live,

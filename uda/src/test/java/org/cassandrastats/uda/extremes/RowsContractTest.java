@@ -23,7 +23,7 @@ class RowsContractTest {
     }
 
     @Override
-    protected Map<String, Function<ByteBuffer, Object>> values() {
+    Map<String, Function<ByteBuffer, Object>> values() {
       return Map.of(
           "first", ExtremesValues::firstBigint,
           "last", ExtremesValues::lastBigint,
@@ -49,7 +49,7 @@ class RowsContractTest {
     }
 
     @Override
-    protected Map<String, Function<ByteBuffer, Object>> values() {
+    Map<String, Function<ByteBuffer, Object>> values() {
       return Map.of(
           "first", ExtremesValues::firstDouble,
           "last", ExtremesValues::lastDouble,
@@ -68,7 +68,7 @@ class RowsContractTest {
   }
 
   private abstract static class Contract<V> extends ExtremesContract<V> {
-    protected abstract Map<String, Function<ByteBuffer, Object>> values();
+    abstract Map<String, Function<ByteBuffer, Object>> values();
 
     @Override
     protected Map<String, Function<ByteBuffer, Object>> accessors() {

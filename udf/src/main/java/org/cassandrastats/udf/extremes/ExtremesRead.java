@@ -5,7 +5,6 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Reads the kept values out of a state, for accessors that each have one type of result. */
@@ -16,20 +15,12 @@ final class ExtremesRead {
 
   /** The bits of a value of rows, by key or in their order, if they have the expected type. */
   static long valueBits(ByteBuffer state, int offset, int type, String reader) {
-    ByteBuffer view = state;
-    if (!ExtremesState.isWorking(state)) {
-      view = state.slice();
-      Integrity.require(
-          view,
-          ExtremesState.FAMILY,
-          ExtremesState.ROWS_SIZE,
-          "an extremes state of min_max_by or first_last");
-    }
+    ByteBuffer view = ExtremesState.readable(state);
     int flags = view.get(Preamble.FLAGS);
     if ((flags & N_AND_TYPE) != type) {
       throw new IllegalArgumentException(
           reader
-              + ": expected a state of min_max_by or first_last"
+              + ": expected a min_max_by or first_last state"
               + typeName(type)
               + ", found flags "
               + flags

@@ -114,14 +114,14 @@ class ExtremesValuesTest {
         assertThatThrownBy(() -> reader.getValue().apply(state(name)))
             .isInstanceOf(IllegalArgumentException.class)
             .hasMessageContaining(
-                single ? "state of min_max_by or first_last" : "expected a state of ");
+                reader.getKey() + ": expected a " + (single ? "min_max_by or" : "state of"));
         refusals++;
       }
     }
     assertThat(refusals).isEqualTo(8 * 4 + 4 * 3);
     assertRefused(
         () -> ExtremesValues.lastInt(state("rows-doubles")),
-        "extremes_last_int: expected a state of min_max_by or first_last of integers, found flags 5; extremes_text shows the state");
+        "extremes_last_int: expected a min_max_by or first_last state of integers, found flags 5; extremes_text shows the state");
   }
 
   private static void assertRefused(Supplier<Object> call, String message) {
