@@ -66,21 +66,22 @@ public final class ExtremesAggregates {
     // An empty state adds nothing to the other one.
     boolean isAlone = left.remaining() == 0 || right.remaining() == 0;
     source = left.remaining() == 0 ? other : source;
+    long count = getLong(source, ExtremesState.COUNT);
     if (!isAlone) {
       // Nothing is changed before both are known to fit.
       ExtremesState.requireSameHeader(getLong(source, 0), getLong(other, 0));
-      ExtremesState.requireTotal(source, other);
+      count += getLong(other, ExtremesState.COUNT);
+      ExtremesState.requireTotal(count);
     }
     int end = ExtremesState.end(source);
     ByteBuffer working = left;
     if (!isOwn) {
-      working = ExtremesState.allocate((end - ExtremesState.DATA) >> 3, ExtremesState.MERGED_TAIL);
-      working.limit(end);
+      working = ByteBuffer.allocate(end + Integrity.SIZE + ExtremesState.MERGED_TAIL);
       Buffers.copy(source, working, end);
     }
     working.limit(end);
     if (!isAlone) {
-      working = merge(working, other);
+      working = merge(working, other, count);
     }
     end = working.limit();
     working.limit(end + Integrity.SIZE);
@@ -89,10 +90,9 @@ public final class ExtremesAggregates {
   }
 
   /** Adds the rows of a valid state to another one, without integrity word. */
-  private static ByteBuffer merge(ByteBuffer left, ByteBuffer other) {
+  private static ByteBuffer merge(ByteBuffer left, ByteBuffer other, long count) {
     ByteBuffer working = left;
     long header = getLong(working, 0);
-    long count = getLong(working, ExtremesState.COUNT) + getLong(other, ExtremesState.COUNT);
     putLong(working, ExtremesState.COUNT, count);
     int flags = ExtremesState.flags(header);
     if ((flags & ExtremesState.N) == 0) {

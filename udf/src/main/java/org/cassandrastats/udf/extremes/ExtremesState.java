@@ -178,7 +178,8 @@ public final class ExtremesState {
   }
 
   private static String name(long header) {
-    return statistic(flags(header)) + " with flags " + flags(header) + ", n " + parameter(header);
+    int flags = flags(header);
+    return statistic(flags) + " with flags " + flags + ", n " + parameter(header);
   }
 
   /** What the flags stand for: the aggregate that gives the state, without {@code _state}. */
@@ -199,9 +200,9 @@ public final class ExtremesState {
     return before;
   }
 
-  /** Refuses to count more than 2^63-1 rows. */
-  public static void requireTotal(ByteBuffer left, ByteBuffer right) {
-    if (getLong(left, COUNT) > Long.MAX_VALUE - getLong(right, COUNT)) {
+  /** Refuses a sum of two counts that is beyond 2^63-1. */
+  public static void requireTotal(long count) {
+    if (count < 0) {
       throw new IllegalArgumentException("extremes: the count would exceed 2^63-1");
     }
   }
