@@ -10,13 +10,13 @@ import java.nio.ByteBuffer;
 /**
  * Joins neighbouring masses into centroids.
  *
- * <p>A centroid may weigh at most {@code count / k x min(1, 4 (ln(count / 2k) + 6) q (1 - q))} at
- * both of the quantiles q between which it lies: the k_2 scale function, which keeps single values
- * in the tails, cut off at the k-th part of all values, so that no centroid hides much. The first
- * and the last mass are joined with nothing, and no centroid reaches across a gap of more than a
- * sixteenth of the range, inside which a quantile would be off by the part of the centroid beyond
- * it. A point that stands for many values stays alone, so that a quantile inside it is exact; so do
- * all points while two centroids for each, or one for a single value, fit.
+ * <p>A centroid may weigh at most {@code count / k x min(1.25, 2 (ln(count / 2k) + 6) q (1 - q))}
+ * at both of the quantiles q between which it lies: the k_2 scale function, which keeps single
+ * values in the tails, cut off at 1.25 k-ths of all values, so that no centroid hides much. The
+ * first and the last mass are joined with nothing, and no centroid reaches across a gap of more
+ * than a sixteenth of the range, inside which a quantile would be off by the part of the centroid
+ * beyond it. A point that stands for many values stays alone, so that a quantile inside it is
+ * exact; so do all points while two centroids for each, or one for a single value, fit.
  *
  * <p>Source: T. Dunning and O. Ertl, Computing Extremely Accurate Quantiles Using t-Digests, 2019
  * (arXiv:1902.04023).
@@ -63,7 +63,7 @@ public final class Compression {
     int step = descends ? -1 : 1;
     int centroids = 0;
     int taken = 0;
-    double tails = 4 / count * (Math.log(Math.max(1, count / (2 * k))) + 6);
+    double tails = 2 / count * (Math.log(Math.max(1, count / (2 * k))) + 6);
     double gap = means[masses - 1] / GAPS - means[0] / GAPS;
     // Points that fit are kept as they are.
     double scale = exact <= room ? 0 : 1.0 / k;
@@ -86,8 +86,8 @@ public final class Compression {
           long more = weights[first + step * taken];
           long together = Math.abs(weight) + Math.abs(more);
           double end = closed + together;
-          // That is count * scale * min(1, tails * q * (1 - q)).
-          limit = scale * Math.min(count, tails * Math.min(edge, end * (count - end)));
+          // That is count * scale * min(1.25, 2 * (ln(count / 2k) + 6) * q * (1 - q)).
+          limit = scale * Math.min(1.25 * count, tails * Math.min(edge, end * (count - end)));
           isOpen =
               together <= limit
                   && Math.abs(means[first + step * taken] - mean) <= gap
