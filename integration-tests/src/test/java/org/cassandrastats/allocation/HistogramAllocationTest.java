@@ -8,6 +8,7 @@ import java.util.List;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.histogram.HistogramUnion;
 import org.cassandrastats.udf.histogram.Histogram;
+import org.cassandrastats.udf.histogram.HistogramChart;
 import org.junit.jupiter.api.Test;
 
 /** State updates of the histogram family take no heap per row and per merged state. */
@@ -40,6 +41,18 @@ class HistogramAllocationTest {
     ByteBuffer merged = HistogramUnion.union(ByteBuffer.allocate(0), part);
 
     assertAllocatesNothing(row -> HistogramUnion.union(merged, part));
+  }
+
+  /** The exact decimal of such an edge has 700 digits; of these six are shown. */
+  @Test
+  void should_draw_edges_next_to_zero_in_as_little_memory_as_others() {
+    ByteBuffer ordinary = HistogramAggregates.accumulate(ByteBuffer.allocate(0), 0.5, 0, 0.7, 50);
+    ByteBuffer tiny =
+        HistogramAggregates.accumulate(ByteBuffer.allocate(0), 0.5e-300, 0, 0.7e-300, 50);
+
+    assertThat(AllocatedBytes.of(() -> HistogramChart.chart(tiny, 1000)))
+        .isLessThan(256 * 1024 + 256 * tiny.remaining())
+        .isLessThan(2 * AllocatedBytes.of(() -> HistogramChart.chart(ordinary, 1000)));
   }
 
   /** Every kind of row: within the bins, outside them, NaN, infinite. */

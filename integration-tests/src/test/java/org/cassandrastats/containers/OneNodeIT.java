@@ -6,21 +6,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.nio.file.Path;
 import org.cassandrastats.live.KnownAnswers;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.Scripts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One node, with the pack of the lane as a DBA loads it. */
+/** One node, with the pack of the lane. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag(Lane.THREADS_TAG)
 @Tag("containers")
+@Order(2)
 class OneNodeIT {
   private static final int ROWS = 5000;
 
@@ -44,6 +47,22 @@ class OneNodeIT {
     if (cluster != null) {
       cluster.close();
     }
+  }
+
+  @Test
+  @Tag(Lane.UDF_TAG)
+  void should_install_a_family_over_itself_with_cqlsh() {
+    String script = "USE stats;\n" + Scripts.text("scalars.cql");
+    SuiteCluster.runScript(cluster.nodes(), Scripts.altered("scalars.cql", script));
+  }
+
+  @Test
+  @Tag(Lane.UDF_TAG)
+  @Tag("extended")
+  void should_install_the_pack_over_itself_with_cqlsh() {
+    // One file, because a container has no other.
+    Path script = Scripts.altered("install.cql", Scripts.joined("install.cql"));
+    SuiteCluster.runScript(cluster.nodes(), script);
   }
 
   @Test

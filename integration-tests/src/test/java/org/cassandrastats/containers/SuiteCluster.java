@@ -11,7 +11,6 @@ import java.time.Duration;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.Lane;
-import org.cassandrastats.live.Scripts;
 import org.cassandrastats.tools.cluster.ClusterSettings;
 import org.cassandrastats.tools.cluster.HostCqlsh;
 import org.cassandrastats.tools.cluster.LocalCluster;
@@ -19,6 +18,7 @@ import org.cassandrastats.tools.cluster.ScriptOutput;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.container.ClusterStarter;
 import org.cassandrastats.tools.container.NodeKind;
+import org.cassandrastats.tools.install.LocalPack;
 import org.cassandrastats.tools.node.LocalSessions;
 import org.cassandrastats.tools.node.NodeSettings;
 
@@ -35,7 +35,7 @@ final class SuiteCluster implements AutoCloseable {
     this.nodes = nodes;
   }
 
-  /** Starts the nodes, with the pack installed by their cqlsh where it is not native. */
+  /** Starts the nodes, with the pack installed where it is not native. */
   static SuiteCluster start(int size) {
     ClusterStarter starter = ClusterStarter.choose(NodeKind.configured(), Console.plain());
     report(
@@ -94,10 +94,9 @@ final class SuiteCluster implements AutoCloseable {
 
   private static void install(LocalCluster nodes) {
     if (Lane.current() != Lane.NATIVE) {
-      long start = System.nanoTime();
-      // One file, because a container has no other.
-      runScript(nodes, Scripts.altered("install.cql", Scripts.joined("install.cql")));
-      report("cqlsh took " + seconds(start) + " to install the pack");
+      try (CqlSession session = nodes.sessionBuilder().withConfigLoader(patient()).build()) {
+        LocalPack.install(session, Console.plain());
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Three nodes, each with a replica of every row. */
 @Tag("containers")
+@Order(1)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ThreeNodesIT {
   private static final int NODES = 3;

@@ -18,7 +18,7 @@ final class MeasuredCall {
    * 1000 characters, and the exact sum of moments, which has up to 2000 bits and is made of several
    * numbers.
    */
-  static final long BYTES = 512 * 1024;
+  static final long BYTES = 256 * 1024;
 
   /**
    * Memory that a call may take besides for each byte of its states: copies, sorts, boxes, and a

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * A million mutated states through every function that takes a state. Each call refuses them with a
  * clear message, or gives an answer that is finite and fits the other answers; none throws anything
- * else, takes longer than {@value MeasuredCall#MOST_NANOSECONDS} ns or more memory than 512 KiB and
+ * else, takes longer than {@value MeasuredCall#MOST_NANOSECONDS} ns or more memory than 256 KiB and
  * 256 bytes for each byte of its states, and for a chunk 1.5 MiB. {@code -Dfuzz.states} and {@code
  * -Dfuzz.seed} look further.
  */

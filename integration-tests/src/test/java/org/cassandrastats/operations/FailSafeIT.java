@@ -22,6 +22,7 @@ import org.cassandrastats.tools.console.UserError;
 import org.cassandrastats.tools.node.CassandraVersion;
 import org.cassandrastats.tools.node.Node;
 import org.cassandrastats.tools.node.NodeSettings;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server jar where it cannot work, or has company: what it logs, and whether a node starts. */
 @Tag("own-node")
+@Order(2)
 class FailSafeIT {
   /**
    * In the log; the name is also in the class path and the cluster's name, which Cassandra logs.

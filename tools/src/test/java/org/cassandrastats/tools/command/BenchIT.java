@@ -37,7 +37,7 @@ final class BenchIT {
             "--lane",
             "udf-threads-on",
             "--rows",
-            "20000",
+            "5000",
             "--page-sizes",
             "100,80000",
             "--runs",
@@ -50,7 +50,7 @@ final class BenchIT {
     assertThat(runs.subList(1, runs.size())).allMatch(line -> line.contains(",exact,"));
     assertThat(run.out())
         .containsPattern("\\| +100 \\| .*\\| +3.78 \\|")
-        .containsPattern("udf-threads-on \\| tdigest +\\| +2,000 \\|");
+        .containsPattern("udf-threads-on \\| tdigest +\\| +500 \\|");
   }
 
   @Test

@@ -113,7 +113,10 @@ public final class HistogramChart {
     // Two characters of the width are those that cqlsh writes for a newline.
     int needed = Math.max(labels + MINIMUM_BAR, title.length() + 1);
     int length = Math.max(characters - 2, needed);
-    StringBuilder chart = new StringBuilder((length + 1) * (last - first + 2));
+    // Two bytes a character from the start: the first bar would otherwise copy the whole room.
+    StringBuilder chart = new StringBuilder("\u2588");
+    chart.setLength(0);
+    chart.ensureCapacity((length + 1) * (last - first + 2));
     // Before the first line cqlsh writes a blank of its own.
     chart.append(title);
     for (int line = first; line <= last; line++) {
@@ -142,7 +145,7 @@ public final class HistogramChart {
     // Nobody but a forger writes edges that are not finite.
     return digits >= ALL_DIGITS || !(Math.abs(edge) <= Double.MAX_VALUE)
         ? edge
-        : new BigDecimal(edge).round(new MathContext(digits)).doubleValue();
+        : BigDecimal.valueOf(edge).round(new MathContext(digits)).doubleValue();
   }
 
   private static void pad(StringBuilder text, int blanks) {
