@@ -29,7 +29,7 @@ class FillingTest {
 
   @Test
   void should_go_on_four_columns_further_where_a_line_is_full() {
-    String operand = "x".repeat(50);
+    String operand = "x".repeat(60);
     assertThat(
             Filling.fill(
                 List.of("  y =", "      " + operand, "          + " + operand, "          + z;")))
