@@ -56,6 +56,17 @@ class AggregateFactsIT {
   }
 
   @Test
+  void should_drop_a_replaced_function_that_an_aggregate_uses() {
+    db.function("end(state int)", SKIPPING, "int", "return state;");
+    db.run("CREATE AGGREGATE %s.ended(int) SFUNC plus STYPE int FINALFUNC end INITCOND 0");
+    assertThatThrownBy(() -> db.run("DROP FUNCTION %s.end(int)"))
+        .isInstanceOf(InvalidQueryException.class);
+
+    db.function("end(state int)", SKIPPING, "int", "return 1;");
+    db.run("DROP FUNCTION %s.end(int)", "DROP AGGREGATE %s.ended(int)");
+  }
+
+  @Test
   void should_keep_the_old_body_of_a_replaced_function_until_the_aggregate_is_made_again() {
     db.function("next(state int, value int)", SKIPPING, "int", "return state + 1;");
     String aggregate =

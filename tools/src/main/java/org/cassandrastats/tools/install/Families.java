@@ -81,6 +81,17 @@ final class Families {
         && (areAll() || familyOf(function).filter(this::contain).isPresent());
   }
 
+  /** Whether a function is of the pack and in these families, but not in this version. */
+  boolean isObsolete(LiveFunction function) {
+    return cover(function) && !isInPack(function.signature());
+  }
+
+  /** Whether an aggregate accumulates with such a function, and goes with it. */
+  boolean isObsolete(LiveAggregate aggregate, LiveSchema live) {
+    LiveFunction state = live.functions().get(aggregate.stateSignature());
+    return state != null && isObsolete(state);
+  }
+
   /** Those of these families of which a keyspace has anything. */
   List<String> presentIn(LiveSchema live) {
     return catalogue.families().stream()

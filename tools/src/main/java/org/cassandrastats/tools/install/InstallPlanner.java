@@ -215,8 +215,14 @@ final class InstallPlanner {
   }
 
   private void obsolete() {
+    for (LiveAggregate aggregate : live.aggregates().values()) {
+      boolean isLeft = families.isObsolete(aggregate, live) && !isInCatalogue(aggregate);
+      if (isLeft && choices.prune && droppedAggregates.add(aggregate.signature())) {
+        dropAggregate(aggregate.signature());
+      }
+    }
     for (LiveFunction function : live.functions().values()) {
-      if (!families.cover(function) || families.isInPack(function.signature())) {
+      if (!families.isObsolete(function)) {
         continue;
       }
       String finding =
@@ -227,9 +233,10 @@ final class InstallPlanner {
       List<LiveAggregate> users =
           live.aggregatesUsing(function.signature()).stream()
               .filter(user -> !isInCatalogue(user))
+              .filter(user -> !droppedAggregates.contains(user.signature()))
               .toList();
       if (!choices.prune) {
-        warnings.add(finding + " and stays; --prune drops it.");
+        warnings.add(finding + " and stays; --prune drops it, and what accumulates with it.");
       } else if (users.isEmpty()) {
         dropFunction(function.signature());
       } else {

@@ -62,16 +62,18 @@ final class SchemaInspection implements Inspection {
     List<Signature> found = new ArrayList<>(live.functions().keySet());
     found.addAll(live.aggregates().keySet());
     for (Signature signature : found) {
+      LiveFunction function = live.functions().get(signature);
       boolean ofPack =
-          live.functions().containsKey(signature)
-              && families.cover(live.functions().get(signature));
+          function != null
+              ? families.cover(function)
+              : families.isObsolete(live.aggregates().get(signature), live);
       Optional<String> sameName = families.familyOf(signature.name()).filter(families::contain);
       if (!families.isInPack(signature) && (ofPack || sameName.isPresent())) {
         report.differs(
             sameName.orElse(""),
             ofPack
-                ? "FUNCTION %s: is of another version of the pack; install --prune drops it"
-                    .formatted(signature)
+                ? "%s %s: is of another version of the pack; install --prune drops it"
+                    .formatted(function == null ? "AGGREGATE" : "FUNCTION", signature)
                 : "%s: foreign, and has the name of one of the pack's".formatted(signature),
             node);
       }

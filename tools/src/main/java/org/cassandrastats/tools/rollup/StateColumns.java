@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.tools.rollup;
 
+import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,9 @@ import org.cassandrastats.udf.annotation.Identifier;
 /** Finds out which states are wanted, and refuses what gives none that merges. */
 final class StateColumns {
   private static final String MERGE = "_merge";
+
+  /** The state that depends on the order in which rows are read. */
+  private static final String OF_ROWS = "first_last";
 
   private final TableMetadata source;
   private final String functionsKeyspace;
@@ -66,10 +70,23 @@ final class StateColumns {
           "%s gives no state that merges. These do: %s; the functions of their families answer from them."
               .formatted(expression.cql(), states()));
     }
+    if (call.name().equals(OF_ROWS) && descends()) {
+      throw new UserError(
+          "%s takes rows in the order in which they are read, and %s holds them from the last to the first: take min_max_by(v, time)."
+              .formatted(expression.cql(), source.getName().asCql(true)));
+    }
     // Without an alias, the name is the text of the call.
     boolean named = selector.name().indexOf('(') < 0;
     return new StateColumn(
         named ? selector.name() : nameOf(call), expression.cql(), family(call.name()));
+  }
+
+  /** Whether the rows run against the buckets, which are read from the first to the last. */
+  private boolean descends() {
+    return source.getClusteringColumns().values().stream()
+        .findFirst()
+        .filter(ClusteringOrder.DESC::equals)
+        .isPresent();
   }
 
   private Expression qualified(Expression expression) {

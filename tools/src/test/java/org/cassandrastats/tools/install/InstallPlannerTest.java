@@ -216,6 +216,29 @@ final class InstallPlannerTest {
   }
 
   @Test
+  void should_drop_an_aggregate_that_accumulates_with_a_function_of_another_version() {
+    SmallPack.put(
+        live, SmallPack.live(SmallPack.function("old", List.of("blob", "double"), "blob", "")));
+    SmallPack.put(live, SmallPack.live(SmallPack.function("old_end", List.of("blob"), "blob", "")));
+    Signature gone = new Signature("gone", List.of("double"));
+    SmallPack.put(live, new LiveAggregate(gone, "old", "blob", "old_end", "0x", "blob"));
+    Signature theirs = new Signature("theirs", List.of("double"));
+    SmallPack.put(live, new LiveAggregate(theirs, "accumulate", "blob", null, "0x", "blob"));
+
+    Plan kept = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    choices.prune = true;
+    Plan pruned = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+
+    assertThat(steps(kept)).noneMatch(step -> step.startsWith("drop"));
+    assertThat(pruned.warnings()).isEmpty();
+    assertThat(steps(pruned).stream().filter(step -> step.startsWith("drop")))
+        .containsExactly(
+            "drop AGGREGATE gone(double)",
+            "drop FUNCTION old(blob, double)",
+            "drop FUNCTION old_end(blob)");
+  }
+
+  @Test
   void should_leave_foreign_functions_of_other_names_alone() {
     SmallPack.put(
         live,

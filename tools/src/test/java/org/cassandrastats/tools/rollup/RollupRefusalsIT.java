@@ -31,6 +31,8 @@ final class RollupRefusalsIT {
         "CREATE TABLE shop.raw (k int, at timestamp, seq int, v double, note text, PRIMARY KEY (k, at, seq))");
     node.execute(
         "CREATE TABLE shop.named (k int, note text, at timestamp, v double, PRIMARY KEY (k, note, at))");
+    node.execute(
+        "CREATE TABLE shop.newest (k int, at timestamp, v double, PRIMARY KEY (k, at)) WITH CLUSTERING ORDER BY (at DESC)");
     node.execute("CREATE TABLE shop.plain (k int PRIMARY KEY, at timestamp, v double)");
     node.execute("CREATE TABLE shop.days (k int, at date, v double, PRIMARY KEY (k, at))");
     node.execute(
@@ -70,6 +72,7 @@ final class RollupRefusalsIT {
         "--state moments(note) | has arguments (text): expected moments(int | bigint | float | double)",
         "--state average(v) | There is no function average",
         "--state mean(v) | stats.mean(v) gives no state that merges. These do: chunk, ddsketch, first_last, histogram",
+        "--from shop.newest --state first_last(v) | shop.newest holds them from the last to the first: take min_max_by(v, time)",
         "--state count(v) | count(v) gives no state that merges",
         "--state moments_mean(moments(v)) | gives no state that merges",
         "--state v | v has a value for each row",

@@ -21,7 +21,7 @@ public final class TdigestAdd {
    * The digest with one more value. NaN and infinities change nothing.
    *
    * @param state a tdigest state, which is not changed, or the empty blob, which starts one with k
-   *     = 100; null gives null
+   *     = 200; null gives null
    * @param value the value; null gives null
    * @return a state with its buffered values, at most 32 + 16 x (2k + 10) bytes and 8 for each of
    *     up to 4 x (2k + 10) buffered ones, 8192 at most unless the state had more; {@code

@@ -16,6 +16,17 @@ final class UninstallScript {
                     + " those. It can be run again. To work in another keyspace, change the line"
                     + " with USE.",
                 "",
+                "First drop aggregates of your own that use these functions, and after an upgrade"
+                    + " let install --prune drop what only older versions had: Cassandra drops a"
+                    + " function that has been replaced even while an aggregate uses it, and a node"
+                    + " with such an aggregate does not start again. Only bin/cassandra-stats"
+                    + " uninstall looks for them. They are among:",
+                "")
+            .verbatim(
+                "  SELECT aggregate_name, argument_types, state_func, final_func",
+                "    FROM system_schema.aggregates WHERE keyspace_name = 'stats';")
+            .comment(
+                "",
                 "States that tables hold stay what they are: blobs that a later installation reads."
                     + " A type that a table of yours uses is kept, with an error that names the"
                     + " table, and cqlsh ends with exit code 2.",
