@@ -73,7 +73,9 @@ final class StateColumns {
     if (call.name().equals(OF_ROWS) && descends()) {
       throw new UserError(
           "%s takes rows in the order in which they are read, and %s holds them from the last to the first: take min_max_by(v, time)."
-              .formatted(expression.cql(), source.getName().asCql(true)));
+              .formatted(
+                  expression.cql(),
+                  source.getKeyspace().asCql(true) + "." + source.getName().asCql(true)));
     }
     // Without an alias, the name is the text of the call.
     boolean named = selector.name().indexOf('(') < 0;
