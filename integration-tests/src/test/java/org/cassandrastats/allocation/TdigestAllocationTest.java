@@ -19,7 +19,7 @@ class TdigestAllocationTest {
   private static final long NOISE = 8L * ROWS;
 
   /** Values, what orders them, masses and centroids of one compression. */
-  private static final long COMPRESSION = 56_000;
+  private static final long COMPRESSION = 100_000;
 
   @Test
   void should_allocate_nothing_per_row_between_compressions() {
