@@ -16,6 +16,7 @@ import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.tdigest.Tdigest;
 import org.cassandrastats.udf.tdigest.TdigestDistribution;
 import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestFinish;
 import org.cassandrastats.udf.tdigest.TdigestState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -296,5 +297,16 @@ class KnownDefectsTest {
       assertThat(TdigestFacts.count(merged)).isEqualTo(10_000);
       assertThat(Tdigest.quantile(merged, 0.5)).isCloseTo(0, within(500.0));
     }
+  }
+
+  @Test
+  void should_keep_buffered_values_below_a_centroid_that_hides_the_minimum() {
+    ByteBuffer image = ByteBuffer.allocate(32 + 16 + 16).order(ByteOrder.LITTLE_ENDIAN);
+    image.put(Digests.image(100, 1, 9, 5, 3)).putInt(12, 2).putDouble(48, 2).putDouble(56, 3);
+    ByteBuffer digest = TdigestFinish.state(image.clear().order(ByteOrder.BIG_ENDIAN));
+
+    assertThat(TdigestFacts.count(digest)).isEqualTo(5);
+    assertThat(Tdigest.quantile(digest, 0.3)).isEqualTo(2.0);
+    assertThat(Tdigest.quantile(digest, 0.5)).isEqualTo(3.0);
   }
 }

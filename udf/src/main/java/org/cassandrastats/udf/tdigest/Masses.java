@@ -61,9 +61,19 @@ public final class Masses {
     double before = minimum;
     long count = buffered;
     // Where the minimum or maximum is in an end centroid of other values, it is taken out of it.
-    boolean hidesMinimum = centroids > 0 && (buffered == 0 || values[0] > minimum);
+    boolean hidesMinimum =
+        centroids > 0
+            && (buffered == 0 || values[0] > minimum)
+            && getLong(state, TdigestState.DATA + 8) > 1
+            && getDouble(state, TdigestState.DATA) > minimum;
     boolean hidesMaximum = centroids > 0 && (buffered == 0 || values[buffered - 1] < maximum);
     int masses = 0;
+    // Before the buffered values, which may be below that centroid.
+    if (hidesMinimum) {
+      means[0] = minimum;
+      weights[0] = 1;
+      masses = 1;
+    }
     int centroid = 0;
     int value = 0;
     while (centroid < centroids || value < buffered) {
@@ -94,10 +104,7 @@ public final class Masses {
         count += weight;
         mean = Math.max(minimum, Math.min(maximum, mean));
         centroid++;
-        if (centroid == 1 && hidesMinimum && weight > 1 && mean > minimum) {
-          means[0] = minimum;
-          weights[0] = 1;
-          masses = 1;
+        if (centroid == 1 && hidesMinimum) {
           weight--;
           mean = Math.min(maximum, mean + (mean - minimum) / weight);
         }
