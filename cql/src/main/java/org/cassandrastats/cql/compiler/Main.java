@@ -71,7 +71,7 @@ public final class Main {
     committed.put(Path.of("docs", "reference.md"), Reference.of(emitted));
     Path design = Path.of("docs", "design.md");
     String page = Files.readString(root.resolve(design));
-    committed.put(design, SizeTable.in(page, catalogue, report.sizes()));
+    committed.put(design, SizeTable.in(page, catalogue, scripts, report.sizes()));
     return new Drift(root, committed).check(regenerate);
   }
 

@@ -19,9 +19,14 @@ public final class SizeTable {
    * The page with the table of today.
    *
    * @param page the text of the page, with a comment before and after the table
+   * @param scripts the scripts by file name
    * @param bytecode bytes of bytecode by signature
    */
-  public static String in(String page, Catalogue catalogue, Map<String, Integer> bytecode) {
+  public static String in(
+      String page,
+      Catalogue catalogue,
+      Map<String, String> scripts,
+      Map<String, Integer> bytecode) {
     int begin = page.indexOf(BEGIN);
     int end = page.indexOf(END, begin);
     if (begin < 0 || end < 0) {
@@ -29,25 +34,25 @@ public final class SizeTable {
           "expected a table between " + BEGIN.strip() + " and " + END);
     }
     return page.substring(0, begin + BEGIN.length())
-        + table(catalogue, bytecode)
+        + table(catalogue, scripts, bytecode)
         + page.substring(end);
   }
 
-  private static String table(Catalogue catalogue, Map<String, Integer> bytecode) {
+  private static String table(
+      Catalogue catalogue, Map<String, String> scripts, Map<String, Integer> bytecode) {
     StringBuilder table =
         new StringBuilder(
             """
             | script | lines | kB | functions | aggregates | longest body, lines | largest body, bytes of bytecode |
             | --- | ---: | ---: | ---: | ---: | ---: | ---: |
             """);
-    List<String> families = catalogue.families();
-    for (String family : families) {
-      String script = FamilyScript.text(catalogue.of(List.of(family)), family);
-      row(table, "`" + family + ".cql`", script, catalogue.of(List.of(family)), bytecode);
-    }
     StringBuilder all = new StringBuilder();
-    families.forEach(
-        family -> all.append(FamilyScript.text(catalogue.of(List.of(family)), family)));
+    for (String family : catalogue.families()) {
+      String file = family + ".cql";
+      String script = scripts.get(file);
+      row(table, "`" + file + "`", script, catalogue.of(List.of(family)), bytecode);
+      all.append(script);
+    }
     row(table, "all", all.toString(), catalogue, bytecode);
     return table.toString();
   }
