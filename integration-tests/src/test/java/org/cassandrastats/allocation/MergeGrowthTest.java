@@ -4,27 +4,19 @@ package org.cassandrastats.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.function.BinaryOperator;
-import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
+import org.cassandrastats.annotated.LargestState;
 import org.cassandrastats.uda.chunk.ChunkCodec;
 import org.cassandrastats.uda.chunk.ChunkMerge;
 import org.cassandrastats.uda.chunk.ChunkRows;
-import org.cassandrastats.uda.ddsketch.DdsketchAggregates;
-import org.cassandrastats.uda.extremes.ExtremesAggregates;
-import org.cassandrastats.uda.extremes.MaxNAggregates;
-import org.cassandrastats.uda.histogram.HistogramAggregates;
-import org.cassandrastats.uda.histogram.HistogramUnion;
-import org.cassandrastats.uda.moments.MomentsAggregates;
-import org.cassandrastats.uda.tdigest.TdigestAggregates;
-import org.cassandrastats.uda.tdigest.TdigestUnion;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
+import org.cassandrastats.udf.chunk.PointsState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Merging eight times as many states takes about eight times the heap, not 64 times: what is
@@ -34,63 +26,50 @@ class MergeGrowthTest {
   private static final int STATES = 500;
   private static final int TIMES = 8;
   private static final long SEED = 24;
+  private static final ByteBuffer NONE = ByteBuffer.allocate(0);
 
-  private static Map<String, DoubleFunction<ByteBuffer>> states() {
-    Map<String, DoubleFunction<ByteBuffer>> states = new LinkedHashMap<>();
-    ByteBuffer none = ByteBuffer.allocate(0);
-    states.put(
-        "chunk", value -> ChunkCodec.encode(new long[] {(long) value}, new double[] {value}));
-    states.put("moments", value -> MomentsAggregates.accumulate(none, value));
-    states.put("extremes", value -> MaxNAggregates.accumulate(none, value, 1000));
-    states.put("histogram", value -> HistogramAggregates.accumulate(none, value, -1e9, 1e9, 4096));
-    states.put("ddsketch", value -> DdsketchAggregates.accumulate(none, value, 0.001));
-    states.put("tdigest", value -> TdigestAggregates.accumulate(none, value));
-    return states;
+  static List<LargestState> states() {
+    return LargestState.ofEachAggregate();
   }
 
-  private static BinaryOperator<ByteBuffer> merge(String family) {
-    return switch (family) {
-      case "chunk" -> ChunkMerge::append;
-      case "moments" -> MomentsAggregates::union;
-      case "extremes" -> ExtremesAggregates::union;
-      case "histogram" -> HistogramUnion::union;
-      case "ddsketch" -> DdsketchAggregates::union;
-      case "tdigest" -> TdigestUnion::union;
-      default -> throw new IllegalArgumentException(family);
-    };
+  @ParameterizedTest
+  @MethodSource("states")
+  void should_merge_states_in_work_that_grows_with_their_number(LargestState state) {
+    assertGrowth(
+        values().mapToObj(value -> state.finish(state.add(NONE, value))).toArray(ByteBuffer[]::new),
+        state::union);
   }
 
-  @TestFactory
-  List<DynamicTest> should_merge_states_in_work_that_grows_with_their_number() {
-    List<DynamicTest> tests = new ArrayList<>();
-    states()
-        .forEach(
-            (family, state) ->
-                tests.add(
-                    DynamicTest.dynamicTest(
-                        family,
-                        () -> {
-                          long few = bytes(family, state, STATES);
-                          long many = bytes(family, state, TIMES * STATES);
-
-                          assertThat(many)
-                              .as("bytes for %d times the states, against %d", TIMES, few)
-                              .isLessThan(2 * TIMES * few + (1 << 20));
-                        })));
-    return tests;
+  @Test
+  void should_merge_chunks_in_work_that_grows_with_their_number() {
+    assertGrowth(
+        values()
+            .mapToObj(value -> ChunkCodec.encode(new long[] {(long) value}, new double[] {value}))
+            .toArray(ByteBuffer[]::new),
+        ChunkMerge::append);
   }
 
-  private static long bytes(String family, DoubleFunction<ByteBuffer> state, int count) {
-    double[] values = new Random(SEED).doubles(count, -1e9, 1e9).toArray();
-    ByteBuffer[] states = Arrays.stream(values).mapToObj(state).toArray(ByteBuffer[]::new);
-    BinaryOperator<ByteBuffer> merge = merge(family);
+  private static DoubleStream values() {
+    return new Random(SEED).doubles((long) TIMES * STATES, -1e9, 1e9);
+  }
+
+  private static void assertGrowth(ByteBuffer[] states, BinaryOperator<ByteBuffer> merge) {
+    long few = bytes(Arrays.copyOf(states, STATES), merge);
+    long many = bytes(states, merge);
+
+    assertThat(many)
+        .as("bytes for %d times the states, against %d, seed %d", TIMES, few, SEED)
+        .isLessThan(2 * TIMES * few + (1 << 20));
+  }
+
+  private static long bytes(ByteBuffer[] states, BinaryOperator<ByteBuffer> merge) {
     return AllocatedBytes.of(
         () -> {
-          ByteBuffer merged = ByteBuffer.allocate(0);
+          ByteBuffer merged = NONE;
           for (ByteBuffer next : states) {
             merged = merge.apply(merged, next);
           }
-          if (family.equals("chunk")) {
+          if (merged.get(2) == (byte) PointsState.FAMILY) {
             ChunkRows.chunk(merged);
           }
         });

@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** States that are kept as files, damaged ones, and how a type is written in CQL. */
 final class StoredStates {
@@ -18,13 +21,18 @@ final class StoredStates {
 
   /** A state of each family. */
   static List<String> names() {
-    return List.of(
-        "moments",
-        "extremes-rows-doubles",
-        "tdigest",
-        "histogram-explicit",
-        "ddsketch",
-        "chunk-decimal");
+    try (Stream<Path> files = Files.list(DIRECTORY)) {
+      Map<String, String> first = new TreeMap<>();
+      files
+          .map(file -> file.getFileName().toString().replace(".hex", ""))
+          // Between the rows of an aggregate only.
+          .filter(name -> !name.equals("points"))
+          .sorted()
+          .forEach(name -> first.putIfAbsent(name.replaceAll("-.*", ""), name));
+      return List.copyOf(first.values());
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
   }
 
   /** The type of a state, in quotes as in CQL. */

@@ -16,25 +16,34 @@ import java.util.stream.Stream;
 final class Fixtures {
   private static final Path STATES = Path.of("..", "udf", "src", "test", "resources", "states");
 
-  private static final Map<String, StateType> BY_PREFIX =
-      Map.of(
-          "moments", MomentsType.instance,
-          "extremes", ExtremesType.instance,
-          "tdigest", TdigestType.instance,
-          "histogram", HistogramType.instance,
-          "ddsketch", DdsketchType.instance,
-          "chunk", ChunkType.instance);
+  private static final Path TYPES =
+      Path.of("src", "main", "java", "org", "cassandrastats", "types");
 
   private Fixtures() {}
 
+  /** The type of each family. */
   static List<StateType> types() {
-    return List.of(
-        MomentsType.instance,
-        ExtremesType.instance,
-        TdigestType.instance,
-        HistogramType.instance,
-        DdsketchType.instance,
-        ChunkType.instance);
+    try (Stream<Path> files = Files.list(TYPES)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(file -> file.endsWith("Type.java") && !file.equals("StateType.java"))
+          .sorted()
+          .map(file -> instance(file.replace(".java", "")))
+          .toList();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private static StateType instance(String name) {
+    try {
+      return (StateType)
+          Class.forName(StateType.class.getPackageName() + "." + name)
+              .getField("instance")
+              .get(null);
+    } catch (ReflectiveOperationException missing) {
+      throw new IllegalStateException(missing);
+    }
   }
 
   /** The names of all stored states that are values of a type. */
@@ -59,11 +68,7 @@ final class Fixtures {
 
   /** The type that a stored state is a value of; null where there is none. */
   static StateType typeOf(String name) {
-    return BY_PREFIX.entrySet().stream()
-        .filter(entry -> name.startsWith(entry.getKey()))
-        .map(Map.Entry::getValue)
-        .findFirst()
-        .orElse(null);
+    return types().stream().filter(type -> name.startsWith(type.family())).findFirst().orElse(null);
   }
 
   static ByteBuffer state(String name) {

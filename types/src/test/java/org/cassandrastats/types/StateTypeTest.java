@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.cassandra.db.marshal.ByteArrayAccessor;
 import org.apache.cassandra.db.marshal.ByteBufferAccessor;
 import org.apache.cassandra.serializers.MarshalException;
+import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.cassandrastats.udf.annotation.AnnotatedMethods;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.Overload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +27,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StateTypeTest {
   static List<StateType> types() {
     return Fixtures.types();
+  }
+
+  @Test
+  void should_be_there_for_every_family() throws Exception {
+    Set<String> families = new TreeSet<>();
+    for (Method method : AnnotatedMethods.beside(CqlFunction.class, MomentsAggregates.class)) {
+      if (method.getAnnotation(CqlFunction.class).aggregates().length > 0) {
+        families.add(Overload.family(method));
+      }
+    }
+
+    assertThat(types().stream().map(StateType::family))
+        .containsExactlyInAnyOrderElementsOf(families);
   }
 
   @ParameterizedTest

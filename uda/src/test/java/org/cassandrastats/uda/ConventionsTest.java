@@ -22,6 +22,7 @@ import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.Overload;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.junit.jupiter.api.Test;
 
@@ -183,17 +184,47 @@ class ConventionsTest {
                       Arrays.stream(function.aggregates()).map(Aggregate::value));
                 })
             .collect(Collectors.toSet());
-    Set<String> families =
-        PUBLISHED.stream()
-            .filter(method -> method.getAnnotation(CqlFunction.class).aggregates().length > 0)
-            .map(method -> method.getDeclaringClass().getPackageName())
-            .map(name -> name.substring(name.lastIndexOf('.') + 1))
-            .collect(Collectors.toSet());
-    assertThat(families).contains("moments", "extremes");
-    for (String family : families) {
+    assertThat(families()).contains("moments", "extremes");
+    for (String family : families()) {
+
       for (String member : List.of("_merge", "_union", "_is_valid", "_count", "_text")) {
         assertThat(names).contains(family + member);
       }
     }
+  }
+
+  @Test
+  void should_keep_a_state_of_every_family() throws IOException {
+    Path states = Path.of("..", "udf", "src", "test", "resources", "states", "v1");
+    try (Stream<Path> files = Files.list(states)) {
+      Set<String> kept =
+          files
+              .map(file -> file.getFileName().toString().replaceAll("[-.].*", ""))
+              .collect(Collectors.toSet());
+      assertThat(kept).containsAll(families());
+    }
+  }
+
+  /** A chunk is as large as the points that it holds, in any of four codings. */
+  @Test
+  void should_state_the_largest_state_of_every_family() {
+    Set<String> stated =
+        PUBLISHED.stream()
+            .filter(
+                method ->
+                    Arrays.stream(method.getAnnotation(CqlFunction.class).aggregates())
+                        .anyMatch(aggregate -> aggregate.largest().length > 0))
+            .map(Overload::family)
+            .collect(Collectors.toCollection(TreeSet::new));
+    stated.add("chunk");
+
+    assertThat(stated).isEqualTo(families());
+  }
+
+  private static Set<String> families() {
+    return PUBLISHED.stream()
+        .filter(method -> method.getAnnotation(CqlFunction.class).aggregates().length > 0)
+        .map(Overload::family)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 }

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Expression;
+import org.cassandrastats.udf.annotation.Overload;
 
 /** Calls of scalar functions on merged states: they run here. */
 final class Accessors {
@@ -38,7 +39,7 @@ final class Accessors {
     if (call.arguments().stream().noneMatch(Expression.Call.class::isInstance)) {
       throw new StatsException(
           "%s is no aggregate: expected one inside it, such as %s(%s(value))."
-              .formatted(call.cql(), call.name(), PackAggregate.family(methods.get(0))));
+              .formatted(call.cql(), call.name(), Overload.family(methods.get(0))));
     }
     List<Output> states = new ArrayList<>();
     for (Expression argument : call.arguments()) {
@@ -57,7 +58,7 @@ final class Accessors {
   private static Output called(Method method, List<Output> arguments) {
     boolean isState = method.getReturnType() == ByteBuffer.class;
     return new Output(
-        isState ? PackAggregate.family(method) : null,
+        isState ? Overload.family(method) : null,
         method.getGenericReturnType(),
         merged ->
             JavaCall.of(
@@ -88,7 +89,7 @@ final class Accessors {
   private static Optional<Output> state(Output output, Type type, Method method) {
     boolean fits =
         type == ByteBuffer.class
-            ? PackAggregate.family(method).equals(output.family())
+            ? Overload.family(method).equals(output.family())
             : type.equals(output.type());
     return fits ? Optional.of(output) : Optional.empty();
   }
@@ -104,7 +105,7 @@ final class Accessors {
   }
 
   private static String signature(Method method) {
-    String family = PackAggregate.family(method);
+    String family = Overload.family(method);
     return Arrays.stream(method.getGenericParameterTypes())
         .map(type -> type == ByteBuffer.class ? "a " + family + " state" : JavaArguments.name(type))
         .collect(Collectors.joining(", ", "(", ")"));

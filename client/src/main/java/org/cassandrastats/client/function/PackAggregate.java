@@ -6,8 +6,9 @@ import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.NumericTypes;
+import org.cassandrastats.udf.annotation.Overload;
 import org.cassandrastats.udf.annotation.Overloads;
 
 /**
@@ -22,13 +23,7 @@ record PackAggregate(Method accumulate, CqlFunction.Aggregate annotation) {
   }
 
   String family() {
-    return family(accumulate);
-  }
-
-  /** The family of a function: the last segment of its package. */
-  static String family(Method method) {
-    String name = method.getDeclaringClass().getPackageName();
-    return name.substring(name.lastIndexOf('.') + 1);
+    return Overload.family(accumulate);
   }
 
   /**
@@ -37,47 +32,28 @@ record PackAggregate(Method accumulate, CqlFunction.Aggregate annotation) {
    * @param types names of CQL types, null where a constant may have several
    */
   boolean accepts(List<String> types) {
-    List<Parameter> parameters = arguments();
-    if (parameters.size() != types.size()) {
-      return false;
-    }
-    for (int i = 0; i < types.size(); i++) {
-      Overloads overloads = parameters.get(i).getAnnotation(Overloads.class);
-      if (overloads != null
-          && types.get(i) != null
-          && !NumericTypes.accepted(List.of(overloads.value())).containsKey(types.get(i))) {
-        return false;
-      }
-    }
-    return true;
+    return overload(types).isPresent();
   }
 
   /** The name of the function that finishes a state of these types; empty if none does. */
   String finish(List<String> types) {
-    String name = annotation.finish();
-    List<Parameter> parameters = arguments();
-    for (int i = 0; i < types.size(); i++) {
-      Overloads overloads = parameters.get(i).getAnnotation(Overloads.class);
-      if (overloads != null && types.get(i) != null) {
-        String named = NumericTypes.accepted(List.of(overloads.value())).get(types.get(i));
-        name = name.replace("{" + parameters.get(i).getName() + "}", named);
-      }
-    }
-    return name;
+    return overload(types).orElseThrow().finish(annotation);
+  }
+
+  private Optional<Overload> overload(List<String> types) {
+    return Overload.accepted(accumulate).stream()
+        .filter(overload -> overload.takesBehindState(types))
+        .findFirst();
   }
 
   /** What it takes, for messages: {@code mean(int | bigint | float | double)}. */
   String signature() {
     List<String> types = new ArrayList<>();
-    for (Parameter parameter : arguments()) {
+    Parameter[] parameters = accumulate.getParameters();
+    for (Parameter parameter : Arrays.asList(parameters).subList(1, parameters.length)) {
       Overloads overloads = parameter.getAnnotation(Overloads.class);
       types.add(overloads == null ? parameter.getName() : String.join(" | ", overloads.value()));
     }
     return name() + "(" + String.join(", ", types) + ")";
-  }
-
-  private List<Parameter> arguments() {
-    Parameter[] parameters = accumulate.getParameters();
-    return Arrays.asList(parameters).subList(1, parameters.length);
   }
 }

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.AnnotatedMethods;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.Overload;
 
 /** The functions and aggregates of the pack, as their annotations say. */
 public final class PackFunctions {
@@ -73,7 +74,7 @@ public final class PackFunctions {
   /** What joins two states of a family. */
   Optional<Method> union(String family) {
     return functions(family + "_union").stream()
-        .filter(method -> PackAggregate.family(method).equals(family))
+        .filter(method -> Overload.family(method).equals(family))
         .findFirst();
   }
 

@@ -59,7 +59,12 @@ final class InputClass {
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
       List<String> options =
           List.of(
-              "-d", classes.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none");
+              "-d",
+              classes.toString(),
+              "-cp",
+              System.getProperty("java.class.path"),
+              "-proc:none",
+              "-parameters");
       boolean isCompiled =
           compiler
               .getTask(null, files, null, options, null, files.getJavaFileObjects(source))

@@ -71,7 +71,7 @@ final class RollupRefusalsIT {
         "--state moments(w) | There is no column w in raw",
         "--state moments(note) | has arguments (text): expected moments(int | bigint | float | double)",
         "--state average(v) | There is no function average",
-        "--state mean(v) | stats.mean(v) gives no state that merges. These do: chunk, ddsketch, first_last, histogram",
+        "--state mean(v) | stats.mean(v) gives no state that merges. These do: chunk, ",
         "--from shop.newest --state first_last(v) | shop.newest holds them from the last to the first: take min_max_by(v, time)",
         "--state count(v) | count(v) gives no state that merges",
         "--state moments_mean(moments(v)) | gives no state that merges",

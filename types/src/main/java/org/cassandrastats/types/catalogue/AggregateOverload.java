@@ -4,10 +4,10 @@ package org.cassandrastats.types.catalogue;
 /** One overload of an aggregate: the function that accumulates and the one that finishes. */
 public final class AggregateOverload {
   private final String name;
-  private final Overload accumulate;
-  private final Overload finish;
+  private final TypedOverload accumulate;
+  private final TypedOverload finish;
 
-  AggregateOverload(String name, Overload accumulate, Overload finish) {
+  AggregateOverload(String name, TypedOverload accumulate, TypedOverload finish) {
     this.name = name;
     this.accumulate = accumulate;
     this.finish = finish;
@@ -19,12 +19,12 @@ public final class AggregateOverload {
   }
 
   /** What takes the state and the arguments of a row. */
-  public Overload accumulate() {
+  public TypedOverload accumulate() {
     return accumulate;
   }
 
   /** What takes the last state; null where that is the result. */
-  public Overload finish() {
+  public TypedOverload finish() {
     return finish;
   }
 }

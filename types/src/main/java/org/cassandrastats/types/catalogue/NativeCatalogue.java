@@ -3,26 +3,23 @@ package org.cassandrastats.types.catalogue;
 
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.db.marshal.BytesType;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.AnnotatedMethods;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.NumericTypes;
-import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.annotation.Overload;
 
 /** Every function and aggregate that the annotations promise, with all their overloads. */
 public final class NativeCatalogue {
-  private final List<Overload> functions;
+  private final List<TypedOverload> functions;
   private final List<AggregateOverload> aggregates;
 
-  private NativeCatalogue(List<Overload> functions, List<AggregateOverload> aggregates) {
+  private NativeCatalogue(List<TypedOverload> functions, List<AggregateOverload> aggregates) {
     this.functions = functions;
     this.aggregates = aggregates;
   }
@@ -34,7 +31,7 @@ public final class NativeCatalogue {
    */
   public static NativeCatalogue read(String keyspace) throws IOException, ClassNotFoundException {
     CqlTypes types = new CqlTypes(keyspace);
-    List<Overload> functions = new ArrayList<>();
+    List<TypedOverload> functions = new ArrayList<>();
     // The jar holds three modules, which are three directories in a build.
     for (Method method :
         AnnotatedMethods.beside(
@@ -42,7 +39,7 @@ public final class NativeCatalogue {
       functions.addAll(overloads(method, types));
     }
     List<AggregateOverload> aggregates = new ArrayList<>();
-    for (Overload state : functions) {
+    for (TypedOverload state : functions) {
       for (CqlFunction.Aggregate aggregate : state.annotation().aggregates()) {
         aggregates.add(
             new AggregateOverload(aggregate.value(), state, finish(aggregate, state, functions)));
@@ -53,7 +50,7 @@ public final class NativeCatalogue {
   }
 
   /** All overloads of all functions. */
-  public List<Overload> functions() {
+  public List<TypedOverload> functions() {
     return functions;
   }
 
@@ -62,13 +59,13 @@ public final class NativeCatalogue {
     return aggregates;
   }
 
-  private static Overload finish(
-      CqlFunction.Aggregate aggregate, Overload state, List<Overload> functions) {
+  private static TypedOverload finish(
+      CqlFunction.Aggregate aggregate, TypedOverload state, List<TypedOverload> functions) {
     if (aggregate.finish().isEmpty()) {
       return null;
     }
     String name = state.finish(aggregate);
-    for (Overload function : functions) {
+    for (TypedOverload function : functions) {
       if (function.name().equals(name) && function.types().equals(List.of(BytesType.instance))) {
         return function;
       }
@@ -77,41 +74,18 @@ public final class NativeCatalogue {
         "the aggregate " + aggregate.value() + " is finished by " + name + "(blob): not found");
   }
 
-  /** All combinations of what the parameters accept. */
-  private static List<Overload> overloads(Method method, CqlTypes types) {
-    List<List<String>> named = List.of(List.of());
-    List<List<AbstractType<?>>> accepted = List.of(List.of());
-    for (Parameter parameter : method.getParameters()) {
-      List<List<String>> longerNamed = new ArrayList<>();
-      List<List<AbstractType<?>>> longerAccepted = new ArrayList<>();
-      for (int head = 0; head < named.size(); head++) {
-        Overloads overloads = parameter.getAnnotation(Overloads.class);
-        if (overloads == null) {
-          longerNamed.add(append(named.get(head), null));
-          longerAccepted.add(
-              append(accepted.get(head), types.of(parameter.getParameterizedType())));
-          continue;
-        }
-        Map<String, String> choices = NumericTypes.accepted(Arrays.asList(overloads.value()));
-        for (Map.Entry<String, String> choice : choices.entrySet()) {
-          longerNamed.add(append(named.get(head), choice.getValue()));
-          longerAccepted.add(append(accepted.get(head), CqlTypes.named(choice.getKey())));
-        }
-      }
-      named = longerNamed;
-      accepted = longerAccepted;
-    }
+  private static List<TypedOverload> overloads(Method method, CqlTypes types) {
+    Type[] parameters = method.getGenericParameterTypes();
     AbstractType<?> returns = types.of(method.getGenericReturnType());
-    List<Overload> overloads = new ArrayList<>();
-    for (int index = 0; index < named.size(); index++) {
-      overloads.add(new Overload(method, accepted.get(index), named.get(index), returns));
+    List<TypedOverload> typed = new ArrayList<>();
+    for (Overload overload : Overload.accepted(method)) {
+      List<AbstractType<?>> arguments = new ArrayList<>();
+      for (int index = 0; index < parameters.length; index++) {
+        String type = overload.type(index);
+        arguments.add(type == null ? types.of(parameters[index]) : CqlTypes.named(type));
+      }
+      typed.add(new TypedOverload(overload, Collections.unmodifiableList(arguments), returns));
     }
-    return overloads;
-  }
-
-  private static <T> List<T> append(List<T> head, T last) {
-    List<T> longer = new ArrayList<>(head);
-    longer.add(last);
-    return Collections.unmodifiableList(longer);
+    return typed;
   }
 }

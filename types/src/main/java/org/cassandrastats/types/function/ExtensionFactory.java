@@ -9,7 +9,7 @@ import org.apache.cassandra.cql3.functions.FunctionName;
 import org.apache.cassandra.cql3.functions.FunctionResolver;
 import org.apache.cassandra.cql3.functions.NativeFunction;
 import org.apache.cassandra.db.marshal.AbstractType;
-import org.cassandrastats.types.catalogue.Overload;
+import org.cassandrastats.types.catalogue.TypedOverload;
 
 /**
  * The overloads of a name that only a native function has, such as those for decimal. One is a
@@ -34,7 +34,7 @@ final class ExtensionFactory extends FunctionFactory {
     this.named = named;
   }
 
-  void add(NativeFunction function, Overload overload, int first) {
+  void add(NativeFunction function, TypedOverload overload, int first) {
     extensions.add(new Extension(function, overload, first));
   }
 
@@ -100,10 +100,10 @@ final class ExtensionFactory extends FunctionFactory {
 
   private static final class Extension {
     private final NativeFunction function;
-    private final Overload overload;
+    private final TypedOverload overload;
     private final int first;
 
-    Extension(NativeFunction function, Overload overload, int first) {
+    Extension(NativeFunction function, TypedOverload overload, int first) {
       this.function = function;
       this.overload = overload;
       this.first = first;

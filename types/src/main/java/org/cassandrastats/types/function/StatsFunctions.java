@@ -14,7 +14,7 @@ import org.apache.cassandra.cql3.functions.NativeFunctions;
 import org.apache.cassandra.schema.Schema;
 import org.cassandrastats.types.catalogue.AggregateOverload;
 import org.cassandrastats.types.catalogue.NativeCatalogue;
-import org.cassandrastats.types.catalogue.Overload;
+import org.cassandrastats.types.catalogue.TypedOverload;
 
 /**
  * Cassandra's native functions and those of the pack. Nothing is added to Cassandra's own
@@ -37,8 +37,8 @@ public final class StatsFunctions extends NativeFunctions {
    */
   public StatsFunctions(NativeFunctions cassandra, String keyspace, NativeCatalogue catalogue) {
     this.cassandra = cassandra;
-    Map<Overload, StatsScalar> scalars = new HashMap<>();
-    for (Overload overload : catalogue.functions()) {
+    Map<TypedOverload, StatsScalar> scalars = new HashMap<>();
+    for (TypedOverload overload : catalogue.functions()) {
       StatsScalar scalar = new StatsScalar(keyspace, overload);
       scalars.put(overload, scalar);
       put(scalar, overload, 0);
@@ -60,7 +60,7 @@ public final class StatsFunctions extends NativeFunctions {
    * @param overload what it computes
    * @param first the argument of the overload that is the first one of the function
    */
-  private void put(NativeFunction function, Overload overload, int first) {
+  private void put(NativeFunction function, TypedOverload overload, int first) {
     List<NativeFunction> named = stats.computeIfAbsent(function.name(), name -> new ArrayList<>());
     if (overload.isExtension()) {
       extensions

@@ -11,7 +11,7 @@ import org.apache.cassandra.cql3.functions.NativeScalarFunction;
 import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.exceptions.FunctionExecutionException;
 import org.apache.cassandra.transport.ProtocolVersion;
-import org.cassandrastats.types.catalogue.Overload;
+import org.cassandrastats.types.catalogue.TypedOverload;
 
 /** An annotated method as a native function with a keyspace in its name. */
 final class StatsScalar extends NativeScalarFunction {
@@ -21,7 +21,7 @@ final class StatsScalar extends NativeScalarFunction {
   private final JavaMethod method;
   private final ResultType result;
 
-  StatsScalar(String keyspace, Overload overload) {
+  StatsScalar(String keyspace, TypedOverload overload) {
     super(overload.name(), overload.returns(), overload.types().toArray(new AbstractType<?>[0]));
     this.qualifiedName = new FunctionName(keyspace, overload.name());
     this.parameters = Arrays.asList(overload.method().getParameterTypes());

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.ddsketch.DdsketchMapping;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
@@ -49,7 +50,11 @@ public final class DdsketchAggregates {
               examples =
                   @Example(
                       call = "ddsketch_quantile(ddsketch(position, 0.01), 0.0)",
-                      result = "-1.0")))
+                      result = "-1.0"),
+              largest = {
+                @Largest(arguments = "0.01", bytes = DdsketchState.MAXIMUM_SIZE),
+                @Largest(arguments = "0.0001", bytes = DdsketchState.MAXIMUM_SIZE)
+              }))
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"int", "bigint", "float", "double"}) double value,

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
@@ -266,7 +267,8 @@ public final class ByAggregates {
                 @Example(
                     call =
                         "extremes_values_double(min_max_by(CAST(position AS double), CAST(position AS double)))",
-                    result = "[-1.0,1.0]"))
+                    result = "[-1.0,1.0]"),
+            largest = @Largest(arguments = "value", bytes = ExtremesState.ROWS_SIZE))
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
@@ -98,7 +99,8 @@ public final class MinNAggregates {
             examples =
                 @Example(
                     call = "extremes_values_double(min_n_state(CAST(position AS double), 3))",
-                    result = "[-1.0,-1.0,0.0]"))
+                    result = "[-1.0,-1.0,0.0]"),
+            largest = @Largest(arguments = "1", bytes = 24 + 8))
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"float", "double"}) double value, int n) {

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.extremes.ExtremesState;
 
@@ -103,7 +104,8 @@ public final class RowsAggregates {
             examples =
                 @Example(
                     call = "extremes_values_double(first_last(CAST(position AS double)))",
-                    result = "[1.0,0.0]"))
+                    result = "[1.0,0.0]"),
+            largest = @Largest(bytes = ExtremesState.ROWS_SIZE))
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"float", "double"}) double value) {

@@ -11,6 +11,7 @@ import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.histogram.HistogramBins;
 import org.cassandrastats.udf.histogram.HistogramState;
@@ -50,7 +51,13 @@ public final class HistogramAggregates {
               examples =
                   @Example(
                       call = "histogram_counts(histogram(position, -1.0, 1.0, 4))",
-                      result = "[2,0,2,0]")))
+                      result = "[2,0,2,0]"),
+              largest = {
+                @Largest(
+                    arguments = "-3.0, 3.0, 4096",
+                    bytes = 64 + 8 * HistogramState.MAXIMUM_BINS),
+                @Largest(arguments = "-3.0, 3.0, 1", bytes = 64 + 8)
+              }))
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"int", "bigint", "float", "double"}) double value,
@@ -104,7 +111,9 @@ public final class HistogramAggregates {
               examples =
                   @Example(
                       call = "histogram_counts(histogram(position, [-1.0, 0.0, 1.0, 10.0]))",
-                      result = "[2,2,1]")))
+                      result = "[2,2,1]"),
+              largest =
+                  @Largest(arguments = "[-1.0, 0.0, 0.1, 0.5, 2.0, 3.0]", bytes = 56 + 16 * 5)))
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"int", "bigint", "float", "double"}) double value,

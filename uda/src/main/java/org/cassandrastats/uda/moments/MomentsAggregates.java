@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.moments.MomentsScale;
 import org.cassandrastats.udf.moments.MomentsState;
@@ -42,7 +43,8 @@ public final class MomentsAggregates {
             value = "moments",
             finish = "moments_state",
             summary = "State of the count, extremes and first four moments of the values.",
-            examples = @Example(call = "moments_count(moments(position))", result = "5")),
+            examples = @Example(call = "moments_count(moments(position))", result = "5"),
+            largest = @Largest(bytes = MomentsState.SIZE)),
         @Aggregate(
             value = "mean",
             finish = "moments_mean",

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
@@ -31,7 +32,8 @@ public final class TdigestAggregates {
             value = "tdigest",
             finish = "tdigest_state",
             summary = "Digest of the distribution of the values, for quantiles and ranks.",
-            examples = @Example(call = "tdigest_quantile(tdigest(position), 0.9)", result = "1.0")),
+            examples = @Example(call = "tdigest_quantile(tdigest(position), 0.9)", result = "1.0"),
+            largest = @Largest(bytes = 32 + 16 * (2 * TdigestState.DEFAULT_K + 10))),
         @Aggregate(
             value = "median",
             finish = "tdigest_median",
@@ -74,7 +76,11 @@ public final class TdigestAggregates {
               value = "tdigest",
               finish = "tdigest_state",
               summary = "Digest of the distribution of the values, of size k.",
-              examples = @Example(call = "tdigest_rank(tdigest(position, 50), 0)", result = "0.8")))
+              examples = @Example(call = "tdigest_rank(tdigest(position, 50), 0)", result = "0.8"),
+              largest = {
+                @Largest(arguments = "10", bytes = 32 + 16 * (2 * 10 + 30)),
+                @Largest(arguments = "1000", bytes = 32 + 16 * (2 * 1000 + 10))
+              }))
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"int", "bigint", "float", "double"}) double value, int k) {
     TdigestRows.requireK(k);

@@ -55,6 +55,27 @@ public @interface CqlFunction {
 
     /** Known answers of the aggregate. */
     Example[] examples() default {};
+
+    /**
+     * The largest states, of an aggregate that gives states: tests and benchmarks of all families
+     * take them.
+     */
+    Largest[] largest() default {};
+  }
+
+  /** The size of the largest state of an aggregate over doubles. */
+  @Documented
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target({})
+  @interface Largest {
+    /**
+     * What stands behind the value in the call: literals, or {@code value} again; for example
+     * {@code -3.0, 3.0, 4096}.
+     */
+    String arguments() default "";
+
+    /** Bytes that a finished state has at most, and that some rows lead to. */
+    int bytes();
   }
 
   /**

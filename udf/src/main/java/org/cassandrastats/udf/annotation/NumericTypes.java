@@ -10,7 +10,7 @@ import java.util.Map;
  * function costs no schema, so that every numeric type can have an overload; each is read like the
  * named type that holds it, and results have that type.
  */
-public final class NumericTypes {
+final class NumericTypes {
   private NumericTypes() {}
 
   /**
@@ -19,7 +19,7 @@ public final class NumericTypes {
    * @param named what the annotation names
    * @return each accepted type with the named type that it is read like
    */
-  public static Map<String, String> accepted(List<String> named) {
+  static Map<String, String> accepted(List<String> named) {
     Map<String, String> accepted = new LinkedHashMap<>();
     named.forEach(type -> accepted.put(type, type));
     accept("tinyint", List.of("int", "bigint"), named, accepted);

@@ -5,7 +5,9 @@ import java.util.List;
 import org.cassandrastats.cql.catalogue.Aggregate;
 import org.cassandrastats.cql.catalogue.Function;
 import org.cassandrastats.cql.catalogue.Parameter;
+import org.cassandrastats.cql.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.cql.compiler.source.CompileException;
+import org.cassandrastats.cql.compiler.source.Facts;
 import org.cassandrastats.cql.compiler.source.Location;
 import org.cassandrastats.udf.annotation.CqlFunction;
 
@@ -17,7 +19,9 @@ final class AggregateEmitter {
     this.functions = functions;
   }
 
-  Aggregate emit(CqlFunction.Aggregate annotation, Function state, Location location) {
+  Aggregate emit(CqlFunction.Aggregate annotation, EmittedFunction accumulate) {
+    Function state = accumulate.function();
+    Location location = Facts.location(accumulate.source());
     Parameter first = state.parameters().isEmpty() ? null : state.parameters().get(0);
     if (first == null || !first.type().equals("blob") || !state.returns().equals("blob")) {
       throw new CompileException(
@@ -27,10 +31,7 @@ final class AggregateEmitter {
       throw new CompileException(
           location, "a state function skips null rows: leave calledOnNullInput = false");
     }
-    String finish = annotation.finish();
-    for (Parameter parameter : state.parameters()) {
-      finish = finish.replace("{" + parameter.name() + "}", parameter.type());
-    }
+    String finish = accumulate.overload().finish(annotation);
     return new Aggregate(
         annotation.value(),
         state.family(),

@@ -10,7 +10,7 @@ import org.cassandrastats.cql.catalogue.Example;
 import org.cassandrastats.cql.compiler.source.CompileException;
 import org.cassandrastats.cql.compiler.source.Facts;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.annotation.Overload;
 
 /**
  * The annotations of methods, read from the compiled classes, where constants have their values.
@@ -29,12 +29,9 @@ final class Annotations {
         : null;
   }
 
-  /** The CQL types that a parameter is overloaded with; none if it is not. */
-  List<String> overloads(MethodDeclaration method, int parameter) {
-    return Stream.of(reflected(method).getParameterAnnotations()[parameter])
-        .filter(Overloads.class::isInstance)
-        .flatMap(annotation -> Stream.of(((Overloads) annotation).value()))
-        .toList();
+  /** The overloads of a method. */
+  List<Overload> overloads(MethodDeclaration method) {
+    return Overload.named(reflected(method));
   }
 
   static List<Example> examples(CqlFunction.Example[] examples) {

@@ -71,10 +71,8 @@ public final class CatalogueEmitter {
     List<Aggregate> aggregates = new ArrayList<>();
     AggregateEmitter aggregateEmitter = new AggregateEmitter(functions);
     for (EmittedFunction emitted : state) {
-      for (CqlFunction.Aggregate annotation : annotations.function(emitted.source()).aggregates()) {
-        aggregates.add(
-            aggregateEmitter.emit(
-                annotation, emitted.function(), Facts.location(emitted.source())));
+      for (CqlFunction.Aggregate annotation : emitted.overload().annotation().aggregates()) {
+        aggregates.add(aggregateEmitter.emit(annotation, emitted));
       }
     }
     return aggregates;

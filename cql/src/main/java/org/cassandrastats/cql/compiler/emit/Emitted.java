@@ -6,6 +6,7 @@ import java.util.List;
 import org.cassandrastats.cql.catalogue.Catalogue;
 import org.cassandrastats.cql.catalogue.Function;
 import org.cassandrastats.cql.compiler.sandbox.Body;
+import org.cassandrastats.udf.annotation.Overload;
 
 /**
  * Everything that the compiler made.
@@ -25,6 +26,8 @@ public record Emitted(Catalogue catalogue, List<EmittedFunction> functions) {
    * @param function the function
    * @param body its body for checking and running
    * @param source the annotated method as parsed
+   * @param overload the annotated method as compiled, with the types of its arguments
    */
-  public record EmittedFunction(Function function, Body body, MethodDeclaration source) {}
+  public record EmittedFunction(
+      Function function, Body body, MethodDeclaration source, Overload overload) {}
 }

@@ -22,6 +22,7 @@ import org.cassandrastats.cql.compiler.source.Facts;
 import org.cassandrastats.cql.compiler.source.Javadocs;
 import org.cassandrastats.cql.compiler.source.SourceTree;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.Overload;
 import org.cassandrastats.udf.annotation.ReservedWords;
 
 /** Turns one annotated method into one function for each of its overloads. */
@@ -50,31 +51,10 @@ final class FunctionEmitter {
     }
     inliner.inline(method);
     List<EmittedFunction> functions = new ArrayList<>();
-    for (List<String> overload : overloads(source, method)) {
+    for (Overload overload : annotations.overloads(source)) {
       functions.add(emit(source, method.clone(), annotation, returns, overload));
     }
     return functions;
-  }
-
-  /** The CQL types of the parameters, for each overload: the product of what each one accepts. */
-  private List<List<String>> overloads(MethodDeclaration source, MethodDeclaration method) {
-    List<List<String>> products = List.of(List.of());
-    for (int i = 0; i < method.getParameters().size(); i++) {
-      List<String> accepted = annotations.overloads(source, i);
-      if (accepted.isEmpty()) {
-        accepted = List.of(types.cql(method.getParameter(i).getType()));
-      }
-      List<List<String>> longer = new ArrayList<>();
-      for (List<String> product : products) {
-        for (String type : accepted) {
-          List<String> signature = new ArrayList<>(product);
-          signature.add(type);
-          longer.add(signature);
-        }
-      }
-      products = longer;
-    }
-    return products;
   }
 
   private EmittedFunction emit(
@@ -82,21 +62,20 @@ final class FunctionEmitter {
       MethodDeclaration method,
       CqlFunction annotation,
       String returns,
-      List<String> overload) {
+      Overload overload) {
     List<Parameter> parameters = new ArrayList<>();
     List<String> javaParameters = new ArrayList<>();
     List<Statement> conversions = new ArrayList<>();
-    for (int i = 0; i < overload.size(); i++) {
+    for (int i = 0; i < method.getParameters().size(); i++) {
       com.github.javaparser.ast.body.Parameter parameter = method.getParameter(i);
       String name = parameter.getNameAsString();
-      parameters.add(new Parameter(name, overload.get(i)));
+      String type = overload.type(i);
+      parameters.add(new Parameter(name, type == null ? types.cql(parameter.getType()) : type));
       String wanted = parameter.getTypeAsString();
-      boolean isOverloaded = !annotations.overloads(source, i).isEmpty();
-      String actual =
-          isOverloaded ? CqlTypes.java(overload.get(i), annotation.calledOnNullInput()) : wanted;
+      String actual = type == null ? wanted : CqlTypes.java(type, annotation.calledOnNullInput());
       javaParameters.add(actual + " " + name);
       if (!wanted.equals(actual)) {
-        conversions.add(convert(method, name, wanted, overload.get(i)));
+        conversions.add(convert(method, name, wanted, type));
       }
     }
     BlockStmt body = method.getBody().orElseThrow();
@@ -111,7 +90,7 @@ final class FunctionEmitter {
     Function function =
         new Function(
             annotation.value(),
-            family(source),
+            Overload.family(overload.method()),
             parameters,
             returns,
             annotation.calledOnNullInput(),
@@ -126,7 +105,7 @@ final class FunctionEmitter {
             method.getTypeAsString(),
             text,
             LineOrigins.of(text, body, Facts.location(source)));
-    return new EmittedFunction(function, checked, source);
+    return new EmittedFunction(function, checked, source, overload);
   }
 
   /** {@code double valueAsDouble = value;} with the rest of the body using the new name. */
@@ -143,13 +122,6 @@ final class FunctionEmitter {
     String converted =
         isBoxed ? name + " == null ? null : " + wanted + ".valueOf(" + value + ")" : value;
     return StaticJavaParser.parseStatement(wanted + " " + local + " = " + converted + ";");
-  }
-
-  /** The family of a function: the last segment of its package. */
-  static String family(MethodDeclaration method) {
-    String type = Facts.title(method).replaceFirst("\\.[^.]*$", "");
-    String packageName = type.replaceFirst("\\.[^.]*$", "");
-    return packageName.substring(packageName.lastIndexOf('.') + 1);
   }
 
   private static void check(MethodDeclaration method, boolean calledOnNullInput) {

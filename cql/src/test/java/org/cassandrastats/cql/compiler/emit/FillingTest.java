@@ -4,6 +4,7 @@ package org.cassandrastats.cql.compiler.emit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,10 +53,15 @@ class FillingTest {
 
   @Test
   void should_leave_no_line_of_a_script_too_wide() throws IOException {
-    for (String family :
-        List.of("chunk", "ddsketch", "extremes", "histogram", "moments", "tdigest")) {
-      assertThat(Files.readAllLines(SCRIPTS.resolve(family + ".cql")))
-          .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
+    try (DirectoryStream<Path> scripts = Files.newDirectoryStream(SCRIPTS, "*.cql")) {
+      for (Path script : scripts) {
+        String text = Files.readString(script);
+        if (text.contains("CREATE OR REPLACE FUNCTION")) {
+          assertThat(text.lines())
+              .as("%s", script)
+              .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
+        }
+      }
     }
   }
 }

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.annotated;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.annotation.CqlFunction.Largest;
+
+/**
+ * An aggregate over doubles, with arguments, whose largest state an annotation states. What joins
+ * and finishes its states is found by name, so that every family has the same tests.
+ */
+public final class LargestState {
+  private static final MethodType ADD =
+      MethodType.methodType(ByteBuffer.class, ByteBuffer.class, double.class);
+  private static final MethodType UNION =
+      MethodType.methodType(ByteBuffer.class, ByteBuffer.class, ByteBuffer.class);
+  private static final MethodType FINISH =
+      MethodType.methodType(ByteBuffer.class, ByteBuffer.class);
+
+  private final String family;
+  private final String call;
+  private final int bytes;
+  private final MethodHandle add;
+  private final MethodHandle union;
+  private final MethodHandle finish;
+
+  private LargestState(AnnotatedFunction state, Aggregate aggregate, Largest largest)
+      throws IllegalAccessException {
+    this.family = state.family();
+    this.call =
+        Stream.of("value", largest.arguments())
+            .filter(part -> !part.isEmpty())
+            .reduce((left, right) -> left + ", " + right)
+            .map(arguments -> aggregate.value() + "(" + arguments + ")")
+            .orElseThrow();
+    this.bytes = largest.bytes();
+    this.add = add(state.method(), largest.arguments());
+    this.union = handle(family + "_union").asType(UNION);
+    this.finish = handle(aggregate.finish()).asType(FINISH);
+  }
+
+  /** All that the annotations state. */
+  public static List<LargestState> all() {
+    List<LargestState> all = new ArrayList<>();
+    for (AnnotatedFunction function : Annotated.functions()) {
+      if (function.types().size() < 2 || !function.types().get(1).equals("double")) {
+        continue;
+      }
+      for (Aggregate aggregate : function.annotation().aggregates()) {
+        for (Largest largest : aggregate.largest()) {
+          try {
+            all.add(new LargestState(function, aggregate, largest));
+          } catch (IllegalAccessException notPublic) {
+            throw new IllegalStateException(function.signature(), notPublic);
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  /** One for each aggregate: with the first arguments that it states. */
+  public static List<LargestState> ofEachAggregate() {
+    Map<String, LargestState> first = new LinkedHashMap<>();
+    all().forEach(state -> first.putIfAbsent(state.aggregate(), state));
+    return List.copyOf(first.values());
+  }
+
+  /** The state function over a state and a value, its other arguments given. */
+  private static MethodHandle add(Method method, String arguments) throws IllegalAccessException {
+    MethodHandle handle = MethodHandles.lookup().unreflect(method);
+    Class<?>[] types = method.getParameterTypes();
+    List<String> literals =
+        arguments.isEmpty() ? List.of() : Arrays.asList(arguments.split(", (?![^\\[]*\\])", -1));
+    if (literals.equals(List.of("value"))) {
+      return MethodHandles.permuteArguments(handle, ADD, 0, 1, 1);
+    }
+    Object[] values = new Object[literals.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = literal(literals.get(i), types[i + 2]);
+    }
+    return MethodHandles.insertArguments(handle, 2, values).asType(ADD);
+  }
+
+  private static Object literal(String text, Class<?> type) {
+    if (type == List.class) {
+      return Stream.of(text.substring(1, text.length() - 1).split(", ", -1))
+          .map(Double::valueOf)
+          .toList();
+    }
+    return type == int.class ? (Object) Integer.valueOf(text) : Double.valueOf(text);
+  }
+
+  private static MethodHandle handle(String name) throws IllegalAccessException {
+    Method method =
+        Annotated.functions().stream()
+            .filter(function -> function.name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException("no function " + name))
+            .method();
+    return MethodHandles.lookup().unreflect(method);
+  }
+
+  /** The name of the aggregate. */
+  public String aggregate() {
+    return call.substring(0, call.indexOf('('));
+  }
+
+  /** The last segment of the package. */
+  public String family() {
+    return family;
+  }
+
+  /** The documented size of the largest state. */
+  public int bytes() {
+    return bytes;
+  }
+
+  /** The working state after one more row. */
+  public ByteBuffer add(ByteBuffer state, double value) {
+    try {
+      return (ByteBuffer) add.invokeExact(state, value);
+    } catch (Throwable thrown) {
+      throw unchecked(thrown);
+    }
+  }
+
+  /** The state of the rows of both. */
+  public ByteBuffer union(ByteBuffer left, ByteBuffer right) {
+    try {
+      return (ByteBuffer) union.invokeExact(left, right);
+    } catch (Throwable thrown) {
+      throw unchecked(thrown);
+    }
+  }
+
+  /** What is stored of a working state. */
+  public ByteBuffer finish(ByteBuffer state) {
+    try {
+      return (ByteBuffer) finish.invokeExact(state);
+    } catch (Throwable thrown) {
+      throw unchecked(thrown);
+    }
+  }
+
+  private static RuntimeException unchecked(Throwable thrown) {
+    if (thrown instanceof RuntimeException exception) {
+      return exception;
+    }
+    return new IllegalStateException(thrown);
+  }
+
+  /** Such as {@code ddsketch(value, 0.01)}. */
+  @Override
+  public String toString() {
+    return call;
+  }
+}
