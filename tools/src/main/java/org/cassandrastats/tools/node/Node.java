@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.UserError;
@@ -59,7 +60,10 @@ public final class Node implements AutoCloseable {
   public static Node start(NodeSettings settings, Console console) {
     Path javaHome = new JavaHome(System.getenv()).find(settings);
     Path cache = cache();
-    List<Path> classPath = new ClassPaths(cache).of(settings.version(), console);
+    List<Path> classPath = new ArrayList<>(new ClassPaths(cache).of(settings.version(), console));
+    if (settings.serverJar()) {
+      classPath.add(ServerJar.path());
+    }
     ClassArchive archive = new ClassArchive(cache, settings.version(), javaHome, classPath);
     NodePorts ports = NodePorts.choose(settings);
     NodeFiles files =
@@ -90,7 +94,7 @@ public final class Node implements AutoCloseable {
       if (outcome != Readiness.Outcome.READY) {
         throw notStarted(outcome, settings, files);
       }
-      archive.write(process);
+      archive.write(process, files.log());
       progress.done();
       ready = true;
       return new Node(settings, files, ports, child, process);

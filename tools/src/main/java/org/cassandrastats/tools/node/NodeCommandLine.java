@@ -41,9 +41,7 @@ final class NodeCommandLine {
       // Nothing has to survive a crash; a schema change then takes a quarter of the time.
       line.add("-Dcassandra.test.flush_local_schema_changes=false");
     }
-    List<Path> jars = new ArrayList<>(classPath);
     if (settings.serverJar()) {
-      jars.add(ServerJar.path());
       line.add(ServerJar.FLAG);
     }
     line.addAll(settings.jvmArguments());
@@ -58,7 +56,7 @@ final class NodeCommandLine {
         .environment()
         .put(
             "CLASSPATH",
-            jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+            classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
     // Options that the user has set for this program are not meant for the node.
     builder.environment().remove("JAVA_TOOL_OPTIONS");
     builder.environment().remove("JDK_JAVA_OPTIONS");
