@@ -28,7 +28,10 @@ public final class Demo {
   /** A user-defined function with a thread of its own takes a hundred microseconds for a row. */
   private static final int ROWS_IN_SECOND_LANE = 5000;
 
-  private static final Duration ENOUGH_FOR_A_LANE = Duration.ofSeconds(8);
+  /** A lane is asked for a second, and another for each of so many rows, at most for eight. */
+  private static final int ROWS_PER_SECOND = 14_000;
+
+  private static final int MOST_SECONDS = 8;
 
   private final Series series;
   private final Console console;
@@ -84,7 +87,7 @@ public final class Demo {
               bothLanes ? NATIVE_KEYSPACE : CQL_KEYSPACE,
               series,
               new Questions(exact.join(), histograms).all(),
-              ENOUGH_FOR_A_LANE,
+              enough(),
               session,
               console);
       List<LaneRun> lanes = new ArrayList<>(List.of(main));
@@ -111,6 +114,10 @@ public final class Demo {
     }
   }
 
+  private Duration enough() {
+    return Duration.ofSeconds(Math.min(MOST_SECONDS, 1 + series.size() / ROWS_PER_SECOND));
+  }
+
   /** Asks over the first rows only, as a partition of their own. */
   private LaneRun askInCql(DemoTable table, CqlSession session) {
     Series few = series.first(ROWS_IN_SECOND_LANE);
@@ -123,7 +130,7 @@ public final class Demo {
         CQL_KEYSPACE,
         few,
         new Questions(ofFew, new HistogramQuestions(exact.join(), ofFew)).all(),
-        ENOUGH_FOR_A_LANE,
+        enough(),
         session,
         console);
   }
