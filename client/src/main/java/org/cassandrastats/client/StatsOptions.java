@@ -14,7 +14,7 @@ import java.util.Objects;
  *     speed so that requests take a little less
  * @param inFlightPerNode how many requests a node serves at the same time, at most; 1 or more
  * @param consistencyLevel of all requests
- * @param pageSize rows that a server reads at a time; 1 or more
+ * @param pageSize rows per page; 1 or more
  * @param functionsKeyspace the keyspace of the pack's functions, without quotes
  * @param patience how long no request may succeed, or all fail that are for a range that cannot be
  *     cut, before a run stops; more than zero

@@ -34,7 +34,7 @@ final class Merging {
     }
   }
 
-  /** Merges any blob into a state that is changed in place, but not by what is no state. */
+  /** Merges any blob into a state that is changed in place, but not by an invalid state. */
   void intoWorking(ByteBuffer other, ByteBuffer state, boolean isState) {
     ByteBuffer working = (ByteBuffer) judge.answer(union, empty(), other);
     ByteBuffer before = copy(working);

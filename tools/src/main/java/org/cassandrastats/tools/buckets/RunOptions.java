@@ -39,7 +39,7 @@ public final class RunOptions {
       names = "--page-size",
       paramLabel = "ROWS",
       defaultValue = "5000",
-      description = "Rows that a node reads at a time. Default: ${DEFAULT-VALUE}.")
+      description = "Rows per page. Default: ${DEFAULT-VALUE}.")
   private int pageSize;
 
   @Option(

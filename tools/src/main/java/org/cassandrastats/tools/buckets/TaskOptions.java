@@ -60,7 +60,7 @@ public final class TaskOptions {
   @Option(
       names = "--typed",
       description =
-          "Make columns of the server jar's types, which refuse what is no state, instead of blobs."
+          "Make columns of the server jar's types, which refuse invalid states, instead of blobs."
               + " Every node needs the jar.")
   private boolean typed;
 

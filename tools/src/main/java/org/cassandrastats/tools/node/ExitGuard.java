@@ -13,7 +13,7 @@ public final class ExitGuard {
    * Guards something until it is released.
    *
    * @param name of the thread that runs the clean-up
-   * @param cleanUp must bear that what it cleans up is gone already
+   * @param cleanUp tolerates that what it cleans up is gone already
    */
   public static ExitGuard register(String name, Runnable cleanUp) {
     Thread hook = new Thread(cleanUp, name);
@@ -26,7 +26,7 @@ public final class ExitGuard {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException alreadyEnding) {
-      // Then the clean-up runs, or has run: it must bear that.
+      // Then the clean-up runs, or has run: it tolerates that.
       return;
     }
   }

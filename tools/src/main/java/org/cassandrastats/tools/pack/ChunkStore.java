@@ -82,7 +82,7 @@ final class ChunkStore {
         decoded.add(Chunks.decode(chunks));
       } catch (IllegalArgumentException damaged) {
         throw new UserError(
-            "The column %s of the bucket %s holds what is no chunk: %s. If its rows are there still, delete the bucket, and pack it again with --recheck."
+            "The column %s of the bucket %s holds an invalid chunk: %s. If its rows are there still, delete the bucket, and pack it again with --recheck."
                 .formatted(
                     columns.get(i).quoted(), Instant.ofEpochMilli(start), damaged.getMessage()),
             damaged);

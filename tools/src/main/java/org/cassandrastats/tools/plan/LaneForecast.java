@@ -67,7 +67,7 @@ public record LaneForecast(
    * @param aggregates of the pack in the statement; 0 if it has built-in ones only
    * @param sample in the lane that answers
    * @param rows of a request
-   * @param deadline that it must meet, in seconds
+   * @param deadline that it must not exceed, in seconds
    */
   static List<LaneForecast> of(
       String lane,

@@ -71,7 +71,7 @@ final class PlanSettings {
       names = "--page-size",
       paramLabel = "ROWS",
       defaultValue = "5000",
-      description = "Rows that a node reads at a time. Default: ${DEFAULT-VALUE}.")
+      description = "Rows per page. Default: ${DEFAULT-VALUE}.")
   private int pageSize;
 
   /** The options, with the keyspace of the functions. */

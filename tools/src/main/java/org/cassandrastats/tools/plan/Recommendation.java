@@ -39,7 +39,7 @@ public record Recommendation(Way way, List<String> reasons) {
       reasons.add("Cassandra refuses the statement as it is: " + forecast.refusal().get());
     } else if (!forecast.rows().isBounded()) {
       reasons.add(
-          "How many rows there are is not known (%s; --count counts them): requests that are sized by measured time meet any deadline."
+          "How many rows there are is not known (%s; --count counts them): requests that are sized by measured time stay within any deadline."
               .formatted(Texts.rows(forecast.rows())));
       return Way.SPLIT;
     } else {
@@ -137,7 +137,7 @@ public record Recommendation(Way way, List<String> reasons) {
         .filter(lane -> lane.fit() == Forecast.Fit.MEETS)
         .map(
             lane ->
-                "In the lane %s (%s) one query would take some %s and meet the deadline."
+                "In the lane %s (%s) one query would take about %s and stay within the deadline."
                     .formatted(lane.lane(), lane.available(), Texts.seconds(lane.time().likely())))
         .reduce((first, last) -> last);
   }

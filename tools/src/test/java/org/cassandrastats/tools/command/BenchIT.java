@@ -55,7 +55,7 @@ final class BenchIT {
 
   @Test
   @Tag("extended")
-  void should_time_rows_and_meet_no_deadline_with_few() {
+  void should_time_rows_and_exceed_no_deadline_with_few() {
     CommandLineRun run =
         bench(
             "rows", "--lane", "native", "--min-rows", "1000", "--max-rows", "20000", "--runs", "2");

@@ -171,7 +171,7 @@ final class PackRefusalsIT {
     assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
     assertThat(run.error())
         .startsWith(
-            "Error: The column v of the bucket 1970-01-01T00:00:00Z holds what is no chunk: ")
+            "Error: The column v of the bucket 1970-01-01T00:00:00Z holds an invalid chunk: ")
         .hasLineCount(1);
   }
 

@@ -87,7 +87,7 @@ final class RecommendationTest {
         .contains("requests of 1 s at most, 2 at a time on each node", "1.5 times as fast");
     assertThat(split.reasons().get(2))
         .isEqualTo(
-            "In the lane native (needs the server jar on every node) one query would take some 2.12 s and meet the deadline.");
+            "In the lane native (needs the server jar on every node) one query would take about 2.12 s and stay within the deadline.");
   }
 
   @Test

@@ -66,7 +66,7 @@ final class QueryFaultsIT {
                         .serverJar(true)
                         .udfsEnabled(false)
                         .heap("512m")
-                        // It is the reads that have to bear what happens here.
+                        // It is the reads that have to tolerate what happens here.
                         .yaml("write_request_timeout", "30s")),
             Console.plain());
     session =
@@ -216,7 +216,7 @@ final class QueryFaultsIT {
   }
 
   @Test
-  void should_bear_that_a_node_is_paused() {
+  void should_tolerate_a_paused_node() {
     CompletableFuture<?>[] paused = {null};
 
     exactDespite(EVERYWHERE, () -> paused[0] = CompletableFuture.runAsync(() -> pause(2, 30_000)));
@@ -225,7 +225,7 @@ final class QueryFaultsIT {
   }
 
   @Test
-  void should_bear_that_the_only_replica_is_paused() {
+  void should_tolerate_that_the_only_replica_is_paused() {
     CompletableFuture<?>[] paused = {null};
 
     exactDespite(ONCE, () -> paused[0] = CompletableFuture.runAsync(() -> pause(2, 20_000)));
@@ -254,7 +254,7 @@ final class QueryFaultsIT {
   }
 
   @Test
-  void should_bear_that_a_node_is_slow() {
+  void should_tolerate_a_slow_node() {
     exactDuring(
         ONCE,
         time -> {
@@ -273,7 +273,7 @@ final class QueryFaultsIT {
   }
 
   @Test
-  void should_bear_flushes_compactions_and_a_new_column() {
+  void should_tolerate_flushes_compactions_and_a_new_column() {
     exactDuring(
         EVERYWHERE,
         time -> {

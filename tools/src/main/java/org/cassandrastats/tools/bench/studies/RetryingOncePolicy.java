@@ -8,7 +8,7 @@ import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.internal.core.retry.DefaultRetryPolicy;
 
-/** Sends a read that has met a deadline once more, as many applications have configured. */
+/** Sends a read that has exceeded a deadline once more, as many applications have configured. */
 public final class RetryingOncePolicy extends DefaultRetryPolicy {
   /** For the driver. */
   public RetryingOncePolicy(DriverContext context, String profile) {

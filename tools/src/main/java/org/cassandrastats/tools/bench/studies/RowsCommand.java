@@ -15,11 +15,11 @@ import picocli.CommandLine.Spec;
 /** The command of the study of row counts. */
 @Command(
     name = "rows",
-    header = {"Time against rows; where the default deadlines are met.", ""},
+    header = {"Time against rows; where the default deadlines are exceeded.", ""},
     sortOptions = false,
     description = {
       "Times aggregates over the first rows of one partition against their number: whether the time is"
-          + " linear, rows per second, and where each lane meets Cassandra's default deadlines.",
+          + " linear, rows per second, and where each lane exceeds Cassandra's default deadlines.",
       "On throw-away nodes, queries near the predicted number of rows are then asked with the default"
           + " deadlines, and must be answered or refused.",
     },

@@ -40,9 +40,9 @@ final class RowsReport {
   StudyReport report() {
     return new StudyReport(
         "Aggregation time against the number of rows",
-        "Each query is over the first rows of one partition, with deadlines so late that none is met."
+        "Each query is over the first rows of one partition, with deadlines so late that none is exceeded."
             + " The line is fitted to the median times so that relative deviations are least; it says at how many rows"
-            + " a query meets `read_request_timeout` (5 s by default) and, were that later,"
+            + " a query exceeds `read_request_timeout` (5 s by default) and, were that later,"
             + " `native_transport_timeout` (12 s). Queries near the first of these numbers were"
             + " then asked with Cassandra's default deadlines, as far as so many rows were"
             + " loaded: \"answered\" is the most rows that gave the exact answer, \"refused\" the fewest that did not.",
@@ -223,7 +223,7 @@ final class RowsReport {
   private String finding(String lane, Aggregate aggregate, LineFit fit) {
     return String.format(
         Locale.ROOT,
-        "%s: `%s` takes %s µs a row (%,.0f rows a second); no median is farther than %s %% from the line. It meets 5 s at about %s rows%s.",
+        "%s: `%s` takes %s µs a row (%,.0f rows a second); no median is farther than %s %% from the line. It exceeds 5 s at about %s rows%s.",
         lane,
         aggregate,
         Numbers.rounded(fit.perRow() * MICROS),

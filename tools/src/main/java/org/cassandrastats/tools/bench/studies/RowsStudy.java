@@ -21,7 +21,7 @@ import org.cassandrastats.tools.bench.target.Target;
 import org.cassandrastats.tools.console.Console;
 
 /**
- * The time of an aggregate against the number of rows, and where it meets the default deadlines.
+ * The time of an aggregate against the number of rows, and where it exceeds the default deadlines.
  */
 final class RowsStudy implements Study {
   /** Parts of the number of rows at which the deadline is expected. */
@@ -76,7 +76,7 @@ final class RowsStudy implements Study {
 
   @Override
   public int rows(String lane) {
-    // The deadlines may be met beyond what is timed.
+    // The deadlines may be exceeded beyond what is timed.
     return rows.largest();
   }
 

@@ -15,7 +15,7 @@ import org.cassandrastats.tools.bench.target.BenchLane;
 import org.cassandrastats.tools.bench.target.Target;
 import org.cassandrastats.tools.console.Console;
 
-/** What a node has to bear while it aggregates, by what it keeps. */
+/** What an aggregation costs a node, by the state that it keeps. */
 final class StateStudy implements Study {
   private final List<Integer> rows;
   private final int runs;
