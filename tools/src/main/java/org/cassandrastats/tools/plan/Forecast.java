@@ -25,7 +25,10 @@ public record Forecast(
     SplitForecast split,
     Optional<RollupForecast> rollup,
     Optional<String> refusal) {
-  /** A query that takes less than this part of its deadline is expected not to exceed it on a busy day. */
+  /**
+   * A query that takes less than this part of its deadline is expected not to exceed it on a busy
+   * day.
+   */
   static final double SAFE_PART = 0.5;
 
   /** Copies the list. */

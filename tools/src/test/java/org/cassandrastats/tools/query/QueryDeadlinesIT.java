@@ -184,7 +184,8 @@ final class QueryDeadlinesIT {
 
     assertLarge(result.row());
     assertThat(result.statistics().rows()).isEqualTo(LARGE);
-    // Some, where the first ones have exceeded the deadline; but those of the first run are not added.
+    // Some, where the first ones have exceeded the deadline; but those of the first run are not
+    // added.
     assertThat(first[0]).as("requests are counted anew").isBetween(1L, before.get());
     assertThat(file).doesNotExist();
   }

@@ -51,7 +51,9 @@ public final class LocalTargets implements Targets {
     return "Cassandra %s, %s for each lane, on the client's machine, in %s; heap %s"
         .formatted(
             CassandraVersion.standard(),
-            nodes == 1 ? "one node" : "%d nodes with replication factor %d".formatted(nodes, replicas),
+            nodes == 1
+                ? "one node"
+                : "%d nodes with replication factor %d".formatted(nodes, replicas),
             starter.usesContainers() ? starter.description() : "forked JVMs",
             heap);
   }
