@@ -64,7 +64,7 @@ public final class StatsClient {
    * @param listener hears how far it has come
    * @param rows takes the rows in the order in which a single query gives them, by one thread at a
    *     time, as soon as all before them are complete. If the run stops, it has had some of them; a
-   *     run that goes on from a file gives all of them
+   *     run that resumes from a file gives all of them
    * @return the result without its rows
    * @throws StatsException if the query is refused, if the run stops, or if it was interrupted
    */

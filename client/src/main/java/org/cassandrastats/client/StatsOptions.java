@@ -16,9 +16,9 @@ import java.util.Objects;
  * @param consistencyLevel of all requests
  * @param pageSize rows per page; 1 or more
  * @param functionsKeyspace the keyspace of the pack's functions, without quotes
- * @param patience how long no request may succeed, or all fail that are for a range that cannot be
- *     cut, before a run stops; more than zero
- * @param resumeFile where finished ranges are kept, so that the same query goes on from there after
+ * @param retryTimeout how long no request may succeed, or all fail that are for a range that cannot
+ *     be cut, before a run stops; more than zero
+ * @param resumeFile where finished ranges are kept, so that the same query resumes from there after
  *     an interruption; null to keep nothing. It is removed when the query is complete
  */
 public record StatsOptions(
@@ -27,7 +27,7 @@ public record StatsOptions(
     ConsistencyLevel consistencyLevel,
     int pageSize,
     String functionsKeyspace,
-    Duration patience,
+    Duration retryTimeout,
     Path resumeFile) {
   private static final StatsOptions STANDARD =
       new StatsOptions(
@@ -44,14 +44,14 @@ public record StatsOptions(
     require(isPositive(targetTime), "the target time has to be more than zero");
     require(inFlightPerNode >= 1, "at least 1 request has to be in flight for each node");
     require(pageSize >= 1, "a page has to hold 1 row or more");
-    require(isPositive(patience), "the patience has to be more than zero");
+    require(isPositive(retryTimeout), "the retry timeout has to be more than zero");
     Objects.requireNonNull(consistencyLevel, "consistencyLevel");
     Objects.requireNonNull(functionsKeyspace, "functionsKeyspace");
   }
 
   /**
    * Requests of a second, four at a time on each node, at LOCAL_ONE, with pages of 5000 rows; the
-   * pack in the keyspace {@code stats}; a minute of patience; no file.
+   * pack in the keyspace {@code stats}; requests are retried for a minute; no file.
    */
   public static StatsOptions standard() {
     return STANDARD;
@@ -65,7 +65,7 @@ public record StatsOptions(
         consistencyLevel,
         pageSize,
         functionsKeyspace,
-        patience,
+        retryTimeout,
         resumeFile);
   }
 
@@ -77,7 +77,7 @@ public record StatsOptions(
         consistencyLevel,
         pageSize,
         functionsKeyspace,
-        patience,
+        retryTimeout,
         resumeFile);
   }
 
@@ -89,7 +89,7 @@ public record StatsOptions(
         newConsistencyLevel,
         pageSize,
         functionsKeyspace,
-        patience,
+        retryTimeout,
         resumeFile);
   }
 
@@ -101,7 +101,7 @@ public record StatsOptions(
         consistencyLevel,
         newPageSize,
         functionsKeyspace,
-        patience,
+        retryTimeout,
         resumeFile);
   }
 
@@ -113,19 +113,19 @@ public record StatsOptions(
         consistencyLevel,
         pageSize,
         newFunctionsKeyspace,
-        patience,
+        retryTimeout,
         resumeFile);
   }
 
-  /** See {@link StatsOptions#patience}. */
-  public StatsOptions withPatience(Duration newPatience) {
+  /** See {@link StatsOptions#retryTimeout}. */
+  public StatsOptions withRetryTimeout(Duration newRetryTimeout) {
     return new StatsOptions(
         targetTime,
         inFlightPerNode,
         consistencyLevel,
         pageSize,
         functionsKeyspace,
-        newPatience,
+        newRetryTimeout,
         resumeFile);
   }
 
@@ -137,7 +137,7 @@ public record StatsOptions(
         consistencyLevel,
         pageSize,
         functionsKeyspace,
-        patience,
+        retryTimeout,
         newResumeFile);
   }
 

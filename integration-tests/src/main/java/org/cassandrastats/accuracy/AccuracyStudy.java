@@ -97,7 +97,7 @@ public final class AccuracyStudy implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Console console = Console.standard();
-    List<Distribution> distributions = distributions(console);
+    List<ColumnDistribution> distributions = distributions(console);
     List<Panel> panels = run(distributions, console);
     panels.forEach(panel -> System.out.println(ErrorTable.of(panel)));
     if (output != null) {
@@ -109,31 +109,31 @@ public final class AccuracyStudy implements Callable<Integer> {
     return 0;
   }
 
-  private List<Distribution> distributions(Console console) {
-    List<Distribution> all = new ArrayList<>(Distribution.GENERATED);
+  private List<ColumnDistribution> distributions(Console console) {
+    List<ColumnDistribution> all = new ArrayList<>(ColumnDistribution.GENERATED);
     if (flights != null) {
       double[] values = new CsvColumn(flights, column).read(console).toArray();
       all.add(
-          Distribution.ofColumn(
+          ColumnDistribution.ofColumn(
               "flights", "column %s of the flights, drawn at random".formatted(column), values));
     }
     all.removeIf(distribution -> !only.isEmpty() && !only.contains(distribution.name()));
     return all;
   }
 
-  private List<Panel> run(List<Distribution> distributions, Console console) {
+  private List<Panel> run(List<ColumnDistribution> distributions, Console console) {
     List<Panel> panels = new ArrayList<>();
     long total = sizes.stream().mapToLong(n -> (merges(n) ? 2L : 1L) * n * columns(n)).sum();
     try (Progress progress =
         console.progress("Measuring", total * distributions.size(), "values")) {
       AtomicLong done = new AtomicLong();
-      Study study =
-          new Study(
+      ErrorStudy study =
+          new ErrorStudy(
               Library.ours(),
               Library.others(),
               k,
               values -> progress.reached(done.addAndGet(values)));
-      for (Distribution distribution : distributions) {
+      for (ColumnDistribution distribution : distributions) {
         for (int n : sizes) {
           panels.add(study.run(distribution, n, 1, columns(n)));
           if (merges(n)) {

@@ -53,7 +53,7 @@ final class ErrorPlots {
   }
 
   private static List<ErrorChart> byQuantile(List<Panel> panels) {
-    List<String> quantiles = Study.QUANTILES.stream().map(Object::toString).toList();
+    List<String> quantiles = ErrorStudy.QUANTILES.stream().map(Object::toString).toList();
     List<ErrorChart> charts = new ArrayList<>();
     for (Panel panel : panels) {
       List<Line> lines =

@@ -16,7 +16,7 @@ final class ErrorReport {
 
   private ErrorReport() {}
 
-  static String of(List<Panel> panels, List<Distribution> distributions) {
+  static String of(List<Panel> panels, List<ColumnDistribution> distributions) {
     List<String> lines = new ArrayList<>();
     lines.add("# Rank errors of t-digests of equal size");
     lines.add("");
@@ -34,7 +34,7 @@ final class ErrorReport {
             + " columns. Errors below a millionth count as one.");
     lines.add("");
     List<String> headings = new ArrayList<>(List.of("distribution", "n", "merged"));
-    Study.QUANTILES.forEach(quantile -> headings.add(quantile.toString()));
+    ErrorStudy.QUANTILES.forEach(quantile -> headings.add(quantile.toString()));
     lines.add(ErrorTable.row(headings));
     lines.add("| --- " + "| ---: ".repeat(headings.size() - 1) + "|");
     panels.forEach(panel -> lines.add(ErrorTable.row(ratios(panel))));
@@ -54,7 +54,7 @@ final class ErrorReport {
     cells.add(panel.distribution());
     cells.add(String.format(Locale.ROOT, "%,d", panel.n()));
     cells.add(panel.parts() == 1 ? "" : Integer.toString(panel.parts()));
-    IntStream.range(0, Study.QUANTILES.size())
+    IntStream.range(0, ErrorStudy.QUANTILES.size())
         .mapToObj(index -> ratio(panel.reference().points().get(index), panel.bestOther(index)))
         .forEach(cells::add);
     return cells;

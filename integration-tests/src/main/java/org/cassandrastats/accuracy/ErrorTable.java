@@ -42,7 +42,7 @@ final class ErrorTable {
 
   private static List<String> headings() {
     List<String> headings = new ArrayList<>(List.of("library", "k", "bytes"));
-    Study.QUANTILES.forEach(quantile -> headings.add(quantile.toString()));
+    ErrorStudy.QUANTILES.forEach(quantile -> headings.add(quantile.toString()));
     return headings;
   }
 

@@ -9,6 +9,6 @@ import java.util.List;
  * @param library its name
  * @param k the library's own parameter
  * @param bytes of the stored state of the first column
- * @param points one for each quantile of {@link Study#QUANTILES}
+ * @param points one for each quantile of {@link ErrorStudy#QUANTILES}
  */
 record LibraryErrors(String library, int k, int bytes, List<Point> points) {}

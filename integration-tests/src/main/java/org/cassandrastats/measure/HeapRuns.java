@@ -53,7 +53,7 @@ final class HeapRuns {
   private HeapUse run(Contender contender, int groups) {
     String query = GroupedPartitions.query(contender, groups);
     long before = management.allocatedBytes();
-    Answer.await(session, query);
+    TimedAnswer.await(session, query);
     double allocated = (double) (management.allocatedBytes() - before) / groups;
 
     double idle = management.liveBytes() / MEGABYTE;
@@ -63,7 +63,7 @@ final class HeapRuns {
         CompletableFuture.runAsync(
             () -> {
               while (!ended.get()) {
-                Answer.await(session, query);
+                TimedAnswer.await(session, query);
                 queries.incrementAndGet();
               }
             });

@@ -128,7 +128,7 @@ public final class LaneRatios implements Callable<Integer> {
     LaneFiles files = output == null ? null : new LaneFiles(output);
     for (String name : pageOnly ? List.<String>of() : lanes) {
       MeasuredLane lane = MeasuredLane.named(name);
-      LaneResult result = new LaneRun(lane, sizes(lane), console).run(recording);
+      LaneResult result = new LaneMeasurement(lane, sizes(lane), console).run(recording);
       System.out.println(LaneTables.ofResult(result));
       if (files != null) {
         files.write(result);

@@ -75,7 +75,7 @@ final class PairedRuns {
 
   private double time(Contender contender) {
     long start = System.nanoTime();
-    Answer.await(session, query.apply(contender));
+    TimedAnswer.await(session, query.apply(contender));
     return (System.nanoTime() - start) / 1e9;
   }
 }

@@ -90,6 +90,6 @@ class OneNodeIT {
 
   @Test
   void should_answer_exactly_or_not_at_all_when_the_client_does_not_wait() {
-    Patience.assertExactOrTimedOut(session, rows.query().setPageSize(100), rows.exact());
+    ExactOrTimedOut.assertExactOrTimedOut(session, rows.query().setPageSize(100), rows.exact());
   }
 }

@@ -27,7 +27,7 @@ import org.cassandrastats.tools.node.NodeSettings;
  * answers, else in JVMs of their own. Which of them it was is printed, and so in the report.
  */
 final class SuiteCluster implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private final LocalCluster nodes;
 
@@ -62,12 +62,12 @@ final class SuiteCluster implements AutoCloseable {
 
   /** A session that may ask every node. */
   CqlSession session() {
-    return nodes.sessionBuilder().withConfigLoader(patient()).build();
+    return nodes.sessionBuilder().withConfigLoader(longTimeout()).build();
   }
 
   /** A session that asks one node only. */
   CqlSession session(int node) {
-    return nodes.sessionBuilder(node).withConfigLoader(patient()).build();
+    return nodes.sessionBuilder(node).withConfigLoader(longTimeout()).build();
   }
 
   /** Runs a script with cqlsh and asserts that it found nothing to complain about. */
@@ -94,15 +94,15 @@ final class SuiteCluster implements AutoCloseable {
 
   private static void install(LocalCluster nodes) {
     if (Lane.current() != Lane.NATIVE) {
-      try (CqlSession session = nodes.sessionBuilder().withConfigLoader(patient()).build()) {
+      try (CqlSession session = nodes.sessionBuilder().withConfigLoader(longTimeout()).build()) {
         LocalPack.install(session, Console.plain());
       }
     }
   }
 
-  private static DriverConfigLoader patient() {
+  private static DriverConfigLoader longTimeout() {
     return LocalSessions.configuration()
-        .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE)
+        .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, TIMEOUT)
         .build();
   }
 

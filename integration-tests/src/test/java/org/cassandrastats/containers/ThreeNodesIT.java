@@ -74,7 +74,7 @@ class ThreeNodesIT {
   @CsvSource({"ONE", "QUORUM", "ALL"})
   void should_answer_exactly_or_not_at_all_when_the_client_does_not_wait(
       DefaultConsistencyLevel level) {
-    Patience.assertExactOrTimedOut(
+    ExactOrTimedOut.assertExactOrTimedOut(
         session, rows.query().setConsistencyLevel(level).setPageSize(100), rows.exact());
   }
 

@@ -12,7 +12,7 @@ import org.cassandrastats.tools.node.NodeSettings;
 
 /** A node that tests talk to. */
 public final class LiveNode implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private final Node node;
   private final CqlSession session;
@@ -88,9 +88,9 @@ public final class LiveNode implements AutoCloseable {
     return node.sessionBuilder()
         .withConfigLoader(
             DriverConfigLoader.programmaticBuilder()
-                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE)
-                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, PATIENCE)
-                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, PATIENCE)
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, TIMEOUT)
+                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, TIMEOUT)
+                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, TIMEOUT)
                 // Every DDL statement would make the driver read the whole schema again.
                 .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
                 .build())

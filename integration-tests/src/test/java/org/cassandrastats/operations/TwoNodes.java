@@ -26,7 +26,7 @@ import org.cassandrastats.tools.node.NodeSettings;
  */
 final class TwoNodes implements AutoCloseable {
   /** How long nodes may take to see each other, on a busy machine. */
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final Path directory;
   private final Node[] nodes = new Node[2];
@@ -124,7 +124,7 @@ final class TwoNodes implements AutoCloseable {
       while (!problem.isEmpty()) {
         assertThat(System.nanoTime() - start)
             .as("nanoseconds until node %d has its peer: %s", number, problem)
-            .isLessThan(PATIENCE.toNanos());
+            .isLessThan(TIMEOUT.toNanos());
         LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
         problem = problem(number);
       }

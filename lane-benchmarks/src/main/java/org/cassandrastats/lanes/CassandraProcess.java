@@ -30,14 +30,14 @@ final class CassandraProcess {
   /** The catalogue writes the types of arguments without it, as CQL has them in functions. */
   private static final Pattern FROZEN = Pattern.compile("^frozen<(.*)>$");
 
-  private final Lane lane;
+  private final BenchmarkLane lane;
 
-  CassandraProcess(Lane lane) {
+  CassandraProcess(BenchmarkLane lane) {
     this.lane = lane;
     Config config = new Config();
-    config.user_defined_functions_enabled = lane != Lane.NATIVE;
-    config.user_defined_functions_threads_enabled = lane == Lane.UDF_THREADS_ON;
-    config.allow_insecure_udfs = lane == Lane.UDF_THREADS_OFF;
+    config.user_defined_functions_enabled = lane != BenchmarkLane.NATIVE;
+    config.user_defined_functions_threads_enabled = lane == BenchmarkLane.UDF_THREADS_ON;
+    config.allow_insecure_udfs = lane == BenchmarkLane.UDF_THREADS_OFF;
     DatabaseDescriptor.clientInitialization(true, () -> config);
     ThreadAwareSecurityManager.install();
   }

@@ -89,7 +89,7 @@ public final class LaneBenchmarks implements Callable<Integer> {
   public Integer call() throws RunnerException, IOException {
     List<String> aggregates = MeasuredAggregates.of(Catalogue.load(), only);
     List<RunResult> results = new ArrayList<>();
-    results.addAll(run(List.of(Lane.BUILT_IN.toString()), List.of(BASELINE)));
+    results.addAll(run(List.of(BenchmarkLane.BUILT_IN.toString()), List.of(BASELINE)));
     results.addAll(run(lanes, aggregates));
     if (output != null) {
       Files.createDirectories(output.toAbsolutePath().getParent());

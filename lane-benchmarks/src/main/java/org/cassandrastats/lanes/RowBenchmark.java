@@ -27,7 +27,7 @@ public class RowBenchmark {
   private static final int GROUPS = 1000;
   private static final int GROUP = 10;
 
-  /** See {@link Lane}. */
+  /** See {@link BenchmarkLane}. */
   @Param("native")
   public String lane;
 
@@ -42,7 +42,8 @@ public class RowBenchmark {
   /** Installs the aggregate. */
   @Setup
   public void setUp() {
-    AggregateFunction function = new CassandraProcess(Lane.named(lane)).aggregate(aggregate);
+    AggregateFunction function =
+        new CassandraProcess(BenchmarkLane.named(lane)).aggregate(aggregate);
     rows = new Rows().of(aggregate);
     arguments = function.newArguments(ProtocolVersion.CURRENT);
     state = function.newAggregate();

@@ -66,18 +66,18 @@ public final class SparkServer {
   }
 
   private void serve(BufferedReader requests, PrintStream answers) throws IOException {
-    write(answers, Answer.done(0));
+    write(answers, SparkOutput.done(0));
     for (String line = requests.readLine(); line != null; line = requests.readLine()) {
       write(answers, answer(line));
     }
   }
 
-  private void write(PrintStream answers, Answer answer) throws JsonProcessingException {
+  private void write(PrintStream answers, SparkOutput answer) throws JsonProcessingException {
     answers.println(json.writeValueAsString(answer));
     answers.flush();
   }
 
-  private Answer answer(String line) {
+  private SparkOutput answer(String line) {
     try {
       Request request = json.readValue(line, Request.class);
       if (request.task() == Request.Task.ASK) {
@@ -85,14 +85,14 @@ public final class SparkServer {
       }
       long start = System.nanoTime();
       sources.store(request);
-      return Answer.done(secondsSince(start));
+      return SparkOutput.done(secondsSince(start));
     } catch (Exception failed) {
       // Spark throws checked exceptions of Scala that no method declares.
-      return Answer.failed(failed);
+      return SparkOutput.failed(failed);
     }
   }
 
-  private Answer ask(Request request) {
+  private SparkOutput ask(Request request) {
     Dataset<Row> rows = sources.rows(request);
     long start = System.nanoTime();
     Dataset<Row> asked =
@@ -102,7 +102,7 @@ public final class SparkServer {
     double seconds = secondsSince(start);
     String plan = asked.queryExecution().executedPlan().toString();
     requireAsAsked(request, plan);
-    return Answer.of(seconds, values(row), plan);
+    return SparkOutput.of(seconds, values(row), plan);
   }
 
   /** Spark answers from a cache, or filters by itself, where it sees fit. */

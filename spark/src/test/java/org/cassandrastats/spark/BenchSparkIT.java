@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The study as users start it, with Spark as it was just built. No time decides anything here. */
 final class BenchSparkIT {
   private static final Path CHECKOUT = Path.of("..").toAbsolutePath().normalize();
-  private static final long PATIENCE_MINUTES = 30;
+  private static final long TIMEOUT_MINUTES = 30;
 
   @TempDir private Path directory;
 
@@ -34,7 +34,7 @@ final class BenchSparkIT {
     builder.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + temporary);
     Process study = builder.start();
     try {
-      assertThat(study.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)).isTrue();
+      assertThat(study.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES)).isTrue();
     } finally {
       study.descendants().forEach(ProcessHandle::destroy);
       study.destroy();

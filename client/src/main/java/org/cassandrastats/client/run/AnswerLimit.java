@@ -52,7 +52,7 @@ final class AnswerLimit {
    *
    * @throws Exceeded if there are more to come, but may not
    */
-  void look(List<List<ByteBuffer>> rows, boolean more) {
+  void check(List<List<ByteBuffer>> rows, boolean more) {
     largestRow = Math.max(largestRow, rows.stream().mapToLong(AnswerLimit::bytes).max().orElse(0));
     if (more && part(rows) > 1) {
       throw new Exceeded();

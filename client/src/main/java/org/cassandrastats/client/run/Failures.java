@@ -18,6 +18,7 @@ import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -51,14 +52,17 @@ public final class Failures {
           ClosedConnectionException.class,
           ConnectionInitException.class,
           HeartbeatException.class,
-          RequestThrottlingException.class);
+          RequestThrottlingException.class,
+          // What the driver passes on where a connection breaks while it writes a request.
+          IOException.class);
 
   private static final List<Class<?>> SILENT =
       List.of(
           DriverTimeoutException.class,
           NodeUnavailableException.class,
           ClosedConnectionException.class,
-          HeartbeatException.class);
+          HeartbeatException.class,
+          IOException.class);
 
   private Failures() {}
 

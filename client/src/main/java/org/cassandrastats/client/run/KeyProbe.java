@@ -14,12 +14,12 @@ import org.cassandrastats.client.range.Range;
 final class KeyProbe<K> {
   private static final int SAMPLES = 200;
 
-  private final Reading reading;
+  private final SplitQuery splitQuery;
   private final KeyType<K> type;
-  private final Patient requests;
+  private final RetryingRequests requests;
 
-  KeyProbe(Reading reading, KeyType<K> type, Patient requests) {
-    this.reading = reading;
+  KeyProbe(SplitQuery splitQuery, KeyType<K> type, RetryingRequests requests) {
+    this.splitQuery = splitQuery;
     this.type = type;
     this.requests = requests;
   }
@@ -46,15 +46,15 @@ final class KeyProbe<K> {
    * are below all keys, in the range that has no lower limit.
    */
   List<K> keys(Range<K> range, boolean ascending, int limit) throws InterruptedException {
-    String order = ascending == reading.isDescending() ? reading.backwards() : "";
-    List<Condition> conditions = new ArrayList<>(reading.insidePartition());
+    String order = ascending == splitQuery.isDescending() ? splitQuery.backwards() : "";
+    List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition());
     conditions.addAll(limits(range));
     if (range.lower().isEnd() && type.hasEmpty()) {
       conditions.add(new Condition(column(), ">", ByteBuffer.allocate(0)));
     }
     List<List<ByteBuffer>> rows =
         requests.rows(
-            "SELECT " + column() + " FROM " + reading.from(),
+            "SELECT " + column() + " FROM " + splitQuery.from(),
             conditions,
             order + " LIMIT " + limit);
     // A partition that has static columns only gives a row without a key.
@@ -76,6 +76,6 @@ final class KeyProbe<K> {
   }
 
   private String column() {
-    return Names.cql(reading.split().orElseThrow().getName());
+    return Names.cql(splitQuery.split().orElseThrow().getName());
   }
 }

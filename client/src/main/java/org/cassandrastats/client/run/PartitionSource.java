@@ -20,11 +20,11 @@ import org.cassandrastats.client.range.Range;
  * spread: parts begin at keys that exist, which are looked for, and both halves of a part hold a
  * key at least.
  */
-final class PartitionSource<K> implements Source<K> {
+final class PartitionSource<K> implements RangeSource<K> {
   /** The first part is to be small, whatever the partition is. */
   private static final double FIRST_PART = 1.0 / 1024;
 
-  private final Reading reading;
+  private final SplitQuery splitQuery;
   private final KeyType<K> type;
   private final Order<K> order;
   private final Requests requests;
@@ -37,7 +37,7 @@ final class PartitionSource<K> implements Source<K> {
   private K reached;
 
   private PartitionSource(
-      Reading reading,
+      SplitQuery splitQuery,
       KeyType<K> type,
       Order<K> order,
       Requests requests,
@@ -45,7 +45,7 @@ final class PartitionSource<K> implements Source<K> {
       Set<Node> replicas,
       Range<K> whole)
       throws InterruptedException {
-    this.reading = reading;
+    this.splitQuery = splitQuery;
     this.type = type;
     this.order = order;
     this.requests = requests;
@@ -60,20 +60,24 @@ final class PartitionSource<K> implements Source<K> {
 
   /** Looks for the ends of a partition. */
   static <K> PartitionSource<K> open(
-      Reading reading, KeyType<K> type, Requests requests, Patient patient, Set<Node> replicas)
+      SplitQuery splitQuery,
+      KeyType<K> type,
+      Requests requests,
+      RetryingRequests retrying,
+      Set<Node> replicas)
       throws InterruptedException {
-    KeyProbe<K> probe = new KeyProbe<>(reading, type, patient);
+    KeyProbe<K> probe = new KeyProbe<>(splitQuery, type, retrying);
     Cut<K> lower =
-        reading.lower() == null
+        splitQuery.lower() == null
             ? Cut.bottom()
-            : Reading.cut(reading.lower(), type.decode(reading.lower().value()));
+            : SplitQuery.cut(splitQuery.lower(), type.decode(splitQuery.lower().value()));
     Cut<K> upper =
-        reading.upper() == null
+        splitQuery.upper() == null
             ? Cut.top()
-            : Reading.cut(reading.upper(), type.decode(reading.upper().value()));
+            : SplitQuery.cut(splitQuery.upper(), type.decode(splitQuery.upper().value()));
     Range<K> whole = new Range<>(lower, upper);
     Order<K> order = type.orderOf().apply(probe.samples(whole));
-    return new PartitionSource<>(reading, type, order, requests, probe, replicas, whole);
+    return new PartitionSource<>(splitQuery, type, order, requests, probe, replicas, whole);
   }
 
   @Override
@@ -88,7 +92,7 @@ final class PartitionSource<K> implements Source<K> {
 
   @Override
   public boolean isDescending() {
-    return reading.isDescending();
+    return splitQuery.isDescending();
   }
 
   @Override
@@ -175,10 +179,10 @@ final class PartitionSource<K> implements Source<K> {
 
   @Override
   public List<List<ByteBuffer>> answer(Part<K> part, Node node) throws InterruptedException {
-    List<Condition> conditions = new ArrayList<>(reading.insidePartition());
+    List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition());
     conditions.addAll(probe.limits(part.range()));
-    conditions.addAll(reading.others());
-    return requests.rows(node, reading.select(), conditions, "");
+    conditions.addAll(splitQuery.others());
+    return requests.rows(node, splitQuery.select(), conditions, "");
   }
 
   @Override
@@ -190,7 +194,7 @@ final class PartitionSource<K> implements Source<K> {
     if (!range.upper().isEnd()) {
       limits.add((range.upper().after() ? "<= " : "< ") + type.format(range.upper().key()));
     }
-    String column = Names.cql(reading.split().orElseThrow().getName());
+    String column = Names.cql(splitQuery.split().orElseThrow().getName());
     return limits.isEmpty() ? "the partition" : column + " " + String.join(" and ", limits);
   }
 

@@ -50,38 +50,38 @@ public final class QueryExecution {
    */
   public StatsResult execute(Select select) throws InterruptedException {
     Requests requests = new Requests(session, options);
-    Patient patient = new Patient(requests, options.patience());
-    Reading reading = ReadingResolver.resolve(session, options, select, patient);
-    SourceOpener opener = new SourceOpener(requests, patient);
+    RetryingRequests retrying = new RetryingRequests(requests, options.retryTimeout());
+    SplitQuery splitQuery = SplitQueryResolver.resolve(session, options, select, retrying);
+    SourceOpener opener = new SourceOpener(requests, retrying);
     if (options.resumeFile() == null) {
-      return execute(reading, opener, Optional.empty());
+      return execute(splitQuery, opener, Optional.empty());
     }
-    try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(reading))) {
-      StatsResult result = execute(reading, opener, Optional.of(file));
+    try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(splitQuery))) {
+      StatsResult result = execute(splitQuery, opener, Optional.of(file));
       file.remove();
       return result;
     }
   }
 
-  private StatsResult execute(Reading reading, SourceOpener opener, Optional<RunFile> file)
+  private StatsResult execute(SplitQuery splitQuery, SourceOpener opener, Optional<RunFile> file)
       throws InterruptedException {
-    Tally tally = new Tally();
+    RequestTally tally = new RequestTally();
     RunContext context =
         new RunContext(
-            reading.selection(),
+            splitQuery.selection(),
             options,
             new NodeSlots(options.inFlightPerNode()),
             tally,
             listener);
-    Source<?> source = opener.open(reading);
-    List<String> names = reading.selection().names();
-    boolean severalRows = reading.grouped() && reading.isWholeTable();
+    RangeSource<?> source = opener.open(splitQuery);
+    List<String> names = splitQuery.selection().names();
+    boolean severalRows = splitQuery.grouped() && splitQuery.isWholeTable();
     Optional<RowGate> gate = severalRows ? Optional.of(new RowGate(names, rows)) : Optional.empty();
-    Collected collected = new Run<>(source, context, gate, file).execute();
+    PartialResult partial = new SplitRun<>(source, context, gate, file).execute();
     boolean noRow =
-        reading.grouped() && (severalRows || reading.selection().rows(collected.merged()) == 0);
+        splitQuery.grouped() && (severalRows || splitQuery.selection().rows(partial.merged()) == 0);
     if (!noRow) {
-      rows.accept(new StatsRow(names, reading.selection().values(collected.merged())));
+      rows.accept(new StatsRow(names, splitQuery.selection().values(partial.merged())));
     }
     return new StatsResult(names, List.of(), tally.statistics());
   }
@@ -90,22 +90,22 @@ public final class QueryExecution {
    * Tells apart what is asked of the servers, as they get it: the bytes of values, not how Java
    * shows them. What is computed from the answers is no part of it.
    */
-  private String fingerprint(Reading reading) {
-    List<Condition> conditions = new ArrayList<>(reading.insidePartition());
-    conditions.add(reading.lower());
-    conditions.add(reading.upper());
-    conditions.addAll(reading.others());
+  private String fingerprint(SplitQuery splitQuery) {
+    List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition());
+    conditions.add(splitQuery.lower());
+    conditions.add(splitQuery.upper());
+    conditions.addAll(splitQuery.others());
     List<String> parts = new ArrayList<>();
-    parts.add(reading.select());
-    parts.add(String.valueOf(reading.table().getId().orElse(null)));
-    parts.add(String.valueOf(reading.grouped()));
+    parts.add(splitQuery.select());
+    parts.add(String.valueOf(splitQuery.table().getId().orElse(null)));
+    parts.add(String.valueOf(splitQuery.grouped()));
     parts.add(options.consistencyLevel().name());
     for (Condition condition : conditions) {
       parts.add(
           condition == null ? "" : condition.cql() + ByteUtils.toHexString(condition.value()));
     }
     // A column that was dropped and added again is another one under the old name.
-    TableMetadata table = reading.table();
+    TableMetadata table = splitQuery.table();
     session
         .execute(
             "SELECT JSON column_name, dropped_time FROM system_schema.dropped_columns WHERE"

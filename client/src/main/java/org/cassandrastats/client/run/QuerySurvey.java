@@ -25,18 +25,22 @@ import org.cassandrastats.client.range.KeyType;
  * of them take. May be used by several threads.
  */
 public final class QuerySurvey {
-  private final Reading reading;
+  private final SplitQuery splitQuery;
   private final Requests requests;
-  private final Patient patient;
+  private final RetryingRequests retrying;
   private final SourceOpener opener;
-  private final Source<?> source;
+  private final RangeSource<?> source;
   private final AtomicInteger turn = new AtomicInteger();
 
   private QuerySurvey(
-      Reading reading, Requests requests, Patient patient, SourceOpener opener, Source<?> source) {
-    this.reading = reading;
+      SplitQuery splitQuery,
+      Requests requests,
+      RetryingRequests retrying,
+      SourceOpener opener,
+      RangeSource<?> source) {
+    this.splitQuery = splitQuery;
     this.requests = requests;
-    this.patient = patient;
+    this.retrying = retrying;
     this.opener = opener;
     this.source = source;
   }
@@ -50,40 +54,40 @@ public final class QuerySurvey {
   public static QuerySurvey open(CqlSession session, StatsOptions options, Select select)
       throws InterruptedException {
     Requests requests = new Requests(session, options);
-    Patient patient = new Patient(requests, options.patience());
-    Reading reading = ReadingResolver.resolve(session, options, select, patient);
-    if (!reading.others().isEmpty()) {
+    RetryingRequests retrying = new RetryingRequests(requests, options.retryTimeout());
+    SplitQuery splitQuery = SplitQueryResolver.resolve(session, options, select, retrying);
+    if (!splitQuery.others().isEmpty()) {
       throw new StatsException(
           "The time of %s depends on an index: expected conditions on columns of the primary key only."
-              .formatted(reading.others().get(0).left()));
+              .formatted(splitQuery.others().get(0).left()));
     }
-    SourceOpener opener = new SourceOpener(requests, patient);
-    return new QuerySurvey(reading, requests, patient, opener, opener.open(reading));
+    SourceOpener opener = new SourceOpener(requests, retrying);
+    return new QuerySurvey(splitQuery, requests, retrying, opener, opener.open(splitQuery));
   }
 
   /** The table. */
   public TableMetadata table() {
-    return reading.table();
+    return splitQuery.table();
   }
 
   /** Whether the query reads all partitions. */
   public boolean isWholeTable() {
-    return reading.isWholeTable();
+    return splitQuery.isWholeTable();
   }
 
   /** Whether each partition has a row of its own in the result. */
   public boolean isGrouped() {
-    return reading.grouped();
+    return splitQuery.grouped();
   }
 
   /** The clustering column at which partitions are cut; empty if there is none. */
   public Optional<ColumnMetadata> splitColumn() {
-    return reading.split();
+    return splitQuery.split();
   }
 
   /** What is asked of the servers where the query is split: states, and the count of rows. */
   public List<String> splitSelectors() {
-    return reading.selection().selectors();
+    return splitQuery.selection().selectors();
   }
 
   /** How many nodes serve requests of a split query at the same time; 1 or more. */
@@ -92,18 +96,18 @@ public final class QuerySurvey {
   }
 
   /** The keys of the partition, or the tokens of the table. */
-  public Ground ground() throws InterruptedException {
-    return reading.isWholeTable() ? tokens() : ground(reading);
+  public KeySpace keySpace() throws InterruptedException {
+    return splitQuery.isWholeTable() ? tokens() : keySpace(splitQuery);
   }
 
   /**
    * The keys of a partition.
    *
-   * @param stretch of a table
+   * @param probed of a table
    * @param index of the partition in it, from 0
    */
-  public Ground partition(Stretch stretch, int index) throws InterruptedException {
-    return ground(reading.ofPartition(stretch.partition(index)));
+  public KeySpace partition(ProbedRange probed, int index) throws InterruptedException {
+    return keySpace(splitQuery.ofPartition(probed.partition(index)));
   }
 
   /**
@@ -112,21 +116,21 @@ public final class QuerySurvey {
    * @param which range, from 0; the widest come first
    * @param limit how many partitions, at most
    */
-  public Stretch owned(int which, int limit) throws InterruptedException {
+  public ProbedRange owned(int which, int limit) throws InterruptedException {
     return tokens().lookAtOwned(which, limit);
   }
 
-  private TokenGround tokens() {
+  private TokenKeySpace tokens() {
     TokenMap map = requests.session().getMetadata().getTokenMap().orElseThrow();
-    return new TokenGround(reading, patient, TokenRing.of(map));
+    return new TokenKeySpace(splitQuery, retrying, TokenRing.of(map));
   }
 
-  private Ground ground(Reading partition) throws InterruptedException {
+  private KeySpace keySpace(SplitQuery partition) throws InterruptedException {
     if (partition.split().isEmpty()) {
-      return new RowGround(partition);
+      return new SingleRowKeySpace(partition);
     }
     KeyType<?> type = opener.keyType(partition.split().get());
-    return PartitionGround.open(partition, type, requests, patient);
+    return ClusteringKeySpace.open(partition, type, requests, retrying);
   }
 
   /**
@@ -135,19 +139,19 @@ public final class QuerySurvey {
    * @param selectors in CQL; where they are {@link #splitSelectors}, rows are counted
    * @throws StatsException if no smaller stretch would help, such as without permission
    */
-  public Answer ask(Stretch stretch, List<String> selectors) throws InterruptedException {
-    boolean grouped = reading.grouped() && stretch.partitions() > 0;
-    String cql = "SELECT " + String.join(", ", selectors) + " FROM " + reading.from();
-    String tail = grouped ? " GROUP BY " + reading.partitionKey() : "";
-    Node node = node(stretch);
+  public ProbeAnswer ask(ProbedRange probed, List<String> selectors) throws InterruptedException {
+    boolean grouped = splitQuery.grouped() && probed.partitions() > 0;
+    String cql = "SELECT " + String.join(", ", selectors) + " FROM " + splitQuery.from();
+    String tail = grouped ? " GROUP BY " + splitQuery.partitionKey() : "";
+    Node node = node(probed);
     long start = System.nanoTime();
     try {
-      List<List<ByteBuffer>> rows = requests.rows(node, cql, stretch.conditions(), tail);
+      List<List<ByteBuffer>> rows = requests.rows(node, cql, probed.conditions(), tail);
       Duration time = Duration.ofNanos(System.nanoTime() - start);
       boolean counted = selectors.equals(splitSelectors());
-      return new Answer(
+      return new ProbeAnswer(
           time,
-          counted ? rows.stream().mapToLong(reading.selection()::rows).sum() : 0,
+          counted ? rows.stream().mapToLong(splitQuery.selection()::rows).sum() : 0,
           rows.stream()
               .flatMap(List::stream)
               .filter(Objects::nonNull)
@@ -158,14 +162,15 @@ public final class QuerySurvey {
       if (Failures.remedy(failed) == Failures.Remedy.STOP) {
         throw Failures.stopped(failed);
       }
-      return new Answer(Duration.ofNanos(System.nanoTime() - start), 0, 0, Failures.line(failed));
+      return new ProbeAnswer(
+          Duration.ofNanos(System.nanoTime() - start), 0, 0, Failures.line(failed));
     }
   }
 
   /** A replica that is up, each in its turn; null to leave that to the driver. */
-  private Node node(Stretch stretch) {
+  private Node node(ProbedRange probed) {
     List<Node> up =
-        stretch.replicas().stream()
+        probed.replicas().stream()
             .filter(node -> node.getDistance() == NodeDistance.LOCAL)
             .filter(node -> node.getState() == NodeState.UP)
             .toList();

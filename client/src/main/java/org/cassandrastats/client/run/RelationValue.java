@@ -17,9 +17,9 @@ import org.cassandrastats.client.cql.Relation;
  */
 final class RelationValue {
   private final CodecRegistry codecs;
-  private final Patient requests;
+  private final RetryingRequests requests;
 
-  RelationValue(CodecRegistry codecs, Patient requests) {
+  RelationValue(CodecRegistry codecs, RetryingRequests requests) {
     this.codecs = codecs;
     this.requests = requests;
   }

@@ -22,7 +22,7 @@ import org.cassandrastats.client.StatsOptions;
 /** Sends requests, and waits for their answers in a way that can be interrupted. */
 final class Requests {
   /** Longer than the deadlines of a server with default settings: it is to say why it fails. */
-  private static final Duration SHORTEST_PATIENCE = Duration.ofSeconds(15);
+  private static final Duration SHORTEST_TIMEOUT = Duration.ofSeconds(15);
 
   private final CqlSession session;
   private final StatsOptions options;
@@ -32,8 +32,8 @@ final class Requests {
   Requests(CqlSession session, StatsOptions options) {
     this.session = session;
     this.options = options;
-    Duration patience = options.targetTime().multipliedBy(4);
-    this.timeout = patience.compareTo(SHORTEST_PATIENCE) > 0 ? patience : SHORTEST_PATIENCE;
+    Duration retryTimeout = options.targetTime().multipliedBy(4);
+    this.timeout = retryTimeout.compareTo(SHORTEST_TIMEOUT) > 0 ? retryTimeout : SHORTEST_TIMEOUT;
   }
 
   /** How many requests are in flight at the same time, at most. */
@@ -68,7 +68,7 @@ final class Requests {
       Node node, String cql, List<Condition> conditions, String tail, AnswerLimit limit)
       throws InterruptedException {
     int pageSize = limit.pageSize(options.pageSize());
-    return all(ask(node, cql, conditions, tail, pageSize), limit::look);
+    return all(ask(node, cql, conditions, tail, pageSize), limit::check);
   }
 
   private AsyncResultSet ask(
@@ -113,7 +113,7 @@ final class Requests {
       for (Row row : page.currentPage()) {
         rows.add(bytes(row));
       }
-      watcher.look(rows, page.hasMorePages());
+      watcher.probe(rows, page.hasMorePages());
       if (!page.hasMorePages()) {
         return rows;
       }
@@ -123,7 +123,7 @@ final class Requests {
 
   /** Looks at an answer that may go on. */
   private interface Watcher {
-    void look(List<List<ByteBuffer>> rows, boolean more);
+    void probe(List<List<ByteBuffer>> rows, boolean more);
   }
 
   private static List<ByteBuffer> bytes(Row row) {

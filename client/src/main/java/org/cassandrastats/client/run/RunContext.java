@@ -18,7 +18,7 @@ record RunContext(
     Selection selection,
     StatsOptions options,
     NodeSlots slots,
-    Tally tally,
+    RequestTally tally,
     StatsListener listener) {
   /** The same for a run inside another, whose progress is none of the whole. */
   RunContext nested() {

@@ -23,8 +23,8 @@ final class Schedule<K> {
   /** Narrower than this, parts cost more than the waiting that they save. */
   private static final double LEAST_PART_OF_WIDTH = 1.0 / 8;
 
-  private final Source<K> source;
-  private final Pace pace;
+  private final RangeSource<K> source;
+  private final RequestSizer sizer;
   private final int workers;
   private final BooleanSupplier full;
   private final List<Waiting<K>> waiting = new ArrayList<>();
@@ -43,9 +43,9 @@ final class Schedule<K> {
    * @param workers how many take parts at the same time; 1 or more
    * @param full whether answers beyond a gap take so much memory that the gap has to be read first
    */
-  Schedule(Source<K> source, Pace pace, int workers, BooleanSupplier full) {
+  Schedule(RangeSource<K> source, RequestSizer sizer, int workers, BooleanSupplier full) {
     this.source = source;
-    this.pace = pace;
+    this.sizer = sizer;
     this.workers = workers;
     this.full = full;
   }
@@ -99,7 +99,7 @@ final class Schedule<K> {
    * self-scheduling (Polychronopoulos and Kuck, 1987).
    */
   private double width() {
-    double width = pace.width();
+    double width = sizer.width();
     double share = (source.totalWidth() - source.handedOut()) / workers;
     return Math.min(width, Math.max(share, LEAST_PART_OF_WIDTH * width));
   }

@@ -11,14 +11,14 @@ import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Range;
 
 /** A row that its whole primary key names: there is nothing to cut. */
-final class SingleRowSource implements Source<Long> {
-  private final Reading reading;
+final class SingleRowSource implements RangeSource<Long> {
+  private final SplitQuery splitQuery;
   private final Requests requests;
   private final Set<Node> replicas;
   private final List<Range<Long>> left = new ArrayList<>(List.of(Range.<Long>all()));
 
-  SingleRowSource(Reading reading, Requests requests, Set<Node> replicas) {
-    this.reading = reading;
+  SingleRowSource(SplitQuery splitQuery, Requests requests, Set<Node> replicas) {
+    this.splitQuery = splitQuery;
     this.requests = requests;
     this.replicas = replicas;
   }
@@ -75,9 +75,9 @@ final class SingleRowSource implements Source<Long> {
 
   @Override
   public List<List<ByteBuffer>> answer(Part<Long> part, Node node) throws InterruptedException {
-    List<Condition> conditions = new ArrayList<>(reading.insidePartition());
-    conditions.addAll(reading.others());
-    return requests.rows(node, reading.select(), conditions, "");
+    List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition());
+    conditions.addAll(splitQuery.others());
+    return requests.rows(node, splitQuery.select(), conditions, "");
   }
 
   @Override

@@ -16,29 +16,29 @@ import org.cassandrastats.client.range.KeyType;
 /** Finds out how the rows of a reading can be cut. */
 final class SourceOpener {
   private final Requests requests;
-  private final Patient patient;
+  private final RetryingRequests retrying;
 
-  SourceOpener(Requests requests, Patient patient) {
+  SourceOpener(Requests requests, RetryingRequests retrying) {
     this.requests = requests;
-    this.patient = patient;
+    this.retrying = retrying;
   }
 
-  Source<?> open(Reading reading) throws InterruptedException {
-    if (reading.isWholeTable()) {
+  RangeSource<?> open(SplitQuery splitQuery) throws InterruptedException {
+    if (splitQuery.isWholeTable()) {
       TokenMap map =
           tokenMap()
               .orElseThrow(
                   () ->
                       new StatsException(
                           "The driver was set up without a token map (advanced.metadata.token-map.enabled), which splitting a whole table needs."));
-      return new TokenSource(reading, requests, patient, TokenRing.of(map), this);
+      return new TokenSource(splitQuery, requests, retrying, TokenRing.of(map), this);
     }
-    Set<Node> replicas = replicas(reading);
-    if (reading.split().isEmpty()) {
-      return new SingleRowSource(reading, requests, replicas);
+    Set<Node> replicas = replicas(splitQuery);
+    if (splitQuery.split().isEmpty()) {
+      return new SingleRowSource(splitQuery, requests, replicas);
     }
-    KeyType<?> type = keyType(reading.split().get());
-    return PartitionSource.open(reading, type, requests, patient, replicas);
+    KeyType<?> type = keyType(splitQuery.split().get());
+    return PartitionSource.open(splitQuery, type, requests, retrying, replicas);
   }
 
   /** The type of the column that is cut. */
@@ -52,10 +52,10 @@ final class SourceOpener {
                             Names.cql(column.getName()), column.getType().asCql(false, true))));
   }
 
-  private Set<Node> replicas(Reading reading) {
+  private Set<Node> replicas(SplitQuery splitQuery) {
     List<ByteBuffer> key =
-        reading.partition().stream().map(condition -> condition.value().duplicate()).toList();
-    CqlIdentifier keyspace = reading.table().getKeyspace();
+        splitQuery.partition().stream().map(condition -> condition.value().duplicate()).toList();
+    CqlIdentifier keyspace = splitQuery.table().getKeyspace();
     return tokenMap()
         .map(map -> map.getReplicas(keyspace, map.newToken(key.toArray(ByteBuffer[]::new))))
         .orElse(Set.of());

@@ -9,25 +9,25 @@ final class TokenProbe {
   /** How many tokens there are. */
   static final double ALL_TOKENS = 0x1p64;
 
-  private final Reading reading;
-  private final Patient requests;
+  private final SplitQuery splitQuery;
+  private final RetryingRequests requests;
 
-  TokenProbe(Reading reading, Patient requests) {
-    this.reading = reading;
+  TokenProbe(SplitQuery splitQuery, RetryingRequests requests) {
+    this.splitQuery = splitQuery;
     this.requests = requests;
   }
 
   /** The keys of the first partitions above a token, up to another one. */
   List<List<ByteBuffer>> partitions(long above, long upTo, int limit) throws InterruptedException {
     return requests.rows(
-        "SELECT DISTINCT " + reading.partitionKey() + " FROM " + reading.from(),
+        "SELECT DISTINCT " + splitQuery.partitionKey() + " FROM " + splitQuery.from(),
         limits(above, upTo),
         " LIMIT " + limit);
   }
 
   /** The conditions that choose the rows between two tokens. */
   List<Condition> limits(long above, long upTo) {
-    String token = "token(" + reading.partitionKey() + ")";
+    String token = "token(" + splitQuery.partitionKey() + ")";
     return List.of(
         new Condition(token, ">", bytes(above)), new Condition(token, "<=", bytes(upTo)));
   }

@@ -19,7 +19,7 @@ import org.cassandrastats.client.range.Range;
 /**
  * The rows of a table, cut between the tokens of partitions: no part crosses a border of owners.
  */
-final class TokenSource implements Source<Long> {
+final class TokenSource implements RangeSource<Long> {
   /** So many partitions are looked at to find the middle one. */
   private static final int LOOKED_AT = 1000;
 
@@ -28,7 +28,7 @@ final class TokenSource implements Source<Long> {
 
   private static final int WAITING_FOR_EACH = 2;
 
-  private final Reading reading;
+  private final SplitQuery splitQuery;
   private final Requests requests;
   private final TokenProbe probe;
   private final TokenRing ring;
@@ -39,13 +39,17 @@ final class TokenSource implements Source<Long> {
   private final AnswerLimit limit;
 
   TokenSource(
-      Reading reading, Requests requests, Patient patient, TokenRing ring, SourceOpener opener) {
-    this.reading = reading;
+      SplitQuery splitQuery,
+      Requests requests,
+      RetryingRequests retrying,
+      TokenRing ring,
+      SourceOpener opener) {
+    this.splitQuery = splitQuery;
     this.requests = requests;
-    this.probe = new TokenProbe(reading, patient);
+    this.probe = new TokenProbe(splitQuery, retrying);
     this.ring = ring;
     this.opener = opener;
-    this.left = new ArrayDeque<>(ring.ranges(reading.table().getKeyspace()));
+    this.left = new ArrayDeque<>(ring.ranges(splitQuery.table().getKeyspace()));
     left.forEach(owned -> nodes.addAll(owned.replicas()));
     this.limit = new AnswerLimit(requests.inFlight(Math.max(1, nodes.size())));
   }
@@ -147,12 +151,12 @@ final class TokenSource implements Source<Long> {
   }
 
   @Override
-  public Optional<Source<?>> finer(Part<Long> part) throws InterruptedException {
+  public Optional<RangeSource<?>> finer(Part<Long> part) throws InterruptedException {
     List<List<ByteBuffer>> partitions = partitions(part.range(), 2);
-    if (partitions.size() != 1 || reading.split().isEmpty()) {
+    if (partitions.size() != 1 || splitQuery.split().isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(opener.open(reading.ofPartition(partitions.get(0))));
+    return Optional.of(opener.open(splitQuery.ofPartition(partitions.get(0))));
   }
 
   @Override
@@ -160,16 +164,16 @@ final class TokenSource implements Source<Long> {
     Range<Long> range = part.range();
     List<Condition> conditions =
         new ArrayList<>(probe.limits(range.lower().key(), range.upper().key()));
-    conditions.addAll(reading.others());
-    String groups = reading.grouped() ? " GROUP BY " + reading.partitionKey() : "";
-    return reading.grouped()
-        ? requests.rows(node, reading.select(), conditions, groups, limit)
-        : requests.rows(node, reading.select(), conditions, groups);
+    conditions.addAll(splitQuery.others());
+    String groups = splitQuery.grouped() ? " GROUP BY " + splitQuery.partitionKey() : "";
+    return splitQuery.grouped()
+        ? requests.rows(node, splitQuery.select(), conditions, groups, limit)
+        : requests.rows(node, splitQuery.select(), conditions, groups);
   }
 
   @Override
   public double partOfLargestAnswer(List<List<ByteBuffer>> rows) {
-    return reading.grouped() ? limit.part(rows) : 0;
+    return splitQuery.grouped() ? limit.part(rows) : 0;
   }
 
   @Override

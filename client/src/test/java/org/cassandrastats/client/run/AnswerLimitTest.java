@@ -20,13 +20,13 @@ final class AnswerLimitTest {
     AnswerLimit limit = new AnswerLimit(6);
     assertThat(limit.pageSize(5000)).as("of rows that are not known").isEqualTo(100);
 
-    limit.look(rows(1, 40_000), true);
+    limit.check(rows(1, 40_000), true);
     assertThat(limit.pageSize(5000)).isEqualTo((4 << 20) / 40_000);
-    limit.look(rows(1, 10), true);
+    limit.check(rows(1, 10), true);
     assertThat(limit.pageSize(5000)).isEqualTo((4 << 20) / 40_000);
 
     AnswerLimit small = new AnswerLimit(6);
-    small.look(rows(1, 10), true);
+    small.check(rows(1, 10), true);
     assertThat(small.pageSize(5000)).isEqualTo(5000);
   }
 
@@ -36,8 +36,8 @@ final class AnswerLimitTest {
     List<List<ByteBuffer>> large = rows(6, 100_000);
 
     assertThat(limit.part(large)).isEqualTo(600_000.0 / (1 << 19), within(1e-9));
-    limit.look(large, false);
-    assertThatThrownBy(() -> limit.look(large, true)).isInstanceOf(AnswerLimit.Exceeded.class);
-    limit.look(rows(5, 100_000), true);
+    limit.check(large, false);
+    assertThatThrownBy(() -> limit.check(large, true)).isInstanceOf(AnswerLimit.Exceeded.class);
+    limit.check(rows(5, 100_000), true);
   }
 }

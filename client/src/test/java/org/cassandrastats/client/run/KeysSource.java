@@ -18,7 +18,7 @@ import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Range;
 
 /** Keys in memory that are counted: requests for too many fail, and others now and then. */
-final class KeysSource implements Source<Long> {
+final class KeysSource implements RangeSource<Long> {
   private final Order<Long> order = KeyType.tokens();
   private final NavigableSet<Long> keys;
   private final int mostKeys;

@@ -36,7 +36,8 @@ final class ScheduleTest {
 
   @Test
   void should_leave_few_gaps_while_everything_fails() throws InterruptedException {
-    Schedule<Long> schedule = new Schedule<>(keys(), new Pace(1, 100), WORKERS, () -> false);
+    Schedule<Long> schedule =
+        new Schedule<>(keys(), new RequestSizer(1, 100), WORKERS, () -> false);
     Set<Range<Long>> begun = new HashSet<>();
 
     for (int i = 0; i < TAKEN; i++) {
@@ -51,7 +52,7 @@ final class ScheduleTest {
   @Test
   void should_read_a_gap_first_when_memory_is_full() throws Exception {
     AtomicBoolean full = new AtomicBoolean();
-    Schedule<Long> schedule = new Schedule<>(keys(), new Pace(1, 100), WORKERS, full::get);
+    Schedule<Long> schedule = new Schedule<>(keys(), new RequestSizer(1, 100), WORKERS, full::get);
     Part<Long> gap = schedule.take();
     Part<Long> beyond = schedule.take();
     full.set(true);
@@ -76,7 +77,7 @@ final class ScheduleTest {
 
   @Test
   void should_begin_a_part_when_memory_is_full_and_no_gap_is_left() throws InterruptedException {
-    Schedule<Long> schedule = new Schedule<>(keys(), new Pace(1, 100), WORKERS, () -> true);
+    Schedule<Long> schedule = new Schedule<>(keys(), new RequestSizer(1, 100), WORKERS, () -> true);
 
     Part<Long> first = schedule.take();
     schedule.finished(first);
@@ -87,7 +88,8 @@ final class ScheduleTest {
   @Test
   void should_narrow_parts_towards_the_end_so_that_workers_end_together()
       throws InterruptedException {
-    Schedule<Long> schedule = new Schedule<>(keys(), new Pace(1, 1000), WORKERS, () -> false);
+    Schedule<Long> schedule =
+        new Schedule<>(keys(), new RequestSizer(1, 1000), WORKERS, () -> false);
     List<Double> widths = new ArrayList<>();
 
     for (Part<Long> part = schedule.take(); part != null; part = schedule.take()) {

@@ -11,7 +11,7 @@ public final class BucketJob {
   private final Partitions partitions;
   private final TimeFinder times;
   private final Buckets buckets;
-  private final Tally tally;
+  private final BucketTally tally;
   private final int inFlight;
 
   /**
@@ -23,7 +23,7 @@ public final class BucketJob {
    * @param inFlight how many buckets are worked on at the same time
    */
   public BucketJob(
-      Partitions partitions, TimeFinder times, Buckets buckets, Tally tally, int inFlight) {
+      Partitions partitions, TimeFinder times, Buckets buckets, BucketTally tally, int inFlight) {
     this.partitions = partitions;
     this.times = times;
     this.buckets = buckets;
@@ -50,7 +50,7 @@ public final class BucketJob {
   }
 
   /** Works on the same buckets of all slices. */
-  public void run(BucketWork work, Span span) {
+  public void run(BucketWork work, BucketSpan span) {
     execute(work, slice -> span, slice -> {});
   }
 
@@ -63,7 +63,7 @@ public final class BucketJob {
   }
 
   /** Counts the buckets that {@link #run} would work on. */
-  public void count(Span span) {
+  public void count(BucketSpan span) {
     run(counting(), span);
   }
 
@@ -79,13 +79,14 @@ public final class BucketJob {
     return new BucketWalk(times, buckets, (key, start, end) -> tally.bucket(0));
   }
 
-  private void execute(BucketWork work, IntFunction<Span> spans, BucketRun.SliceListener listener) {
+  private void execute(
+      BucketWork work, IntFunction<BucketSpan> spans, BucketRun.SliceListener listener) {
     BucketRun.SliceListener counting =
         slice -> {
           listener.finished(slice);
           tally.slice();
         };
-    new BucketRun(partitions, new Stretches(times, buckets, inFlight), work, counting, inFlight)
+    new BucketRun(partitions, new SpanSplitter(times, buckets, inFlight), work, counting, inFlight)
         .execute(spans);
   }
 }

@@ -23,7 +23,7 @@ public final class BucketProgress implements AutoCloseable {
   /**
    * Shows what is done; counts are read one after the other, so that the last report is the last.
    */
-  public synchronized void show(Tally tally) {
+  public synchronized void show(BucketTally tally) {
     bar.reached(
         tally.part(),
         String.format(Locale.ROOT, "%,d buckets, %,d rows", tally.buckets(), tally.rows()));

@@ -29,7 +29,7 @@ public final class BucketRun {
   private static final int GRACE_SECONDS = 20;
 
   private final Partitions partitions;
-  private final Stretches stretches;
+  private final SpanSplitter stretches;
   private final BucketWork work;
   private final SliceListener listener;
   private final ExecutorService workers;
@@ -51,7 +51,7 @@ public final class BucketRun {
    */
   public BucketRun(
       Partitions partitions,
-      Stretches stretches,
+      SpanSplitter stretches,
       BucketWork work,
       SliceListener listener,
       int inFlight) {
@@ -70,10 +70,10 @@ public final class BucketRun {
    * @param spans the buckets of each slice; null where there are none to be done
    * @throws RuntimeException the first failure
    */
-  public void execute(IntFunction<Span> spans) {
+  public void execute(IntFunction<BucketSpan> spans) {
     try {
       int first = 0;
-      while (first < Slices.COUNT && !isStopped()) {
+      while (first < TokenSlices.COUNT && !isStopped()) {
         first = execute(first, spans);
       }
       // All places are free when all partitions are done.
@@ -92,11 +92,11 @@ public final class BucketRun {
   }
 
   /** Works on slices next to each other that have the same buckets, and says which is next. */
-  private int execute(int first, IntFunction<Span> spans) {
-    Span span = spans.apply(first);
+  private int execute(int first, IntFunction<BucketSpan> spans) {
+    BucketSpan span = spans.apply(first);
     Deque<Slice> slices = new ArrayDeque<>(List.of(new Slice(first)));
     int next = first + 1;
-    while (next < Slices.COUNT
+    while (next < TokenSlices.COUNT
         && slices.size() < MOST_TOGETHER
         && Objects.equals(spans.apply(next), span)) {
       slices.add(new Slice(next++));
@@ -106,7 +106,7 @@ public final class BucketRun {
           first,
           next - 1,
           (token, key) -> {
-            while (token > Slices.upTo(slices.element().number)) {
+            while (token > TokenSlices.upTo(slices.element().number)) {
               slices.remove().end();
             }
             return submit(slices.element(), key, span);
@@ -126,7 +126,7 @@ public final class BucketRun {
     workers.shutdownNow();
   }
 
-  private boolean submit(Slice slice, List<ByteBuffer> key, Span span) {
+  private boolean submit(Slice slice, List<ByteBuffer> key, BucketSpan span) {
     try {
       room.acquire();
     } catch (InterruptedException interrupted) {
@@ -140,7 +140,7 @@ public final class BucketRun {
     return !isStopped();
   }
 
-  private void go(List<ByteBuffer> key, Span span) {
+  private void go(List<ByteBuffer> key, BucketSpan span) {
     work.go(key, span, this::isStopped);
   }
 

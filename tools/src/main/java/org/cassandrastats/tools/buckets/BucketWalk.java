@@ -36,7 +36,7 @@ public final class BucketWalk implements BucketWork {
   }
 
   @Override
-  public void go(List<ByteBuffer> key, Span span, BooleanSupplier stopped) {
+  public void go(List<ByteBuffer> key, BucketSpan span, BooleanSupplier stopped) {
     Long found = times.first(key, span.from(), span.until());
     while (found != null && !stopped.getAsBoolean()) {
       long start = buckets.start(found);

@@ -13,5 +13,5 @@ public interface BucketWork {
    * @param key of the partition
    * @param stopped asked before each bucket
    */
-  void go(List<ByteBuffer> key, Span span, BooleanSupplier stopped);
+  void go(List<ByteBuffer> key, BucketSpan span, BooleanSupplier stopped);
 }

@@ -40,13 +40,14 @@ public record Limits(
    *
    * @throws UserError if the range is empty, or one of them is not complete
    */
-  public Span again(Instant from, Instant to) {
+  public BucketSpan again(Instant from, Instant to) {
     if (!from.isBefore(to)) {
       throw new UserError(
           "%s %s %s holds no time: expected the earlier one first."
               .formatted(againOption, from, to));
     }
-    Span span = new Span(buckets.start(from.toEpochMilli()), buckets.startFrom(to.toEpochMilli()));
+    BucketSpan span =
+        new BucketSpan(buckets.start(from.toEpochMilli()), buckets.startFrom(to.toEpochMilli()));
     if (span.until() > complete()) {
       throw new UserError(
           "%s %s %s goes beyond what is complete, which ends at %s."

@@ -14,15 +14,15 @@ import java.util.List;
 
 /** Finds the partitions of a table. */
 public final class Partitions {
-  private final Calls calls;
+  private final StatementSender calls;
   private final List<ColumnMetadata> key;
   private final PreparedStatement select;
 
   /** The partitions of a table. */
-  public Partitions(Calls calls, TableMetadata table) {
+  public Partitions(StatementSender calls, TableMetadata table) {
     this.calls = calls;
     this.key = table.getPartitionKey();
-    String names = Source.names(key);
+    String names = BucketSource.names(key);
     this.select =
         calls.prepare(
             "SELECT DISTINCT token(%s), %s FROM %s WHERE token(%s) > ? AND token(%s) <= ?"
@@ -39,10 +39,12 @@ public final class Partitions {
   /** Visits the partitions of slices next to each other, in the order of their tokens. */
   public void visit(int firstSlice, int lastSlice, Visitor visitor) {
     BoundStatement statement =
-        calls.bind(select, List.of(token(Slices.above(firstSlice)), token(Slices.upTo(lastSlice))));
+        calls.bind(
+            select,
+            List.of(token(TokenSlices.above(firstSlice)), token(TokenSlices.upTo(lastSlice))));
     ByteBuffer place = null;
     do {
-      Calls.Page page = calls.page(statement, place);
+      StatementSender.Page page = calls.page(statement, place);
       for (Row row : page.rows()) {
         if (!visitor.visit(row.getLong(0), key(row))) {
           return;

@@ -18,7 +18,7 @@ public final class RangeOptions {
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      converter = Times.class,
+      converter = TimeConverter.class,
       description =
           "Write the buckets that end by this time, which has to be over, whatever the lag. Default:"
               + " now minus the lag.")
@@ -53,15 +53,15 @@ public final class RangeOptions {
    * @param option that names buckets to be done again
    * @param again its values: none, or where these begin and end
    */
-  public Range range(String option, List<Instant> again) {
+  public BucketSelection range(String option, List<Instant> again) {
     if (again.isEmpty()) {
-      return new Range(until, lag, null, null);
+      return new BucketSelection(until, lag, null, null);
     }
     if (until != null || again.size() != 2) {
       throw new ParameterException(
           spec.commandLine(),
           option + " says which buckets are written: expected it once, and no --until");
     }
-    return new Range(null, lag, again.get(0), again.get(1));
+    return new BucketSelection(null, lag, again.get(0), again.get(1));
   }
 }

@@ -9,15 +9,15 @@ import java.util.List;
 
 /** Finds rows by their times. */
 public final class RowTimes implements TimeFinder {
-  private final Calls calls;
-  private final Source source;
+  private final StatementSender calls;
+  private final BucketSource source;
   private final PreparedStatement first;
   private final PreparedStatement firstFrom;
   private final PreparedStatement last;
   private final PreparedStatement lastFrom;
 
   /** Finds rows of a table. */
-  public RowTimes(Calls calls, Source source) {
+  public RowTimes(StatementSender calls, BucketSource source) {
     this.calls = calls;
     this.source = source;
     String time = source.time().name();

@@ -43,18 +43,18 @@ public final class RunOptions {
   private int pageSize;
 
   @Option(
-      names = "--patience",
+      names = "--retry-timeout",
       paramLabel = "SECONDS",
       defaultValue = "60",
       description =
           "The run stops when a request has failed for so long. Default: ${DEFAULT-VALUE}.")
-  private double patience;
+  private double retryTimeout;
 
   /** Refuses wrong values, before a node is asked. */
   public void check() {
     inFlight();
     pageSize();
-    patience();
+    retryTimeout();
   }
 
   /** How many buckets are worked on at the same time. */
@@ -63,8 +63,8 @@ public final class RunOptions {
   }
 
   /** The requests of a run. */
-  public Calls calls(CqlSession session) {
-    return new Calls(session, consistency, pageSize(), patience());
+  public StatementSender calls(CqlSession session) {
+    return new StatementSender(session, consistency, pageSize(), retryTimeout());
   }
 
   /** How buckets are read that are too much for one request. */
@@ -72,7 +72,7 @@ public final class RunOptions {
     return StatsOptions.standard()
         .withConsistencyLevel(consistency)
         .withPageSize(pageSize())
-        .withPatience(patience())
+        .withRetryTimeout(retryTimeout())
         .withFunctionsKeyspace(functionsKeyspace);
   }
 
@@ -80,7 +80,7 @@ public final class RunOptions {
     return OptionLimits.require(spec, "--page-size", pageSize, 1, LARGEST_PAGE);
   }
 
-  private Duration patience() {
-    return OptionLimits.seconds(spec, "--patience", patience);
+  private Duration retryTimeout() {
+    return OptionLimits.seconds(spec, "--retry-timeout", retryTimeout);
   }
 }

@@ -17,12 +17,12 @@ import org.cassandrastats.udf.annotation.Identifier;
 /** Makes tables that are missing. */
 public final class TableMaker {
   private static final String PARTITIONER = "Murmur3Partitioner";
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  private final Calls calls;
+  private final StatementSender calls;
 
   /** Makes tables by the session of some calls. */
-  public TableMaker(Calls calls) {
+  public TableMaker(StatementSender calls) {
     this.calls = calls;
   }
 
@@ -76,7 +76,7 @@ public final class TableMaker {
   public void requireJar(String functionsKeyspace) {
     String call = Identifier.quoteIfNeeded(functionsKeyspace) + ".jar_version()";
     SimpleStatement statement =
-        SimpleStatement.newInstance("SELECT " + call + " FROM system.local").setTimeout(PATIENCE);
+        SimpleStatement.newInstance("SELECT " + call + " FROM system.local").setTimeout(TIMEOUT);
     for (Node node : calls.session().getMetadata().getNodes().values()) {
       try {
         calls.session().execute(statement.setNode(node));
@@ -95,6 +95,6 @@ public final class TableMaker {
   }
 
   private void execute(String cql) {
-    calls.session().execute(SimpleStatement.newInstance(cql).setTimeout(PATIENCE));
+    calls.session().execute(SimpleStatement.newInstance(cql).setTimeout(TIMEOUT));
   }
 }

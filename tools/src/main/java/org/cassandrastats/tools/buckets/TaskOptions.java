@@ -67,9 +67,9 @@ public final class TaskOptions {
   @Option(
       names = "--since",
       paramLabel = "TIME",
-      converter = Times.class,
+      converter = TimeConverter.class,
       description =
-          "The time to begin with when the table is made; later runs go on from where the last one"
+          "The time to begin with when the table is made; later runs resume where the last one"
               + " was. Default: the first row of each partition.")
   private Instant since;
 

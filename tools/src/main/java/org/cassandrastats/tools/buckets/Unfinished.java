@@ -15,9 +15,9 @@ public record Unfinished(Long since, long until, long back) {
    * @param done until when they are done; null if none is
    * @return null if there is nothing to do
    */
-  public Span span(Long done) {
+  public BucketSpan span(Long done) {
     Long from = done == null ? since : (Long) again(done);
-    return from != null && from >= until ? null : new Span(from, until);
+    return from != null && from >= until ? null : new BucketSpan(from, until);
   }
 
   /** Whether a slice is done until a later time then. */

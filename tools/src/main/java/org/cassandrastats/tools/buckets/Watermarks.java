@@ -46,12 +46,12 @@ public final class Watermarks {
     }
   }
 
-  private final Calls calls;
+  private final StatementSender calls;
   private final List<ByteBuffer> key;
   private final PreparedStatement update;
-  private final AtomicReferenceArray<Long> until = new AtomicReferenceArray<>(Slices.COUNT);
+  private final AtomicReferenceArray<Long> until = new AtomicReferenceArray<>(TokenSlices.COUNT);
 
-  private Watermarks(Calls calls, Kind kind, TableMetadata written) {
+  private Watermarks(StatementSender calls, Kind kind, TableMetadata written) {
     String table = table(kind, written.getKeyspace());
     this.calls = calls;
     this.key =
@@ -89,24 +89,25 @@ public final class Watermarks {
   }
 
   /** Whether a keyspace has the table. */
-  private static boolean exist(Calls calls, Kind kind, CqlIdentifier keyspace) {
+  private static boolean exist(StatementSender calls, Kind kind, CqlIdentifier keyspace) {
     return new TableName(keyspace, kind.table()).find(calls.session()).isPresent();
   }
 
   /** The statement that makes the table, where a keyspace has not got it. */
-  public static Optional<String> missing(Calls calls, Kind kind, CqlIdentifier keyspace) {
+  public static Optional<String> missing(StatementSender calls, Kind kind, CqlIdentifier keyspace) {
     return exist(calls, kind, keyspace)
         ? Optional.empty()
         : Optional.of(createStatement(kind, keyspace));
   }
 
   /** Reads the watermarks of a table; the table that holds them has to be there. */
-  public static Watermarks read(Calls calls, Kind kind, TableMetadata written) {
+  public static Watermarks read(StatementSender calls, Kind kind, TableMetadata written) {
     return new Watermarks(calls, kind, written);
   }
 
   /** The watermarks of a table; empty where it or the table that holds them is not there. */
-  public static Optional<Watermarks> find(Calls calls, Kind kind, Optional<TableMetadata> written) {
+  public static Optional<Watermarks> find(
+      StatementSender calls, Kind kind, Optional<TableMetadata> written) {
     return written
         .filter(table -> exist(calls, kind, table.getKeyspace()))
         .map(table -> read(calls, kind, table));
@@ -120,7 +121,7 @@ public final class Watermarks {
   /** Until when the buckets of all slices are written; empty if one has none. */
   public OptionalLong ofAll() {
     long least = Long.MAX_VALUE;
-    for (int slice = 0; slice < Slices.COUNT; slice++) {
+    for (int slice = 0; slice < TokenSlices.COUNT; slice++) {
       Long one = until.get(slice);
       if (one == null) {
         return OptionalLong.empty();

@@ -15,7 +15,7 @@ import org.cassandrastats.tools.console.UserError;
 
 /** Waits until the nodes of a cluster know and hear each other, and have one schema. */
 public final class Agreement {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final Duration PAUSE = Duration.ofMillis(300);
   private static final String KEYSPACE = "cassandra_stats_cluster";
 
@@ -35,11 +35,11 @@ public final class Agreement {
     for (int node : running) {
       String problem = problem(cluster, node, running.size());
       while (!problem.isEmpty()) {
-        if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        if (System.nanoTime() - start > TIMEOUT.toNanos()) {
           throw new UserError(
               "Node %d of %d does not agree with the others after %d s: %s%nThe end of its log:%n%s"
                   .formatted(
-                      node, cluster.size(), PATIENCE.toSeconds(), problem, cluster.logTail(node)));
+                      node, cluster.size(), TIMEOUT.toSeconds(), problem, cluster.logTail(node)));
         }
         LockSupport.parkNanos(PAUSE.toNanos());
         problem = problem(cluster, node, running.size());

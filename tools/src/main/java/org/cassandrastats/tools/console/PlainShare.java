@@ -23,7 +23,7 @@ final class PlainShare implements ShareProgress {
 
   @Override
   public synchronized void reached(double newPart, String newNote) {
-    // A task that goes on from an earlier one has not done all of it in this time.
+    // A task that resumes an earlier one has not done all of it in this time.
     firstPart = firstPart < 0 ? newPart : firstPart;
     part = newPart;
     note = newNote;

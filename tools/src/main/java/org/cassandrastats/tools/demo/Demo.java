@@ -49,15 +49,15 @@ public final class Demo {
    * may time out, however many rows there are.
    */
   public static NodeSettings.Builder node(CassandraVersion version, boolean udfThreads) {
-    String patience = Patience.OF_THE_NODE.toSeconds() + "s";
+    String retryTimeout = DemoTimeouts.OF_THE_NODE.toSeconds() + "s";
     NodeSettings.Builder builder =
         NodeSettings.builder()
             .version(version)
             .udfThreads(udfThreads)
-            .yaml("read_request_timeout", patience)
-            .yaml("range_request_timeout", patience)
-            .yaml("write_request_timeout", patience)
-            .yaml("native_transport_timeout", patience)
+            .yaml("read_request_timeout", retryTimeout)
+            .yaml("range_request_timeout", retryTimeout)
+            .yaml("write_request_timeout", retryTimeout)
+            .yaml("native_transport_timeout", retryTimeout)
             // On a busy machine a thread may well stand still for Cassandra's second and a half.
             .yaml("user_defined_functions_warn_timeout", "30s")
             .yaml("user_defined_functions_fail_timeout", "60s");
@@ -75,14 +75,14 @@ public final class Demo {
    */
   public boolean run(Node node, PrintWriter out) {
     try (CqlSession session =
-        node.sessionBuilder().withConfigLoader(Patience.ofTheClient()).build()) {
+        node.sessionBuilder().withConfigLoader(DemoTimeouts.ofTheClient()).build()) {
       DemoTable table = new DemoTable(session);
       table.create();
       table.load(series, console);
       boolean bothLanes = node.settings().serverJar();
       HistogramQuestions histograms = new HistogramQuestions(exact.join(), exact.join());
-      LaneRun main =
-          LaneRun.ask(
+      DemoLaneRun main =
+          DemoLaneRun.ask(
               bothLanes ? Lane.NATIVE : Lane.CQL,
               bothLanes ? NATIVE_KEYSPACE : CQL_KEYSPACE,
               series,
@@ -90,10 +90,10 @@ public final class Demo {
               enough(),
               session,
               console);
-      List<LaneRun> lanes = new ArrayList<>(List.of(main));
+      List<DemoLaneRun> lanes = new ArrayList<>(List.of(main));
       List<String> differences = new ArrayList<>();
       if (bothLanes) {
-        LaneRun second = askInCql(table, session);
+        DemoLaneRun second = askInCql(table, session);
         lanes.add(second);
         differences.addAll(LaneDifferences.of(second, NATIVE_KEYSPACE, session));
       }
@@ -106,7 +106,7 @@ public final class Demo {
               histogram ->
                   print(
                       histogram,
-                      Distribution.ask(session, series.name(), main.keyspace(), histogram),
+                      DrawnDistribution.ask(session, series.name(), main.keyspace(), histogram),
                       out));
       out.println(report.verdict());
       out.flush();
@@ -119,13 +119,13 @@ public final class Demo {
   }
 
   /** Asks over the first rows only, as a partition of their own. */
-  private LaneRun askInCql(DemoTable table, CqlSession session) {
+  private DemoLaneRun askInCql(DemoTable table, CqlSession session) {
     Series few = series.first(ROWS_IN_SECOND_LANE);
     if (few != series) {
       table.load(few, console);
     }
     ExactStatistics ofFew = new ExactStatistics(few);
-    return LaneRun.ask(
+    return DemoLaneRun.ask(
         Lane.CQL,
         CQL_KEYSPACE,
         few,
@@ -160,7 +160,7 @@ public final class Demo {
     }
   }
 
-  private static void print(String histogram, Distribution distribution, PrintWriter out) {
+  private static void print(String histogram, DrawnDistribution distribution, PrintWriter out) {
     out.printf("%nThe distribution, as %s counts it:%n", histogram);
     out.println(distribution.drawn(Bars.ofLocale()));
   }

@@ -18,7 +18,7 @@ final class DemoReport {
   private static final int MOST_SHOWN = 7;
 
   private final Expectation mean;
-  private final List<LaneRun> lanes;
+  private final List<DemoLaneRun> lanes;
   private final List<String> differences;
 
   /**
@@ -28,7 +28,7 @@ final class DemoReport {
    * @param lanes the first one over all values, whose results are shown
    * @param differences between the answers of the lanes, a line each
    */
-  DemoReport(Expectation mean, List<LaneRun> lanes, List<String> differences) {
+  DemoReport(Expectation mean, List<DemoLaneRun> lanes, List<String> differences) {
     this.mean = mean;
     this.lanes = lanes;
     this.differences = differences;
@@ -74,7 +74,7 @@ final class DemoReport {
     }
     String all =
         "All %d results are within the error that their documentation allows"
-            .formatted(lanes.stream().mapToInt(LaneRun::size).sum());
+            .formatted(lanes.stream().mapToInt(DemoLaneRun::size).sum());
     return lanes.size() == 1
         ? all + "."
         : String.format(
@@ -90,7 +90,7 @@ final class DemoReport {
     return lines;
   }
 
-  private LaneRun main() {
+  private DemoLaneRun main() {
     return lanes.get(0);
   }
 
@@ -110,7 +110,7 @@ final class DemoReport {
   }
 
   private List<String> line(int index) {
-    Question question = main().questions().get(index);
+    DemoQuestion question = main().questions().get(index);
     List<Number> results = main().results(index);
     List<? extends Expectation> expected = question.expected();
     boolean met =

@@ -31,8 +31,8 @@ final class HistogramQuestions {
     this.counted = counted;
   }
 
-  List<Question> all() {
-    List<Question> questions = new ArrayList<>();
+  List<DemoQuestion> all() {
+    List<DemoQuestion> questions = new ArrayList<>();
     middle().ifPresent(bins -> questions.add(counts(bins.histogram(), bins.edges())));
     questions.add(quarters());
     return questions;
@@ -70,7 +70,7 @@ final class HistogramQuestions {
   }
 
   /** The edges are the minimum and the quartiles; the last bin ends above the maximum. */
-  private Question quarters() {
+  private DemoQuestion quarters() {
     int count = values.count().intValueExact();
     List<Double> edges =
         new ArrayList<>(
@@ -82,7 +82,7 @@ final class HistogramQuestions {
     return counts("histogram(value, " + edges + ")", edges);
   }
 
-  private Question counts(String histogram, List<Double> edges) {
+  private DemoQuestion counts(String histogram, List<Double> edges) {
     BigDecimal[] counts = new BigDecimal[edges.size() - 1];
     for (int bin = 0; bin < counts.length; bin++) {
       counts[bin] =

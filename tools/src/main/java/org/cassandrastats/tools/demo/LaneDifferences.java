@@ -17,10 +17,10 @@ final class LaneDifferences {
    * @param keyspace of the other lane's functions
    * @return a line for each answer that differs
    */
-  static List<String> of(LaneRun run, String keyspace, CqlSession session) {
+  static List<String> of(DemoLaneRun run, String keyspace, CqlSession session) {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < run.questions().size(); i++) {
-      Question question = run.questions().get(i);
+      DemoQuestion question = run.questions().get(i);
       ByteBuffer answer = run.timings().get(i).answer().getBytesUnsafe(0);
       ByteBuffer other =
           DemoTable.ask(session, run.series().name(), question.in(keyspace)).getBytesUnsafe(0);

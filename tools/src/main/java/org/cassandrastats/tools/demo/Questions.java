@@ -44,13 +44,13 @@ final class Questions {
     this.histograms = histograms;
   }
 
-  List<Question> all() {
-    List<Question> questions = new ArrayList<>(ofOneNumberOrFew());
+  List<DemoQuestion> all() {
+    List<DemoQuestion> questions = new ArrayList<>(ofOneNumberOrFew());
     questions.addAll(histograms.all());
     return questions;
   }
 
-  private List<Question> ofOneNumberOrFew() {
+  private List<DemoQuestion> ofOneNumberOrFew() {
     return List.of(
         count(),
         number("mean(value)", mean("")),
@@ -76,20 +76,20 @@ final class Questions {
   }
 
   /** Quantiles with a bounded rank error. */
-  private Question rankQuantiles() {
+  private DemoQuestion rankQuantiles() {
     List<ExpectedQuantile> expected =
         QUANTILES.stream()
             .map(
                 quantile -> new ExpectedQuantile("[" + quantile + "]", exact, quantile, RANK_ERROR))
             .toList();
-    return new Question(
+    return new DemoQuestion(
         "tdigest_quantiles(tdigest(value), " + QUANTILES + ")",
         row -> numbers(row, expected.size()),
         expected);
   }
 
   /** Quantiles with a bounded relative error. */
-  private Question relativeQuantiles() {
+  private DemoQuestion relativeQuantiles() {
     List<Expected> expected =
         QUANTILES.stream()
             .map(
@@ -100,13 +100,13 @@ final class Questions {
                         RELATIVE_ERROR,
                         COLLAPSED_ERROR * exact.magnitude()))
             .toList();
-    return new Question(
+    return new DemoQuestion(
         "ddsketch_quantiles(ddsketch(value, " + RELATIVE_ERROR + "), " + QUANTILES + ")",
         row -> numbers(row, expected.size()),
         expected);
   }
 
-  private Question count() {
+  private DemoQuestion count() {
     return position("moments_count(moments(value))", exact.count());
   }
 
@@ -126,24 +126,24 @@ final class Questions {
     return new Expected("", value, SHAPE_ERROR, SHAPE_ERROR);
   }
 
-  private static Question number(String selector, Expectation expected) {
-    return new Question(
+  private static DemoQuestion number(String selector, Expectation expected) {
+    return new DemoQuestion(
         selector, row -> Collections.singletonList(row.get(0, Double.class)), List.of(expected));
   }
 
-  private static Question position(String selector, BigDecimal exact) {
-    return new Question(
+  private static DemoQuestion position(String selector, BigDecimal exact) {
+    return new DemoQuestion(
         selector,
         row -> Collections.singletonList(row.get(0, Long.class)),
         List.of(Expected.exactly("", exact)));
   }
 
-  private static Question list(String selector, BigDecimal... exact) {
+  private static DemoQuestion list(String selector, BigDecimal... exact) {
     return list(selector, Double.class, exact);
   }
 
-  static Question list(String selector, Class<? extends Number> type, BigDecimal... exact) {
-    return new Question(
+  static DemoQuestion list(String selector, Class<? extends Number> type, BigDecimal... exact) {
+    return new DemoQuestion(
         selector,
         row -> numbers(row, type, exact.length),
         IntStream.range(0, exact.length)
@@ -164,7 +164,7 @@ final class Questions {
     return numbers;
   }
 
-  private Question summary() {
+  private DemoQuestion summary() {
     List<Expected> expected =
         List.of(
             Expected.exactly("count", exact.count()),
@@ -175,7 +175,7 @@ final class Questions {
             spread("stddev", exact.standardDeviation()),
             new Expected(
                 "sum", exact.sum(), MEAN_ERROR, cancelledError() * exact.count().doubleValue()));
-    return new Question("summary(value)", Questions::summary, expected);
+    return new DemoQuestion("summary(value)", Questions::summary, expected);
   }
 
   private static List<Number> summary(Row row) {

@@ -87,7 +87,7 @@ public final class InstallCommand implements Callable<Integer> {
     nodes.functionsEnabled(findings);
     nativeLane(lanes, findings);
     LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), keyspace);
-    Plan plan =
+    SchemaPlan plan =
         InstallPlanner.plan(
             families, live, choices, Replication.of(choices.replication, cluster.datacenters()));
     if (plan.problems().isEmpty()) {
@@ -139,14 +139,14 @@ public final class InstallCommand implements Callable<Integer> {
   }
 
   private static void run(
-      Cluster cluster, NodeChecks nodes, String keyspace, Plan plan, Families families) {
+      Cluster cluster, NodeChecks nodes, String keyspace, SchemaPlan plan, Families families) {
     PlanRunner runner =
         new PlanRunner(
             cluster,
             Console.standard(),
             "It is safe to run %s again, which completes this, or %s, which removes what was done. Until then, aggregates may still run older functions."
                 .formatted(families.command("install"), families.command("uninstall")));
-    List<Step> steps = new ArrayList<>(plan.steps());
+    List<SchemaStep> steps = new ArrayList<>(plan.steps());
     Node coordinator = cluster.coordinator();
     if (!steps.isEmpty() && steps.get(0).object().startsWith("KEYSPACE ")) {
       runner.run("Creating the keyspace", coordinator, List.of(steps.remove(0)));
@@ -169,7 +169,7 @@ public final class InstallCommand implements Callable<Integer> {
    * was interrupted.
    */
   private static void refreshOthers(
-      Cluster cluster, NodeChecks nodes, PlanRunner runner, List<Step> steps) {
+      Cluster cluster, NodeChecks nodes, PlanRunner runner, List<SchemaStep> steps) {
     for (Node node : nodes.reachable()) {
       if (!node.equals(cluster.coordinator())) {
         runner.run("Refreshing " + Cluster.name(node), node, steps);

@@ -22,7 +22,7 @@ final class InstallPlanner {
   private final InstallChoices choices;
   private final String prefix;
 
-  private final List<Step> steps = new ArrayList<>();
+  private final List<SchemaStep> steps = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private final Set<Signature> droppedAggregates = new LinkedHashSet<>();
@@ -41,16 +41,17 @@ final class InstallPlanner {
    *
    * @param replication of the keyspace, for the case that it has to be created
    */
-  static Plan plan(Families families, LiveSchema live, InstallChoices choices, String replication) {
+  static SchemaPlan plan(
+      Families families, LiveSchema live, InstallChoices choices, String replication) {
     return new InstallPlanner(families, live, choices).plan(replication);
   }
 
-  private Plan plan(String replication) {
+  private SchemaPlan plan(String replication) {
     checkVersion();
     if (!live.exists()) {
       String name = Identifier.quoteIfNeeded(live.keyspace());
       add(
-          Step.Action.CREATE,
+          SchemaStep.Action.CREATE,
           "KEYSPACE " + name,
           "CREATE KEYSPACE IF NOT EXISTS " + name + " WITH replication = " + replication);
     }
@@ -58,11 +59,11 @@ final class InstallPlanner {
     catalogue.functions().forEach(this::function);
     catalogue.aggregates().forEach(this::aggregate);
     obsolete();
-    return new Plan(steps, unchanged, problems, warnings);
+    return new SchemaPlan(steps, unchanged, problems, warnings);
   }
 
-  private void add(Step.Action action, String object, String cql) {
-    steps.add(new Step(action, object, cql));
+  private void add(SchemaStep.Action action, String object, String cql) {
+    steps.add(new SchemaStep(action, object, cql));
   }
 
   private void checkVersion() {
@@ -93,7 +94,7 @@ final class InstallPlanner {
     String object = "TYPE " + type.name();
     LiveType there = live.types().get(type.name());
     if (there == null) {
-      add(Step.Action.CREATE, object, type.createStatement(prefix));
+      add(SchemaStep.Action.CREATE, object, type.createStatement(prefix));
     } else if (!there.startsLike(type.fields())) {
       problems.add(
           "Keyspace %s has a type %s with other fields (%s; expected %s). Choose another --keyspace, or drop what uses the type and then the type."
@@ -104,7 +105,7 @@ final class InstallPlanner {
     } else {
       for (Parameter field : type.fields().subList(there.fields().size(), type.fields().size())) {
         add(
-            Step.Action.ALTER,
+            SchemaStep.Action.ALTER,
             object,
             "ALTER TYPE %s%s ADD %s %s"
                 .formatted(
@@ -129,15 +130,15 @@ final class InstallPlanner {
           "Keyspace %s has an aggregate %s where a function has to be. Drop it, or choose another --keyspace."
               .formatted(live.keyspace(), signature));
     } else if (there == null) {
-      add(Step.Action.CREATE, object, function.createStatement(prefix));
+      add(SchemaStep.Action.CREATE, object, function.createStatement(prefix));
     } else if (SchemaComparison.difference(function, there).isEmpty()) {
       unchanged++;
     } else if (mayReplace(there)) {
       if (!SchemaComparison.isReplaceable(function, there)) {
         dropFirst(signature);
-        add(Step.Action.CREATE, object, function.createStatement(prefix));
+        add(SchemaStep.Action.CREATE, object, function.createStatement(prefix));
       } else {
-        add(Step.Action.REPLACE, object, function.createStatement(prefix));
+        add(SchemaStep.Action.REPLACE, object, function.createStatement(prefix));
       }
     }
   }
@@ -172,14 +173,14 @@ final class InstallPlanner {
 
   private void dropAggregate(Signature signature) {
     add(
-        Step.Action.DROP,
+        SchemaStep.Action.DROP,
         "AGGREGATE " + signature,
         "DROP AGGREGATE IF EXISTS " + signature.qualified(live.keyspace()));
   }
 
   private void dropFunction(Signature signature) {
     add(
-        Step.Action.DROP,
+        SchemaStep.Action.DROP,
         "FUNCTION " + signature,
         "DROP FUNCTION IF EXISTS " + signature.qualified(live.keyspace()));
   }
@@ -199,9 +200,9 @@ final class InstallPlanner {
           "Keyspace %s has a function %s where an aggregate has to be. Drop it, or choose another --keyspace."
               .formatted(live.keyspace(), signature));
     } else if (there == null || droppedAggregates.contains(signature)) {
-      add(Step.Action.CREATE, object, create);
+      add(SchemaStep.Action.CREATE, object, create);
     } else if (there.isDefinedAs(aggregate)) {
-      add(Step.Action.REFRESH, object, create);
+      add(SchemaStep.Action.REFRESH, object, create);
     } else if (!live.isOfPack(there) && !choices.replaceForeign) {
       problems.add(
           "Keyspace %s has an aggregate %s that is not of this pack. Choose another --keyspace, or add --replace-foreign to overwrite it."
@@ -210,7 +211,7 @@ final class InstallPlanner {
       if (!there.returns(aggregate.returns())) {
         dropAggregate(signature);
       }
-      add(Step.Action.REPLACE, object, create);
+      add(SchemaStep.Action.REPLACE, object, create);
     }
   }
 

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Journal {
   private static final int SHOWN = 5;
 
-  private final List<Step> steps;
+  private final List<SchemaStep> steps;
   private final String advice;
   private final AtomicInteger done = new AtomicInteger();
 
-  Journal(List<Step> steps, String advice) {
+  Journal(List<SchemaStep> steps, String advice) {
     this.steps = List.copyOf(steps);
     this.advice = advice;
   }
@@ -43,7 +43,7 @@ final class Journal {
 
   private String stopped(String what, String state) {
     int count = Math.min(done.get(), steps.size() - 1);
-    List<Step> after = steps.subList(count + 1, steps.size());
+    List<SchemaStep> after = steps.subList(count + 1, steps.size());
     return """
         Stopped at statement %d of %d: %s %s.
           Done before it: %s
@@ -61,12 +61,12 @@ final class Journal {
             advice);
   }
 
-  private static String list(List<Step> steps) {
+  private static String list(List<SchemaStep> steps) {
     if (steps.isEmpty()) {
       return "nothing";
     }
     StringBuilder text = new StringBuilder().append(steps.size()).append(": ");
-    text.append(String.join("; ", steps.stream().limit(SHOWN).map(Step::toString).toList()));
+    text.append(String.join("; ", steps.stream().limit(SHOWN).map(SchemaStep::toString).toList()));
     if (steps.size() > SHOWN) {
       text.append("; ... ").append(steps.get(steps.size() - 1));
     }

@@ -15,7 +15,7 @@ import org.cassandrastats.tools.console.UserError;
 
 /** A node says that it has a schema shortly before it can read and write a new table. */
 public final class NewTable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration PAUSE = Duration.ofMillis(100);
 
   private NewTable() {}
@@ -29,14 +29,14 @@ public final class NewTable {
   public static void await(CqlSession session, String table) {
     SimpleStatement look =
         SimpleStatement.newInstance("SELECT * FROM %s LIMIT 1".formatted(table))
-            .setTimeout(PATIENCE);
+            .setTimeout(TIMEOUT);
     long start = System.nanoTime();
     for (Node node : session.getMetadata().getNodes().values()) {
       while (node.getState() == NodeState.UP && !knows(session, look.setNode(node))) {
-        if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        if (System.nanoTime() - start > TIMEOUT.toNanos()) {
           throw new UserError(
               "The node %s cannot use the new table %s after %d s. Run the same command again."
-                  .formatted(node.getEndPoint(), table, PATIENCE.toSeconds()));
+                  .formatted(node.getEndPoint(), table, TIMEOUT.toSeconds()));
         }
         LockSupport.parkNanos(PAUSE.toNanos());
       }

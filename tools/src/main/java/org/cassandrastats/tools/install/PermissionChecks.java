@@ -22,7 +22,7 @@ final class PermissionChecks {
   }
 
   /** Checks a plan for an installation. */
-  void run(Plan plan, boolean keyspaceExists) {
+  void run(SchemaPlan plan, boolean keyspaceExists) {
     String quoted = Identifier.quoteIfNeeded(keyspace);
     if (!keyspaceExists) {
       // Who creates a keyspace may do everything in it.
@@ -47,7 +47,7 @@ final class PermissionChecks {
     functions(plan, quoted);
   }
 
-  private void functions(Plan plan, String quoted) {
+  private void functions(SchemaPlan plan, String quoted) {
     if (probes.functions(node, keyspace) == Probes.FunctionAnswer.NOT_PERMITTED) {
       findings.problem(
           "The role may not create functions in keyspace %s. GRANT CREATE, ALTER, DROP, EXECUTE ON ALL FUNCTIONS IN KEYSPACE %s TO the role."
@@ -55,8 +55,9 @@ final class PermissionChecks {
       return;
     }
     Map<String, Integer> denials = new LinkedHashMap<>();
-    for (Step step : plan.steps()) {
-      if (step.action() == Step.Action.REPLACE || step.action() == Step.Action.REFRESH) {
+    for (SchemaStep step : plan.steps()) {
+      if (step.action() == SchemaStep.Action.REPLACE
+          || step.action() == SchemaStep.Action.REFRESH) {
         Optional<String> denial = probes.createOrReplace(node, step.cql());
         denial.ifPresent(text -> denials.merge(text, 1, Integer::sum));
       }

@@ -25,13 +25,13 @@ final class PlanPrinter {
   }
 
   /** Prints what a plan does, without the statements. */
-  void plan(String title, Plan plan) {
+  void plan(String title, SchemaPlan plan) {
     line(title);
     plan.summary().forEach(entry -> line("  " + entry));
     if (plan.unchanged() > 0) {
       line("  leave %d unchanged".formatted(plan.unchanged()));
     }
-    List<Step> notable = plan.notable();
+    List<SchemaStep> notable = plan.notable();
     notable.stream().limit(SHOWN).forEach(step -> line("    " + step));
     if (notable.size() > SHOWN) {
       line("    ... and %d more".formatted(notable.size() - SHOWN));
@@ -50,8 +50,8 @@ final class PlanPrinter {
   }
 
   /** Prints the statements of a plan as a script. */
-  void script(Plan plan) {
-    for (Step step : plan.steps()) {
+  void script(SchemaPlan plan) {
+    for (SchemaStep step : plan.steps()) {
       out.println();
       out.println("-- " + step);
       out.println(step.cql() + ";");

@@ -31,7 +31,7 @@ final class PlanRunner {
    *
    * @throws UserError at the first that fails, saying what was done and what was not
    */
-  void run(String task, Node node, List<Step> steps) {
+  void run(String task, Node node, List<SchemaStep> steps) {
     if (steps.isEmpty()) {
       return;
     }
@@ -39,7 +39,7 @@ final class PlanRunner {
     Thread atExit = new Thread(() -> console.say(journal.interrupted()));
     Runtime.getRuntime().addShutdownHook(atExit);
     try (Progress progress = console.progress(task, steps.size(), "statements")) {
-      for (Step step : steps) {
+      for (SchemaStep step : steps) {
         execute(node, step, journal);
         progress.reached(journal.stepDone());
       }
@@ -48,7 +48,7 @@ final class PlanRunner {
     }
   }
 
-  private void execute(Node node, Step step, Journal journal) {
+  private void execute(Node node, SchemaStep step, Journal journal) {
     boolean agreed;
     try {
       agreed = cluster.execute(node, step.cql());

@@ -10,7 +10,7 @@ final class Problems {
   private Problems() {}
 
   /** Throws if checks or plan have found any; the state says what the schema is left in. */
-  static void refuse(Findings findings, Plan plan, String state) {
+  static void refuse(Findings findings, SchemaPlan plan, String state) {
     List<String> problems = new ArrayList<>(findings.problems());
     problems.addAll(plan.problems());
     refuse(problems, state);

@@ -61,7 +61,7 @@ public final class UninstallCommand implements Callable<Integer> {
       nodes.reach(allowUnreachable);
       nodes.agreement();
       LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), keyspace);
-      Plan plan = UninstallPlanner.plan(families, live, dropKeyspace);
+      SchemaPlan plan = UninstallPlanner.plan(families, live, dropKeyspace);
       Lanes lanes =
           new NodeOffers(cluster, Families.all(families.pack()), keyspace).of(nodes.reachable());
       if (!lanes.allHaveJar()) {

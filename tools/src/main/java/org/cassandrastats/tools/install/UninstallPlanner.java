@@ -17,7 +17,7 @@ final class UninstallPlanner {
   private final Families families;
   private final Catalogue catalogue;
   private final LiveSchema live;
-  private final List<Step> steps = new ArrayList<>();
+  private final List<SchemaStep> steps = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private final Set<Signature> functions = new LinkedHashSet<>();
@@ -30,11 +30,11 @@ final class UninstallPlanner {
     this.live = live;
   }
 
-  static Plan plan(Families families, LiveSchema live, boolean dropKeyspace) {
+  static SchemaPlan plan(Families families, LiveSchema live, boolean dropKeyspace) {
     return new UninstallPlanner(families, live).plan(dropKeyspace);
   }
 
-  private Plan plan(boolean dropKeyspace) {
+  private SchemaPlan plan(boolean dropKeyspace) {
     chooseFunctions();
     chooseAggregates();
     chooseTypes();
@@ -52,12 +52,13 @@ final class UninstallPlanner {
     if (dropKeyspace && live.exists()) {
       dropKeyspace();
     }
-    return new Plan(steps, 0, problems, warnings);
+    return new SchemaPlan(steps, 0, problems, warnings);
   }
 
   private void drop(String kind, String name, String target) {
     steps.add(
-        new Step(Step.Action.DROP, kind + " " + name, "DROP " + kind + " IF EXISTS " + target));
+        new SchemaStep(
+            SchemaStep.Action.DROP, kind + " " + name, "DROP " + kind + " IF EXISTS " + target));
   }
 
   private void chooseFunctions() {

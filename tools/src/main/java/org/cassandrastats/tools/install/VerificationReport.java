@@ -13,11 +13,11 @@ import org.cassandrastats.cql.catalogue.Catalogue;
 final class VerificationReport {
   private static final int SHOWN = 50;
 
-  private final Tally tally;
+  private final VerifyTally tally;
   private final Map<String, List<String>> findings = new LinkedHashMap<>();
 
   VerificationReport(Catalogue catalogue) {
-    this.tally = new Tally(catalogue);
+    this.tally = new VerifyTally(catalogue);
   }
 
   /** Something that is not as it has to be; the family may be empty. */

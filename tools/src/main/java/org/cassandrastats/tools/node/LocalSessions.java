@@ -12,14 +12,14 @@ import java.time.Duration;
 import java.util.List;
 import org.cassandrastats.tools.driver.SessionClosing;
 
-/** Sessions to local nodes, with the patience that a busy machine demands. */
+/** Sessions to local nodes, with time-outs that suit a busy machine. */
 public final class LocalSessions {
   // Collecting schema changes for the default of a second would delay each of them by as much.
   private static final Duration SCHEMA_WINDOW = Duration.ofMillis(1);
   // A node needs a few milliseconds to know its own new schema: the default would wait for 200.
   private static final Duration AGREEMENT_PAUSE = Duration.ofMillis(10);
   private static final Duration AGREEMENT_PAUSE_OF_SEVERAL = Duration.ofMillis(200);
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private LocalSessions() {}
 
@@ -58,11 +58,11 @@ public final class LocalSessions {
   public static ProgrammaticDriverConfigLoaderBuilder configuration() {
     ProgrammaticDriverConfigLoaderBuilder configuration =
         DriverConfigLoader.programmaticBuilder()
-            .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE)
-            .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, PATIENCE)
-            .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, PATIENCE)
-            .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, PATIENCE)
-            .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, PATIENCE)
+            .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, TIMEOUT)
+            .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, TIMEOUT)
+            .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, TIMEOUT)
+            .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, TIMEOUT)
+            .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, TIMEOUT)
             .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW)
             .withDuration(
                 DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_INTERVAL, AGREEMENT_PAUSE)

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.StatementSender;
 import org.cassandrastats.tools.console.UserError;
 
 /** Reads and writes buckets of chunks. */
@@ -21,7 +21,7 @@ final class ChunkStore {
   /** Half of what a node takes as one change of a partition, if its settings are the default. */
   private static final int MOST_BYTES = 8 << 20;
 
-  private final Calls calls;
+  private final StatementSender calls;
   private final List<PackedColumn> columns;
   private final PreparedStatement select;
   private final PreparedStatement updateFirst;
@@ -29,7 +29,7 @@ final class ChunkStore {
   private final PreparedStatement delete;
 
   /** Buckets of a table, which has to be there. */
-  ChunkStore(Calls calls, ChunkTable table) {
+  ChunkStore(StatementSender calls, ChunkTable table) {
     this.calls = calls;
     this.columns = table.columns();
     this.select = calls.prepare(table.selectStatement());
@@ -52,7 +52,7 @@ final class ChunkStore {
     List<List<ByteBuffer>> parts = new ArrayList<>();
     ByteBuffer place = null;
     do {
-      Calls.Page page = calls.page(statement, place);
+      StatementSender.Page page = calls.page(statement, place);
       for (Row row : page.rows()) {
         if (row.getInt(0) != parts.size()) {
           throw new UserError(

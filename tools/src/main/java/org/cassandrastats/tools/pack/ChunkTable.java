@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.cassandrastats.tools.buckets.Source;
+import org.cassandrastats.tools.buckets.BucketSource;
 import org.cassandrastats.tools.buckets.StoredDefinition;
 import org.cassandrastats.tools.buckets.TableName;
 import org.cassandrastats.tools.buckets.TableShape;
@@ -63,8 +63,8 @@ record ChunkTable(
   }
 
   /** The buckets of a table as times, as the rows of any table have them. */
-  static Source buckets(TableMetadata table) {
-    return new Source(
+  static BucketSource buckets(TableMetadata table) {
+    return new BucketSource(
         table, TimeColumn.of(BUCKET, DataTypes.TIMESTAMP, null, Duration.ofSeconds(1)));
   }
 
@@ -75,7 +75,7 @@ record ChunkTable(
     lines.add(PART + " int");
     lines.add(VERSION + " int");
     columns.forEach(column -> lines.add(column.quoted() + " " + (typed ? TYPE : "blob")));
-    lines.add("PRIMARY KEY ((%s), %s, %s)".formatted(Source.names(key), BUCKET, PART));
+    lines.add("PRIMARY KEY ((%s), %s, %s)".formatted(BucketSource.names(key), BUCKET, PART));
     return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n) WITH comment = '%s'"
         .formatted(name, String.join(",\n  ", lines), packing.comment().replace("'", "''"));
   }
@@ -136,7 +136,7 @@ record ChunkTable(
   }
 
   private String where() {
-    return "%s AND %s = ?".formatted(Source.markers(key), BUCKET);
+    return "%s AND %s = ?".formatted(BucketSource.markers(key), BUCKET);
   }
 
   private String names(String separator) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.cassandrastats.tools.buckets.BucketSource;
 import org.cassandrastats.tools.buckets.BucketTask;
 import org.cassandrastats.tools.buckets.Buckets;
-import org.cassandrastats.tools.buckets.Source;
 import org.cassandrastats.tools.buckets.TableMaker;
 import org.cassandrastats.tools.console.TimeTexts;
 import org.cassandrastats.tools.console.UserError;
@@ -27,7 +27,7 @@ import org.cassandrastats.tools.console.UserError;
  * @param table the table of chunks as it is; empty where it is not there
  */
 record Pack(
-    Source source,
+    BucketSource source,
     List<PackedColumn> columns,
     ChunkTable target,
     Buckets buckets,
@@ -45,11 +45,12 @@ record Pack(
    */
   static Pack resolve(CqlSession session, BucketTask task, List<String> names) {
     TableMaker.requirePartitioner(session.getMetadata());
-    Source source = Source.find(session, task.from(), task.time(), task.unit(), task.bucket());
+    BucketSource source =
+        BucketSource.find(session, task.from(), task.time(), task.unit(), task.bucket());
     requirePoints(source);
     List<PackedColumn> columns =
         names.stream()
-            .map(name -> PackedColumn.of(source.name(), Source.column(source.table(), name)))
+            .map(name -> PackedColumn.of(source.name(), BucketSource.column(source.table(), name)))
             .toList();
     ChunkTable target = new ChunkTable(task.into(), source.key(), columns, task.typed());
     Buckets buckets = new Buckets(task.bucket().toMillis());
@@ -90,7 +91,7 @@ record Pack(
     if (!others.isEmpty()) {
       throw new UserError(
           "--delete-rows would delete what is not packed of %s, which is %s: leave it out, or pack all columns."
-              .formatted(source.name(), Source.names(others)));
+              .formatted(source.name(), BucketSource.names(others)));
     }
   }
 
@@ -98,7 +99,7 @@ record Pack(
     return source.table().getPrimaryKey().contains(column);
   }
 
-  private static void requirePoints(Source source) {
+  private static void requirePoints(BucketSource source) {
     if (!source.time().isNumber()) {
       throw new UserError(
           "The column %s is a timeuuid, of which a chunk would hold the milliseconds and lose the rest: expected timestamp, bigint or date."
@@ -108,7 +109,8 @@ record Pack(
     if (clustering.size() > 1) {
       throw new UserError(
           "Rows of %s at one time are told apart by %s, which a chunk does not hold: such a table cannot be packed."
-              .formatted(source.name(), Source.names(clustering.subList(1, clustering.size()))));
+              .formatted(
+                  source.name(), BucketSource.names(clustering.subList(1, clustering.size()))));
     }
   }
 }

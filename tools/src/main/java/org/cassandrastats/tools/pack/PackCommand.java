@@ -10,15 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.cassandrastats.tools.buckets.BucketProgress;
+import org.cassandrastats.tools.buckets.BucketSelection;
 import org.cassandrastats.tools.buckets.BucketTask;
-import org.cassandrastats.tools.buckets.Calls;
-import org.cassandrastats.tools.buckets.Range;
 import org.cassandrastats.tools.buckets.RangeOptions;
 import org.cassandrastats.tools.buckets.Refusals;
 import org.cassandrastats.tools.buckets.RunOptions;
 import org.cassandrastats.tools.buckets.Spans;
+import org.cassandrastats.tools.buckets.StatementSender;
 import org.cassandrastats.tools.buckets.TaskOptions;
-import org.cassandrastats.tools.buckets.Times;
+import org.cassandrastats.tools.buckets.TimeConverter;
 import org.cassandrastats.tools.buckets.Watermarks;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.install.ClusterOptions;
@@ -89,7 +89,7 @@ public final class PackCommand implements Callable<Integer> {
       names = AGAIN,
       arity = "2",
       paramLabel = "TIME",
-      converter = Times.class,
+      converter = TimeConverter.class,
       description =
           "Compare the buckets from one time to another with their rows again, and merge what they"
               + " lack. What was deleted as a row stays in its chunk.")
@@ -111,11 +111,11 @@ public final class PackCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     BucketTask wanted = task.task();
-    Range range = ranges.range(AGAIN, recheck);
+    BucketSelection range = ranges.range(AGAIN, recheck);
     options.check();
     PackChoices choices = new PackChoices(late, deleteRows, options.inFlight(), cluster.keyspace());
     try (CqlSession session = cluster.openSession()) {
-      Calls calls = options.calls(session);
+      StatementSender calls = options.calls(session);
       Pack pack = Pack.resolve(session, wanted, columns);
       if (deleteRows) {
         pack.requireWholeRows();
@@ -128,7 +128,8 @@ public final class PackCommand implements Callable<Integer> {
     return 0;
   }
 
-  private List<String> run(Calls calls, Pack pack, PackChoices choices, Range range) {
+  private List<String> run(
+      StatementSender calls, Pack pack, PackChoices choices, BucketSelection range) {
     boolean dry = ranges.isDryRun();
     try (BucketProgress progress =
         new BucketProgress(Console.standard(), dry ? "Counting" : "Packing")) {

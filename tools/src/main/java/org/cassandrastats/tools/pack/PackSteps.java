@@ -9,15 +9,15 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import org.cassandrastats.tools.buckets.BucketJob;
 import org.cassandrastats.tools.buckets.BucketProgress;
+import org.cassandrastats.tools.buckets.BucketSelection;
+import org.cassandrastats.tools.buckets.BucketSpan;
+import org.cassandrastats.tools.buckets.BucketTally;
 import org.cassandrastats.tools.buckets.BucketWalk;
-import org.cassandrastats.tools.buckets.Calls;
 import org.cassandrastats.tools.buckets.Limits;
 import org.cassandrastats.tools.buckets.Partitions;
-import org.cassandrastats.tools.buckets.Range;
 import org.cassandrastats.tools.buckets.RowTimes;
-import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.StatementSender;
 import org.cassandrastats.tools.buckets.TableMaker;
-import org.cassandrastats.tools.buckets.Tally;
 import org.cassandrastats.tools.buckets.TimeFinder;
 import org.cassandrastats.tools.buckets.Unfinished;
 import org.cassandrastats.tools.buckets.Watermarks;
@@ -27,20 +27,20 @@ import org.cassandrastats.tools.console.UserError;
 final class PackSteps {
   private static final Watermarks.Kind KIND = Watermarks.Kind.PACK;
 
-  private final Calls calls;
+  private final StatementSender calls;
   private final Pack pack;
   private final PackChoices choices;
   private final RowTimes rowTimes;
-  private final Tally tally;
+  private final BucketTally tally;
   private final PackTally packTally;
 
   /** Steps, to be taken once. */
-  PackSteps(Calls calls, Pack pack, PackChoices choices, BucketProgress progress) {
+  PackSteps(StatementSender calls, Pack pack, PackChoices choices, BucketProgress progress) {
     this.calls = calls;
     this.pack = pack;
     this.choices = choices;
     this.rowTimes = new RowTimes(calls, pack.source());
-    this.tally = new Tally(progress::show);
+    this.tally = new BucketTally(progress::show);
     this.packTally = new PackTally(tally);
   }
 
@@ -49,13 +49,13 @@ final class PackSteps {
    *
    * @return what there is to say at the end
    */
-  List<String> run(Range range, boolean dry) {
+  List<String> run(BucketSelection range, boolean dry) {
     Limits limits =
         new Limits(
             pack.buckets(), Instant.now(), range.lag(), OptionalLong.empty(), PackCommand.AGAIN);
     tryRows();
     if (range.isAgain()) {
-      Span span = limits.again(range.againFrom(), range.againTo());
+      BucketSpan span = limits.again(range.againFrom(), range.againTo());
       return dry ? countAgain(span) : packAgain(requireTable(), span);
     }
     Unfinished wanted =
@@ -73,7 +73,7 @@ final class PackSteps {
     return lines;
   }
 
-  private List<String> packAgain(TableMetadata table, Span span) {
+  private List<String> packAgain(TableMetadata table, BucketSpan span) {
     TimeFinder times = times(table);
     job(times).run(walk(table, times), span);
     return packed();
@@ -93,7 +93,7 @@ final class PackSteps {
     return lines;
   }
 
-  private List<String> countAgain(Span span) {
+  private List<String> countAgain(BucketSpan span) {
     job(times(requireTable())).count(span);
     List<String> lines = new ArrayList<>(statements());
     lines.add(counted() + " again");

@@ -3,11 +3,11 @@ package org.cassandrastats.tools.pack;
 
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
-import org.cassandrastats.tools.buckets.Tally;
+import org.cassandrastats.tools.buckets.BucketTally;
 
 /** What a run has done, besides the buckets that it wrote. */
 final class PackTally {
-  private final Tally written;
+  private final BucketTally written;
   private final AtomicLong unchanged = new AtomicLong();
   private final AtomicLong deleted = new AtomicLong();
   private final AtomicLong left = new AtomicLong();
@@ -18,7 +18,7 @@ final class PackTally {
    *
    * @param written counts the buckets that were written
    */
-  PackTally(Tally written) {
+  PackTally(BucketTally written) {
     this.written = written;
   }
 

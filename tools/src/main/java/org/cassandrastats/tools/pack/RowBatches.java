@@ -4,16 +4,16 @@ package org.cassandrastats.tools.pack;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.StatementSender;
 
 /** Sends statements of one partition, some of them at a time. */
 final class RowBatches {
   private static final int SIZE = 500;
 
-  private final Calls calls;
+  private final StatementSender calls;
   private final List<BoundStatement> waiting = new ArrayList<>();
 
-  RowBatches(Calls calls) {
+  RowBatches(StatementSender calls) {
     this.calls = calls;
   }
 

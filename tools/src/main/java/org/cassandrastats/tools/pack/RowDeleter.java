@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Objects;
-import org.cassandrastats.tools.buckets.Calls;
-import org.cassandrastats.tools.buckets.Source;
+import org.cassandrastats.tools.buckets.BucketSource;
+import org.cassandrastats.tools.buckets.StatementSender;
 
 /**
  * Deletes rows that were read, each value as of the time when it was written: what is written to it
@@ -24,13 +24,13 @@ import org.cassandrastats.tools.buckets.Source;
  * may: its rows are left where that shows.
  */
 final class RowDeleter {
-  private final Calls calls;
-  private final Source source;
+  private final StatementSender calls;
+  private final BucketSource source;
   private final PreparedStatement row;
   private final List<PreparedStatement> values;
   private final PreparedStatement marker;
 
-  RowDeleter(Calls calls, Source source, List<PackedColumn> columns) {
+  RowDeleter(StatementSender calls, BucketSource source, List<PackedColumn> columns) {
     this.calls = calls;
     this.source = source;
     List<PreparedStatement> statements =
@@ -45,7 +45,7 @@ final class RowDeleter {
    * has made is there without values. Only a deletion of the row would delete that mark, with
    * values that were not read; but it can be replaced by one that expires.
    */
-  static List<String> statements(Source source, List<PackedColumn> columns) {
+  static List<String> statements(BucketSource source, List<PackedColumn> columns) {
     String time = source.time().name();
     String from =
         "FROM %s USING TIMESTAMP ? WHERE %s AND %s = ?"

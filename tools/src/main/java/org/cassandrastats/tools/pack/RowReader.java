@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.tools.buckets.Calls;
-import org.cassandrastats.tools.buckets.Source;
+import org.cassandrastats.tools.buckets.BucketSource;
+import org.cassandrastats.tools.buckets.StatementSender;
 import org.cassandrastats.tools.console.UserError;
 
 /** Reads the rows of buckets, page by page. */
@@ -17,8 +17,8 @@ final class RowReader {
   /** What a bucket may have, so that it fits into memory, and into one change of a partition. */
   static final int MOST_ROWS = 64 * Chunks.SIZE;
 
-  private final Calls calls;
-  private final Source source;
+  private final StatementSender calls;
+  private final BucketSource source;
   private final List<PackedColumn> columns;
   private final boolean withWriteTimes;
   private final PreparedStatement statement;
@@ -28,7 +28,11 @@ final class RowReader {
    *
    * @param withWriteTimes whether it is to be known when values were written
    */
-  RowReader(Calls calls, Source source, List<PackedColumn> columns, boolean withWriteTimes) {
+  RowReader(
+      StatementSender calls,
+      BucketSource source,
+      List<PackedColumn> columns,
+      boolean withWriteTimes) {
     this.calls = calls;
     this.source = source;
     this.columns = columns;
@@ -37,7 +41,7 @@ final class RowReader {
   }
 
   /** The statement up to WHERE that reads rows. */
-  static String select(Source source, List<PackedColumn> columns, boolean withWriteTimes) {
+  static String select(BucketSource source, List<PackedColumn> columns, boolean withWriteTimes) {
     List<String> selectors = new ArrayList<>(List.of(source.time().name()));
     columns.forEach(column -> selectors.add(column.quoted()));
     if (withWriteTimes) {
@@ -47,7 +51,7 @@ final class RowReader {
   }
 
   /** The statement that reads rows of a partition, in the order of chunks. */
-  static String statement(Source source, List<PackedColumn> columns, boolean withWriteTimes) {
+  static String statement(BucketSource source, List<PackedColumn> columns, boolean withWriteTimes) {
     String time = source.time().name();
     return select(source, columns, withWriteTimes)
         + " WHERE %s AND %s >= ? AND %s < ? ORDER BY %s ASC"
@@ -85,7 +89,7 @@ final class RowReader {
     BoundStatement bound = calls.bind(statement, values);
     ByteBuffer place = null;
     do {
-      Calls.Page page = calls.page(bound, place);
+      StatementSender.Page page = calls.page(bound, place);
       page.rows().forEach(reading::add);
       place = page.next();
     } while (place != null);

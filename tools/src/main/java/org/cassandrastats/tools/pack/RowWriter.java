@@ -9,17 +9,17 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.cassandrastats.tools.buckets.Calls;
-import org.cassandrastats.tools.buckets.Source;
+import org.cassandrastats.tools.buckets.BucketSource;
+import org.cassandrastats.tools.buckets.StatementSender;
 
 /** Writes points as rows. */
 final class RowWriter {
-  private final Calls calls;
-  private final Source target;
+  private final StatementSender calls;
+  private final BucketSource target;
   private final List<PackedColumn> columns;
   private final PreparedStatement insert;
 
-  RowWriter(Calls calls, Source target, List<PackedColumn> columns) {
+  RowWriter(StatementSender calls, BucketSource target, List<PackedColumn> columns) {
     this.calls = calls;
     this.target = target;
     this.columns = columns;
@@ -27,7 +27,7 @@ final class RowWriter {
   }
 
   /** The statement that writes a row. */
-  static String statement(Source target, List<PackedColumn> columns) {
+  static String statement(BucketSource target, List<PackedColumn> columns) {
     List<String> names = new ArrayList<>(List.of(target.keyNames(), target.time().name()));
     columns.forEach(column -> names.add(column.quoted()));
     return "INSERT INTO %s (%s) VALUES (%s) USING TIMESTAMP ?"

@@ -7,8 +7,8 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.tools.buckets.BucketSource;
 import org.cassandrastats.tools.buckets.Buckets;
-import org.cassandrastats.tools.buckets.Source;
 import org.cassandrastats.tools.buckets.Spans;
 import org.cassandrastats.tools.buckets.TableMaker;
 import org.cassandrastats.tools.buckets.TableName;
@@ -55,15 +55,15 @@ record Unpack(TableMetadata table, Packing packing, TableName into) {
     List<String> lines = new ArrayList<>(TableShape.described(key()));
     lines.add(packing.time() + " " + packing.type());
     columns().forEach(column -> lines.add(column.quoted() + " " + column.type()));
-    lines.add("PRIMARY KEY ((%s), %s)".formatted(Source.names(key()), packing.time()));
+    lines.add("PRIMARY KEY ((%s), %s)".formatted(BucketSource.names(key()), packing.time()));
     return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n)".formatted(into, String.join(",\n  ", lines));
   }
 
   /** The table of rows, which has to be there. */
-  Source rows(CqlSession session) {
+  BucketSource rows(CqlSession session) {
     TableMetadata found = into.require(session);
     check(found);
-    return Source.find(
+    return BucketSource.find(
         session, into, packing.time(), packing.countedUnit(), Spans.parse(packing.bucket()));
   }
 

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.tools.buckets.BucketProgress;
+import org.cassandrastats.tools.buckets.BucketSpan;
 import org.cassandrastats.tools.buckets.Buckets;
-import org.cassandrastats.tools.buckets.Calls;
 import org.cassandrastats.tools.buckets.Refusals;
 import org.cassandrastats.tools.buckets.RunOptions;
-import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.StatementSender;
 import org.cassandrastats.tools.buckets.TableName;
-import org.cassandrastats.tools.buckets.Times;
+import org.cassandrastats.tools.buckets.TimeConverter;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.UserError;
 import org.cassandrastats.tools.install.ClusterOptions;
@@ -69,14 +69,14 @@ public final class UnpackCommand implements Callable<Integer> {
   @Option(
       names = "--since",
       paramLabel = "TIME",
-      converter = Times.class,
+      converter = TimeConverter.class,
       description = "Unpack the buckets that begin at this time or later. Default: all.")
   private Instant since;
 
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      converter = Times.class,
+      converter = TimeConverter.class,
       description = "Unpack the buckets that begin before this time. Default: all.")
   private Instant until;
 
@@ -94,7 +94,7 @@ public final class UnpackCommand implements Callable<Integer> {
   public Integer call() {
     options.check();
     try (CqlSession session = cluster.openSession()) {
-      Calls calls = options.calls(session);
+      StatementSender calls = options.calls(session);
       Unpack unpack = Unpack.resolve(session, from, into);
       List<String> lines = run(calls, unpack);
       PrintWriter out = spec.commandLine().getOut();
@@ -104,8 +104,8 @@ public final class UnpackCommand implements Callable<Integer> {
     return 0;
   }
 
-  private List<String> run(Calls calls, Unpack unpack) {
-    Span span = span(unpack.buckets());
+  private List<String> run(StatementSender calls, Unpack unpack) {
+    BucketSpan span = span(unpack.buckets());
     try (BucketProgress progress =
         new BucketProgress(Console.standard(), dryRun ? "Counting" : "Unpacking")) {
       UnpackSteps steps = new UnpackSteps(calls, unpack, options.inFlight(), progress);
@@ -119,7 +119,7 @@ public final class UnpackCommand implements Callable<Integer> {
     }
   }
 
-  private Span span(Buckets buckets) {
+  private BucketSpan span(Buckets buckets) {
     Long start = since == null ? null : (Long) buckets.startFrom(since.toEpochMilli());
     long end =
         until == null ? buckets.start(Long.MAX_VALUE / 2) : buckets.startFrom(until.toEpochMilli());
@@ -128,6 +128,6 @@ public final class UnpackCommand implements Callable<Integer> {
           "--since %s --until %s holds no bucket: expected the earlier one first."
               .formatted(since, until == null ? Instant.ofEpochMilli(end) : until));
     }
-    return new Span(start, end);
+    return new BucketSpan(start, end);
   }
 }

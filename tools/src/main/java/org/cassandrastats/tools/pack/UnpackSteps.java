@@ -6,28 +6,28 @@ import java.util.List;
 import java.util.Locale;
 import org.cassandrastats.tools.buckets.BucketJob;
 import org.cassandrastats.tools.buckets.BucketProgress;
+import org.cassandrastats.tools.buckets.BucketSource;
+import org.cassandrastats.tools.buckets.BucketSpan;
+import org.cassandrastats.tools.buckets.BucketTally;
 import org.cassandrastats.tools.buckets.BucketWalk;
-import org.cassandrastats.tools.buckets.Calls;
 import org.cassandrastats.tools.buckets.Partitions;
 import org.cassandrastats.tools.buckets.RowTimes;
-import org.cassandrastats.tools.buckets.Source;
-import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.StatementSender;
 import org.cassandrastats.tools.buckets.TableMaker;
-import org.cassandrastats.tools.buckets.Tally;
 
 /** A run of unpacking from its first check to what is said of it. */
 final class UnpackSteps {
-  private final Calls calls;
+  private final StatementSender calls;
   private final Unpack unpack;
   private final int inFlight;
-  private final Tally tally;
+  private final BucketTally tally;
 
   /** Steps, to be taken once. */
-  UnpackSteps(Calls calls, Unpack unpack, int inFlight, BucketProgress progress) {
+  UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketProgress progress) {
     this.calls = calls;
     this.unpack = unpack;
     this.inFlight = inFlight;
-    this.tally = new Tally(progress::show);
+    this.tally = new BucketTally(progress::show);
   }
 
   /**
@@ -35,12 +35,12 @@ final class UnpackSteps {
    *
    * @return what there is to say at the end
    */
-  List<String> run(Span span) {
+  List<String> run(BucketSpan span) {
     // Before a table is made: this is refused where chunks may not be read.
     ChunkStore chunks = new ChunkStore(calls, unpack.chunks());
     RowTimes times = tryTimes();
     new TableMaker(calls).make(unpack.into(), unpack.createStatement());
-    Source rows = unpack.rows(calls.session());
+    BucketSource rows = unpack.rows(calls.session());
     PackTally packTally = new PackTally(tally);
     Unpacker unpacker =
         new Unpacker(
@@ -61,7 +61,7 @@ final class UnpackSteps {
   }
 
   /** Counts buckets. */
-  List<String> count(Span span) {
+  List<String> count(BucketSpan span) {
     job(tryTimes()).count(span);
     List<String> lines = new ArrayList<>();
     if (unpack.into().find(calls.session()).isEmpty()) {
@@ -77,7 +77,7 @@ final class UnpackSteps {
   }
 
   private RowTimes tryTimes() {
-    Source buckets = ChunkTable.buckets(unpack.table());
+    BucketSource buckets = ChunkTable.buckets(unpack.table());
     String select = "SELECT %s FROM %s".formatted(ChunkTable.BUCKET, buckets.name());
     calls.rows(calls.bind(calls.prepare(select + buckets.whereNone()), List.of()));
     return new RowTimes(calls, buckets);

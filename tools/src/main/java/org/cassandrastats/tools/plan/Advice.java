@@ -34,7 +34,7 @@ record Advice(String connection) {
     return kept.toString();
   }
 
-  List<String> lines(Plan plan) {
+  List<String> lines(QueryPlan plan) {
     List<String> lines = new ArrayList<>();
     Optional<RollupForecast> rollup = plan.forecast().rollup();
     switch (plan.recommendation().way()) {
@@ -64,7 +64,7 @@ record Advice(String connection) {
   }
 
   /** The command that keeps states of time; empty where the rows have no times. */
-  Optional<String> rollup(Plan plan) {
+  Optional<String> rollup(QueryPlan plan) {
     Optional<Duration> bucket = plan.forecast().rollup().flatMap(RollupForecast::bucket);
     if (bucket.isEmpty() || plan.timeColumn().isEmpty() || plan.states().isEmpty()) {
       return Optional.empty();
@@ -96,7 +96,7 @@ record Advice(String connection) {
   }
 
   /** The command that answers the query in parts. */
-  String query(Plan plan) {
+  String query(QueryPlan plan) {
     SplitForecast split = plan.forecast().split();
     return String.format(
         Locale.ROOT,

@@ -10,7 +10,7 @@ import org.apache.commons.math3.stat.descriptive.rank.Median;
  * @param fixed for a request, whatever it reads
  * @param perRow for each row; its limits are the fastest and the slowest request of a sample
  */
-public record Cost(double fixed, Span perRow) {
+public record Cost(double fixed, Bounds perRow) {
   /**
    * The cost by the times of some requests.
    *
@@ -29,11 +29,11 @@ public record Cost(double fixed, Span perRow) {
     double likely = new Median().evaluate(perRow);
     // Without a larger request the small one is all there is.
     double fixed = Math.max(0, smallSeconds - smallRows * likely);
-    return new Cost(fixed, new Span(perRow[0], likely, perRow[perRow.length - 1]));
+    return new Cost(fixed, new Bounds(perRow[0], likely, perRow[perRow.length - 1]));
   }
 
   /** The time of a request about so many rows. */
-  Span seconds(Span rows) {
-    return perRow.times(rows).plus(Span.of(fixed));
+  Bounds seconds(Bounds rows) {
+    return perRow.times(rows).plus(Bounds.of(fixed));
   }
 }

@@ -51,7 +51,7 @@ public record Forecast(
       this.label = label;
     }
 
-    static Fit of(Span time, double deadline) {
+    static Fit of(Bounds time, double deadline) {
       if (time.likely() > deadline) {
         return MISSES;
       }
@@ -72,7 +72,7 @@ public record Forecast(
   }
 
   /** The time of one query, all its requests together. */
-  public Optional<Span> oneQueryTime() {
+  public Optional<Bounds> oneQueryTime() {
     return oneQuery().map(lane -> lane.time().times(requests));
   }
 }

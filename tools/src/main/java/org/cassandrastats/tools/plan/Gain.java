@@ -9,9 +9,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
-import org.cassandrastats.client.run.Answer;
+import org.cassandrastats.client.run.ProbeAnswer;
+import org.cassandrastats.client.run.ProbedRange;
 import org.cassandrastats.client.run.QuerySurvey;
-import org.cassandrastats.client.run.Stretch;
 
 /** What is gained by several requests at the same time. */
 final class Gain {
@@ -37,7 +37,8 @@ final class Gain {
    * @param inFlight requests at the same time for each node
    * @param alone seconds that a request takes alone
    */
-  double of(int inFlight, List<Stretch> stretches, double alone) throws InterruptedException {
+  double of(int inFlight, List<ProbedRange> probedRanges, double alone)
+      throws InterruptedException {
     int nodes = Math.min(MOST_NODES, survey.nodes());
     int requests = inFlight * nodes;
     double more = (double) survey.nodes() / nodes;
@@ -48,7 +49,7 @@ final class Gain {
     ExecutorService threads = Executors.newFixedThreadPool(requests);
     try {
       for (int round = 0; round < ROUNDS; round++) {
-        gains[round] = once(threads, requests, stretches, alone);
+        gains[round] = once(threads, requests, probedRanges, alone);
       }
     } finally {
       threads.shutdownNow();
@@ -56,23 +57,24 @@ final class Gain {
     return more * new Median().evaluate(gains);
   }
 
-  private double once(ExecutorService threads, int requests, List<Stretch> stretches, double alone)
+  private double once(
+      ExecutorService threads, int requests, List<ProbedRange> probedRanges, double alone)
       throws InterruptedException {
-    List<Callable<Answer>> asked = new ArrayList<>();
+    List<Callable<ProbeAnswer>> asked = new ArrayList<>();
     for (int i = 0; i < requests; i++) {
-      Stretch stretch = stretches.get(i % stretches.size());
-      asked.add(() -> survey.ask(stretch, selectors));
+      ProbedRange probed = probedRanges.get(i % probedRanges.size());
+      asked.add(() -> survey.ask(probed, selectors));
     }
     long start = System.nanoTime();
     int answered = 0;
-    for (Future<Answer> answer : threads.invokeAll(asked)) {
+    for (Future<ProbeAnswer> answer : threads.invokeAll(asked)) {
       answered += isAnswered(answer) ? 1 : 0;
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     return Math.max(LEAST, Math.min(requests, answered * alone / seconds));
   }
 
-  private static boolean isAnswered(Future<Answer> answer) throws InterruptedException {
+  private static boolean isAnswered(Future<ProbeAnswer> answer) throws InterruptedException {
     try {
       return answer.get().hasSucceeded();
     } catch (ExecutionException failed) {

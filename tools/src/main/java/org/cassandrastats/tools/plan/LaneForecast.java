@@ -17,7 +17,7 @@ import org.cassandrastats.tools.plan.Forecast.Fit;
  *     built-in aggregate of the sample times ratios that were measured elsewhere
  */
 public record LaneForecast(
-    String lane, Availability available, Span perRow, Span time, Fit fit, boolean measured) {
+    String lane, Availability available, Bounds perRow, Bounds time, Fit fit, boolean measured) {
   /** What it takes that a lane answers. */
   public enum Availability {
     /** Nothing. */
@@ -57,7 +57,7 @@ public record LaneForecast(
   private static final double THREADS_OFF_ADDS = 0.22;
 
   /** Ratios that were measured elsewhere are so much lower or higher here. */
-  private static final Span ELSEWHERE = new Span(0.85, 1, 1.3);
+  private static final Bounds ELSEWHERE = new Bounds(0.85, 1, 1.3);
 
   /**
    * The lanes to choose from.
@@ -74,7 +74,7 @@ public record LaneForecast(
       boolean everyNodeHasJar,
       int aggregates,
       Sample sample,
-      Span rows,
+      Bounds rows,
       double deadline) {
     List<LaneForecast> lanes = new ArrayList<>();
     sample
@@ -122,10 +122,10 @@ public record LaneForecast(
       String lane,
       Availability available,
       Cost cost,
-      Span rows,
+      Bounds rows,
       double deadline,
       boolean measured) {
-    Span time = cost.seconds(rows);
+    Bounds time = cost.seconds(rows);
     return new LaneForecast(lane, available, cost.perRow(), time, Fit.of(time, deadline), measured);
   }
 }

@@ -63,7 +63,7 @@ public final class PlanCommand implements Callable<Integer> {
       StatsQuery.of(statement);
       ClusterFacts facts = facts();
       try (CqlSession session = cluster.openSession()) {
-        Plan plan = new Planner(session, facts, options, Console.standard()).plan(statement);
+        QueryPlan plan = new Planner(session, facts, options, Console.standard()).plan(statement);
         format.write(plan, new Advice(connection()), spec.commandLine().getOut());
       }
     } catch (StatsException refused) {

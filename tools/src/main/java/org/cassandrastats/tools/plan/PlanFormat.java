@@ -9,19 +9,19 @@ enum PlanFormat {
   /** For people. */
   TABLE {
     @Override
-    void write(Plan plan, Advice advice, PrintWriter out) {
+    void write(QueryPlan plan, Advice advice, PrintWriter out) {
       new PlanReport(plan, advice).print(out);
     }
   },
   /** For programs. */
   JSON {
     @Override
-    void write(Plan plan, Advice advice, PrintWriter out) {
+    void write(QueryPlan plan, Advice advice, PrintWriter out) {
       new PlanJson(plan, advice).print(out);
     }
   };
 
-  abstract void write(Plan plan, Advice advice, PrintWriter out);
+  abstract void write(QueryPlan plan, Advice advice, PrintWriter out);
 
   @Override
   public String toString() {

@@ -17,10 +17,10 @@ import java.util.TreeMap;
  * A plan for programs: all times in seconds, all sizes in bytes unless their name says otherwise.
  */
 final class PlanJson {
-  private final Plan plan;
+  private final QueryPlan plan;
   private final Advice advice;
 
-  PlanJson(Plan plan, Advice advice) {
+  PlanJson(QueryPlan plan, Advice advice) {
     this.plan = plan;
     this.advice = advice;
   }
@@ -150,7 +150,7 @@ final class PlanJson {
     return time.toNanos() / 1e9;
   }
 
-  private static Map<String, Object> span(Span span) {
+  private static Map<String, Object> span(Bounds span) {
     Map<String, Object> limits = new LinkedHashMap<>();
     limits.put("low", span.low());
     limits.put("likely", span.likely());

@@ -16,10 +16,10 @@ final class PlanReport {
       List.of("way", "lane", "µs a row#", "takes", "deadline", "available");
   private static final double MICROS = 1e6;
 
-  private final Plan plan;
+  private final QueryPlan plan;
   private final Advice advice;
 
-  PlanReport(Plan plan, Advice advice) {
+  PlanReport(QueryPlan plan, Advice advice) {
     this.plan = plan;
     this.advice = advice;
   }
@@ -81,7 +81,7 @@ final class PlanReport {
     for (LaneForecast lane : forecast.lanes()) {
       rows.add(
           List.of(
-              Way.ONE_QUERY.toString(),
+              QueryStrategy.ONE_QUERY.toString(),
               lane.lane(),
               micros(lane.perRow().likely()),
               Texts.span(lane.time().times(forecast.requests())),
@@ -91,7 +91,7 @@ final class PlanReport {
     SplitForecast split = forecast.split();
     rows.add(
         List.of(
-            Way.SPLIT.toString(),
+            QueryStrategy.SPLIT.toString(),
             lane(),
             micros(plan.sample().split().perRow().likely()),
             Texts.span(split.time()),
@@ -104,11 +104,11 @@ final class PlanReport {
             rollup ->
                 rows.add(
                     List.of(
-                        Way.ROLLUP.toString(),
+                        QueryStrategy.ROLLUP.toString(),
                         lane(),
                         "",
                         Texts.seconds(rollup.time()),
-                        Forecast.Fit.of(Span.of(rollup.time()), forecast.deadline()).toString(),
+                        Forecast.Fit.of(Bounds.of(rollup.time()), forecast.deadline()).toString(),
                         "%s states for each %s, %s"
                             .formatted(
                                 Texts.count(rollup.buckets()),

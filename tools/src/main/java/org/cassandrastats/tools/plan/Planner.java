@@ -46,7 +46,7 @@ public final class Planner {
    * @throws StatsException if it cannot be read, or can be neither asked nor split
    * @throws org.cassandrastats.tools.console.UserError if no sample can be taken
    */
-  public Plan plan(String statement) {
+  public QueryPlan plan(String statement) {
     Select select = Select.parse(statement, List.of());
     try {
       return plan(statement, select, QuerySurvey.open(session, options.run(), select));
@@ -56,7 +56,7 @@ public final class Planner {
     }
   }
 
-  private Plan plan(String statement, Select select, QuerySurvey survey)
+  private QueryPlan plan(String statement, Select select, QuerySurvey survey)
       throws InterruptedException {
     console.say("Looking at the rows of %s ...".formatted(tableName(survey)));
     RowSurvey.Found looked = RowSurvey.of(survey);
@@ -68,7 +68,7 @@ public final class Planner {
         new Sampler(survey, found, Selectors.of(select, survey), options.sampleTime())
             .take(options.sampleRows());
     Forecast forecast = forecast(select, survey, found, sample);
-    return new Plan(
+    return new QueryPlan(
         statement,
         tableName(survey),
         survey.isWholeTable(),
@@ -92,7 +92,7 @@ public final class Planner {
         survey.isGrouped() && survey.isWholeTable()
             ? Math.max(1, found.partitions().rows().likely() / options.run().pageSize())
             : 1;
-    Span rows = found.rows().rows();
+    Bounds rows = found.rows().rows();
     List<LaneForecast> lanes =
         LaneForecast.of(
             facts.lane(),

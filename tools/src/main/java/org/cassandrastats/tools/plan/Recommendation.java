@@ -12,7 +12,7 @@ import org.cassandrastats.tools.console.TimeTexts;
  * @param way how to ask
  * @param reasons sentences with numbers; the first says what decides
  */
-public record Recommendation(Way way, List<String> reasons) {
+public record Recommendation(QueryStrategy way, List<String> reasons) {
   /** A repeated query that keeps a node busy for less of the time is left as it is. */
   private static final double LITTLE_LOAD = 0.01;
 
@@ -24,15 +24,16 @@ public record Recommendation(Way way, List<String> reasons) {
   /** What the numbers say. */
   static Recommendation of(Forecast forecast, Demands demands) {
     List<String> reasons = new ArrayList<>();
-    Way once = once(forecast, demands, reasons);
-    Way way = demands.repeatEvery().isPresent() ? repeated(forecast, demands, once, reasons) : once;
-    if (way != Way.ONE_QUERY) {
+    QueryStrategy once = once(forecast, demands, reasons);
+    QueryStrategy way =
+        demands.repeatEvery().isPresent() ? repeated(forecast, demands, once, reasons) : once;
+    if (way != QueryStrategy.ONE_QUERY) {
       fasterLane(forecast).ifPresent(reasons::add);
     }
     return new Recommendation(way, reasons);
   }
 
-  private static Way once(Forecast forecast, Demands demands, List<String> reasons) {
+  private static QueryStrategy once(Forecast forecast, Demands demands, List<String> reasons) {
     double longest = demands.longest().toNanos() / 1e9;
     String deadline = Texts.seconds(forecast.deadline());
     if (forecast.refusal().isPresent()) {
@@ -41,10 +42,10 @@ public record Recommendation(Way way, List<String> reasons) {
       reasons.add(
           "How many rows there are is not known (%s; --count counts them): requests that are sized by measured time stay within any deadline."
               .formatted(Texts.rows(forecast.rows())));
-      return Way.SPLIT;
+      return QueryStrategy.SPLIT;
     } else {
       LaneForecast one = forecast.oneQuery().orElseThrow();
-      Span total = forecast.oneQueryTime().orElseThrow();
+      Bounds total = forecast.oneQueryTime().orElseThrow();
       String what =
           "One query takes %s%s; %s ends a request after %s"
               .formatted(
@@ -60,7 +61,7 @@ public record Recommendation(Way way, List<String> reasons) {
         reasons.add(
             "%s, and %.0f %% of that are left for a busy day."
                 .formatted(what, 100 * Math.max(0, 1 - one.time().likely() / forecast.deadline())));
-        return Way.ONE_QUERY;
+        return QueryStrategy.ONE_QUERY;
       }
       reasons.add(
           what
@@ -75,7 +76,8 @@ public record Recommendation(Way way, List<String> reasons) {
     return splitOrEngine(forecast, longest, reasons);
   }
 
-  private static Way splitOrEngine(Forecast forecast, double longest, List<String> reasons) {
+  private static QueryStrategy splitOrEngine(
+      Forecast forecast, double longest, List<String> reasons) {
     SplitForecast split = forecast.split();
     String what =
         "Split, it takes %s: %s requests of %s at most, %d at a time on each node, which is %s times as fast as one after the other"
@@ -87,26 +89,27 @@ public record Recommendation(Way way, List<String> reasons) {
                 Texts.decimal(split.gain()));
     if (split.time().likely() <= longest) {
       reasons.add(what + ".");
-      return Way.SPLIT;
+      return QueryStrategy.SPLIT;
     }
     reasons.add(
         what
             + ". That is longer than the %s that an answer may take (--at-most): the rows have to be read by more processors than this cluster has for it, such as Spark's, or seldom, into a table of states."
                 .formatted(Texts.seconds(longest)));
-    return Way.ENGINE;
+    return QueryStrategy.ENGINE;
   }
 
-  private static Way repeated(Forecast forecast, Demands demands, Way once, List<String> reasons) {
+  private static QueryStrategy repeated(
+      Forecast forecast, Demands demands, QueryStrategy once, List<String> reasons) {
     double interval = demands.repeatEvery().orElseThrow().toNanos() / 1e9;
-    Span time =
-        once == Way.ONE_QUERY
+    Bounds time =
+        once == QueryStrategy.ONE_QUERY
             ? forecast.oneQueryTime().orElseThrow()
             : forecast.split().time().times(forecast.split().gain());
     double load = time.likely() / interval;
     String often =
         "Asked every %s, the rows keep a processor busy for %s %% of the time"
             .formatted(Texts.seconds(interval), Texts.decimal(100 * load));
-    if (once == Way.ONE_QUERY && load < LITTLE_LOAD) {
+    if (once == QueryStrategy.ONE_QUERY && load < LITTLE_LOAD) {
       reasons.add(often + ": no reason to store states.");
       return once;
     }
@@ -116,7 +119,7 @@ public record Recommendation(Way way, List<String> reasons) {
       return once;
     }
     reasons.add(often + ". " + sentence(rollup.get()));
-    return Way.ROLLUP;
+    return QueryStrategy.ROLLUP;
   }
 
   /** What a table of states would be, in a sentence. */

@@ -8,7 +8,7 @@ package org.cassandrastats.tools.plan;
  * @param certainty how well that is known
  * @param how it was found, in a few words
  */
-public record RowEstimate(Span rows, Certainty certainty, String how) {
+public record RowEstimate(Bounds rows, Certainty certainty, String how) {
   /** How well a number of rows is known. */
   public enum Certainty {
     /** They were counted. */
@@ -20,10 +20,10 @@ public record RowEstimate(Span rows, Certainty certainty, String how) {
   }
 
   static RowEstimate exact(long rows, String how) {
-    return new RowEstimate(Span.of((double) rows), Certainty.EXACT, how);
+    return new RowEstimate(Bounds.of((double) rows), Certainty.EXACT, how);
   }
 
-  static RowEstimate of(Span rows, String how) {
+  static RowEstimate of(Bounds rows, String how) {
     return new RowEstimate(
         rows, Double.isInfinite(rows.high()) ? Certainty.AT_LEAST : Certainty.ESTIMATED, how);
   }

@@ -4,7 +4,7 @@ package org.cassandrastats.tools.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.cassandrastats.client.run.Look;
+import org.cassandrastats.client.run.ProbeResult;
 
 /**
  * Estimates how many rows there are by looking at a few of them in some places. What lies between
@@ -25,14 +25,14 @@ final class RowEstimator {
   /** Where rows are looked at. */
   @FunctionalInterface
   interface Places {
-    /** See {@link org.cassandrastats.client.run.Ground#look}. */
-    Look look(double from, double until, int limit) throws InterruptedException;
+    /** See {@link org.cassandrastats.client.run.KeySpace#found}. */
+    ProbeResult probe(double from, double until, int limit) throws InterruptedException;
   }
 
   private final Places places;
   private final int limit;
   private final int mostLooks;
-  private final List<Look> looks = new ArrayList<>();
+  private final List<ProbeResult> results = new ArrayList<>();
   private boolean crowded;
   private int looked;
 
@@ -50,22 +50,22 @@ final class RowEstimator {
 
   /** The estimate. */
   RowEstimate estimate() throws InterruptedException {
-    look(0, 1);
-    Look first = looks.get(0);
+    probe(0, 1);
+    ProbeResult first = results.get(0);
     if (first.complete()) {
       return RowEstimate.exact(first.count(), "counted");
     }
     for (int i = 1; i < FIRST_PLACES && looked < mostLooks; i++) {
       lookAfter((double) i / FIRST_PLACES);
     }
-    Span rows = sum();
+    Bounds rows = sum();
     while (looked < mostLooks && rows.high() - rows.low() > CLOSE_ENOUGH * rows.likely()) {
       Gap widest = widestGap();
       lookBetween(widest, (widest.left().to() + widest.end()) / 2);
       rows = sum();
     }
     return RowEstimate.of(
-        crowded ? new Span(rows.low(), rows.likely(), Double.POSITIVE_INFINITY) : rows,
+        crowded ? new Bounds(rows.low(), rows.likely(), Double.POSITIVE_INFINITY) : rows,
         "from %d places".formatted(looked));
   }
 
@@ -80,27 +80,27 @@ final class RowEstimator {
   }
 
   private void lookBetween(Gap gap, double place) throws InterruptedException {
-    look(Math.max(place, Math.nextUp(gap.left().to())), gap.end());
+    probe(Math.max(place, Math.nextUp(gap.left().to())), gap.end());
   }
 
-  private void look(double from, double until) throws InterruptedException {
+  private void probe(double from, double until) throws InterruptedException {
     int wanted = limit;
-    Look look = places.look(from, until, wanted);
+    ProbeResult found = places.probe(from, until, wanted);
     looked++;
-    while (look.isCrowded() && wanted < LARGEST_CROWD) {
+    while (found.isCrowded() && wanted < LARGEST_CROWD) {
       wanted = Math.min(LARGEST_CROWD, 10 * wanted);
-      look = places.look(from, until, wanted);
+      found = places.probe(from, until, wanted);
     }
-    if (look.isCrowded()) {
+    if (found.isCrowded()) {
       crowded = true;
-      look = new Look(look.from(), look.first(), look.to(), wanted, false);
+      found = new ProbeResult(found.from(), found.first(), found.to(), wanted, false);
     }
-    looks.add(look);
-    looks.sort(Comparator.comparingDouble(Look::from));
+    results.add(found);
+    results.sort(Comparator.comparingDouble(ProbeResult::from));
   }
 
-  /** What lies between a look and the next one, or the end. */
-  private record Gap(Look left, Look right) {
+  /** What lies between a probe and the next one, or the end. */
+  private record Gap(ProbeResult left, ProbeResult right) {
     double end() {
       return right == null ? 1 : right.from();
     }
@@ -109,17 +109,17 @@ final class RowEstimator {
       return Math.max(0, end() - left.to());
     }
 
-    Span rows() {
+    Bounds rows() {
       double leftDensity = left.density();
       double rightDensity = right == null ? Double.NaN : right.densityAtStart();
       if (Double.isNaN(leftDensity) || Double.isNaN(rightDensity)) {
         double known = Double.isNaN(leftDensity) ? rightDensity : leftDensity;
         double rows = Double.isNaN(known) ? 0 : known * width();
-        return new Span(rows / ONE_SIDED, rows, rows * ONE_SIDED);
+        return new Bounds(rows / ONE_SIDED, rows, rows * ONE_SIDED);
       }
       double low = Math.min(leftDensity, rightDensity);
       double high = Math.max(leftDensity, rightDensity);
-      return new Span(low, between(low, high), high).times(width());
+      return new Bounds(low, between(low, high), high).times(width());
     }
 
     /** The mean of a density that grows by the same factor everywhere. */
@@ -132,10 +132,10 @@ final class RowEstimator {
 
   private List<Gap> gaps() {
     List<Gap> gaps = new ArrayList<>();
-    for (int i = 0; i < looks.size(); i++) {
-      Gap gap = new Gap(looks.get(i), i + 1 < looks.size() ? looks.get(i + 1) : null);
-      // What a complete look has seen goes on to the next one.
-      if (!looks.get(i).complete() && gap.width() > 0) {
+    for (int i = 0; i < results.size(); i++) {
+      Gap gap = new Gap(results.get(i), i + 1 < results.size() ? results.get(i + 1) : null);
+      // What a complete probe has seen reaches to the next one.
+      if (!results.get(i).complete() && gap.width() > 0) {
         gaps.add(gap);
       }
     }
@@ -148,8 +148,8 @@ final class RowEstimator {
         .orElseThrow();
   }
 
-  private Span sum() {
-    Span sum = Span.of((double) looks.stream().mapToLong(Look::count).sum());
+  private Bounds sum() {
+    Bounds sum = Bounds.of((double) results.stream().mapToLong(ProbeResult::count).sum());
     for (Gap gap : gaps()) {
       sum = sum.plus(gap.rows());
     }

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.client.run.Ground;
+import org.cassandrastats.client.run.KeySpace;
+import org.cassandrastats.client.run.ProbedRange;
 import org.cassandrastats.client.run.QuerySurvey;
-import org.cassandrastats.client.run.Stretch;
 
 /** Finds out how many rows a query reads, by a bounded number of short requests. */
 final class RowSurvey {
@@ -48,33 +48,33 @@ final class RowSurvey {
   }
 
   private static Found ofPartition(QuerySurvey survey) throws InterruptedException {
-    Ground ground = survey.ground();
+    KeySpace keySpace = survey.keySpace();
     RowEstimate rows =
         new RowEstimator(
-                (from, until, limit) -> ground.look(from, until, limit).look(), KEYS, PLACES)
+                (from, until, limit) -> keySpace.probe(from, until, limit).found(), KEYS, PLACES)
             .estimate();
-    return new Found(rows, RowEstimate.exact(1, "counted"), ground.timeSpan());
+    return new Found(rows, RowEstimate.exact(1, "counted"), keySpace.timeSpan());
   }
 
   private static Found ofTable(QuerySurvey survey) throws InterruptedException {
-    Ground ground = survey.ground();
-    List<Stretch> seen = new ArrayList<>();
+    KeySpace keySpace = survey.keySpace();
+    List<ProbedRange> seen = new ArrayList<>();
     RowEstimate partitions =
         new RowEstimator(
                 (from, until, limit) -> {
-                  Stretch stretch = ground.look(from, until, limit);
-                  seen.add(stretch);
-                  return stretch.look();
+                  ProbedRange probed = keySpace.probe(from, until, limit);
+                  seen.add(probed);
+                  return probed.found();
                 },
                 PARTITIONS,
                 PLACES_OF_TABLE)
             .estimate();
     List<RowEstimate> sampled = new ArrayList<>();
     Optional<Duration> span = Optional.empty();
-    for (Ground partition : sample(survey, seen, wanted(partitions))) {
+    for (KeySpace partition : sample(survey, seen, wanted(partitions))) {
       sampled.add(
           new RowEstimator(
-                  (from, until, limit) -> partition.look(from, until, limit).look(),
+                  (from, until, limit) -> partition.probe(from, until, limit).found(),
                   KEYS,
                   PLACES_OF_SAMPLED)
               .estimate());
@@ -89,17 +89,17 @@ final class RowSurvey {
   }
 
   /** Some partitions, from all places in turn. */
-  private static List<Ground> sample(QuerySurvey survey, List<Stretch> seen, int wanted)
+  private static List<KeySpace> sample(QuerySurvey survey, List<ProbedRange> seen, int wanted)
       throws InterruptedException {
-    int most = seen.stream().mapToInt(Stretch::partitions).max().orElse(0);
-    List<Ground> sample = new ArrayList<>();
+    int most = seen.stream().mapToInt(ProbedRange::partitions).max().orElse(0);
+    List<KeySpace> sample = new ArrayList<>();
     for (int index = 0; index < most; index++) {
-      for (Stretch stretch : seen) {
+      for (ProbedRange probed : seen) {
         if (sample.size() == wanted) {
           return sample;
         }
-        if (index < stretch.partitions()) {
-          sample.add(survey.partition(stretch, index));
+        if (index < probed.partitions()) {
+          sample.add(survey.partition(probed, index));
         }
       }
     }
@@ -115,7 +115,7 @@ final class RowSurvey {
   /** The rows of all partitions, of which some are known. */
   static RowEstimate rows(RowEstimate partitions, List<RowEstimate> sampled) {
     double count = partitions.rows().likely();
-    Span sum = Span.of(0);
+    Bounds sum = Bounds.of(0);
     for (RowEstimate one : sampled) {
       sum = sum.plus(one.rows());
     }
@@ -136,11 +136,12 @@ final class RowSurvey {
     // The fewer partitions are left out, the less they can differ from the others.
     double leftOut = 1 - n / count;
     double error = n < 2 ? mean : STANDARD_ERRORS * Math.sqrt(leftOut * squares / (n - 1.0) / n);
-    Span all =
+    Bounds all =
         partitions
             .rows()
-            .times(new Span(Math.max(0, sum.low() / n - error), mean, sum.high() / n + error));
-    return RowEstimate.of(new Span(Math.max(sum.low(), all.low()), all.likely(), all.high()), how);
+            .times(new Bounds(Math.max(0, sum.low() / n - error), mean, sum.high() / n + error));
+    return RowEstimate.of(
+        new Bounds(Math.max(sum.low(), all.low()), all.likely(), all.high()), how);
   }
 
   private static boolean isExact(RowEstimate estimate) {

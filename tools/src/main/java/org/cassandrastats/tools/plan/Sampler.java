@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.run.Answer;
+import org.cassandrastats.client.run.ProbeAnswer;
+import org.cassandrastats.client.run.ProbedRange;
 import org.cassandrastats.client.run.QuerySurvey;
-import org.cassandrastats.client.run.Stretch;
 import org.cassandrastats.tools.console.UserError;
 
 /** Asks about a few of the rows, again and again until the times are those of a warm node. */
@@ -56,7 +56,7 @@ final class Sampler {
     String failure = "";
     for (int wanted = rows; wanted >= FEWEST_ROWS; wanted /= SMALLER) {
       try {
-        return sample(SampleStretches.choose(survey, found, wanted));
+        return sample(SampleRanges.choose(survey, found, wanted));
       } catch (TooMuch tooMuch) {
         failure = tooMuch.getMessage();
       }
@@ -96,7 +96,7 @@ final class Sampler {
     }
   }
 
-  private Sample sample(SampleStretches stretches) throws InterruptedException, TooMuch {
+  private Sample sample(SampleRanges probedRanges) throws InterruptedException, TooMuch {
     Map<SampleKind, Timed> timed = new EnumMap<>(SampleKind.class);
     Timed small = new Timed();
     long bytes = 0;
@@ -104,16 +104,16 @@ final class Sampler {
     int rounds = 0;
     while (rounds < FEWEST_ROUNDS
         || (rounds < MOST_ROUNDS && System.nanoTime() - start < budget.toNanos())) {
-      Stretch stretch = stretches.large().get(rounds % stretches.large().size());
-      Answer few = ask(stretches.small(), SampleKind.SPLIT);
+      ProbedRange probed = probedRanges.large().get(rounds % probedRanges.large().size());
+      ProbeAnswer few = ask(probedRanges.small(), SampleKind.SPLIT);
       small.add((double) few.rows(), few.seconds());
-      Answer states = ask(stretch, SampleKind.SPLIT);
+      ProbeAnswer states = ask(probed, SampleKind.SPLIT);
       bytes = Math.max(bytes, states.bytes());
       timed
           .computeIfAbsent(SampleKind.SPLIT, kind -> new Timed())
           .add((double) states.rows(), states.seconds());
       for (SampleKind kind : List.of(SampleKind.ONE_QUERY, SampleKind.FLOOR)) {
-        seconds(stretch, kind)
+        seconds(probed, kind)
             .ifPresent(
                 seconds ->
                     timed
@@ -122,11 +122,11 @@ final class Sampler {
       }
       rounds++;
     }
-    return sample(timed, small, bytes, stretches.large());
+    return sample(timed, small, bytes, probedRanges.large());
   }
 
   private Sample sample(
-      Map<SampleKind, Timed> timed, Timed small, long bytes, List<Stretch> stretches)
+      Map<SampleKind, Timed> timed, Timed small, long bytes, List<ProbedRange> probedRanges)
       throws InterruptedException, TooMuch {
     Map<SampleKind, Cost> costs = new EnumMap<>(SampleKind.class);
     double fewRows = small.rows().get(0);
@@ -146,20 +146,20 @@ final class Sampler {
       gains.put(
           inFlight,
           new Gain(survey, selectors.get(SampleKind.SPLIT))
-              .of(inFlight, stretches, split.medianSeconds()));
+              .of(inFlight, probedRanges, split.medianSeconds()));
     }
     return new Sample(
         Math.round(rows), split.later(split.rows()).length, costs, refusal, bytes, gains);
   }
 
   /** The time of a request; empty where Cassandra refuses it, which is no reason to stop. */
-  private Optional<Double> seconds(Stretch stretch, SampleKind kind)
+  private Optional<Double> seconds(ProbedRange probed, SampleKind kind)
       throws InterruptedException, TooMuch {
     if (!selectors.containsKey(kind)) {
       return Optional.empty();
     }
     try {
-      return Optional.of(ask(stretch, kind).seconds());
+      return Optional.of(ask(probed, kind).seconds());
     } catch (StatsException refused) {
       if (kind == SampleKind.ONE_QUERY) {
         refusal = Optional.of(refused.getMessage());
@@ -170,8 +170,9 @@ final class Sampler {
     }
   }
 
-  private Answer ask(Stretch stretch, SampleKind kind) throws InterruptedException, TooMuch {
-    Answer answer = survey.ask(stretch, selectors.get(kind));
+  private ProbeAnswer ask(ProbedRange probed, SampleKind kind)
+      throws InterruptedException, TooMuch {
+    ProbeAnswer answer = survey.ask(probed, selectors.get(kind));
     if (!answer.hasSucceeded()) {
       throw new TooMuch(answer.failure());
     }

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 
 /** Reads the deadlines of all nodes from {@code system_views.settings}. */
 final class ServerLimitsReader {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Duration NONE = Duration.ofDays(1);
   private static final String READ = "read_request_timeout";
   private static final String RANGE = "range_request_timeout";
@@ -70,7 +70,7 @@ final class ServerLimitsReader {
           session.execute(
               SimpleStatement.newInstance("SELECT name, value FROM system_views.settings")
                   .setNode(node)
-                  .setTimeout(PATIENCE))) {
+                  .setTimeout(TIMEOUT))) {
         settings.put(row.getString(0), row.getString(1));
       }
       known.add(settings);

@@ -11,7 +11,7 @@ package org.cassandrastats.tools.plan;
  * @param time of all, in seconds
  */
 public record SplitForecast(
-    double targetTime, int inFlight, double gain, Span requests, Span time) {
+    double targetTime, int inFlight, double gain, Bounds requests, Bounds time) {
   /**
    * What {@code cassandra-stats query} aims at, so that few requests take longer than the target.
    */
@@ -36,20 +36,20 @@ public record SplitForecast(
    * @param sample of its requests
    * @param deadline of a request, in seconds
    */
-  static SplitForecast of(Span rows, Sample sample, double deadline) {
+  static SplitForecast of(Bounds rows, Sample sample, double deadline) {
     double target =
         Math.max(SHORTEST_TARGET, Math.min(LONGEST_TARGET, PART_OF_DEADLINE * deadline));
     double rounded = Math.rint(target * 100) / 100;
     int inFlight = sample.inFlight();
     double gain = sample.gains().getOrDefault(inFlight, 1.0);
     Cost cost = sample.split();
-    Span requests =
-        new Span(
+    Bounds requests =
+        new Bounds(
             requests(rows.low(), cost.fixed(), cost.perRow().low(), rounded),
             requests(rows.likely(), cost.fixed(), cost.perRow().likely(), rounded),
             requests(rows.high(), cost.fixed(), cost.perRow().high(), rounded));
-    Span overhead = requests.times(REQUESTS_PER_PART).plus(Span.of(FIRST_REQUESTS));
-    Span time = cost.perRow().times(rows).plus(overhead.times(cost.fixed())).times(1 / gain);
+    Bounds overhead = requests.times(REQUESTS_PER_PART).plus(Bounds.of(FIRST_REQUESTS));
+    Bounds time = cost.perRow().times(rows).plus(overhead.times(cost.fixed())).times(1 / gain);
     return new SplitForecast(rounded, inFlight, gain, requests, time);
   }
 

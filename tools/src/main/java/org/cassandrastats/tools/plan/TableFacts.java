@@ -29,7 +29,7 @@ public record TableFacts(
     OptionalLong diskMebibytes) {
   private static final double MEBIBYTE = 1 << 20;
   private static final double UNEVEN = 20;
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   /** What a few large partitions may do to the estimate of all rows of a table. */
   Optional<String> warning() {
@@ -80,7 +80,7 @@ public record TableFacts(
                             table.getKeyspace().asInternal(),
                             table.getName().asInternal())
                         .setNode(node)
-                        .setTimeout(PATIENCE))
+                        .setTimeout(TIMEOUT))
                 .all());
       } catch (DriverException notReadable) {
         // These facts are shown beside what was looked at; nothing rests on them.

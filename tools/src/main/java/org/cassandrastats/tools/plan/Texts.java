@@ -58,7 +58,7 @@ final class Texts {
     return seconds < 1 ? decimal(1000 * seconds) + " ms" : decimal(seconds) + " s";
   }
 
-  static String span(Span span) {
+  static String span(Bounds span) {
     return span.low() == span.high()
         ? seconds(span.likely())
         : "%s (%s to %s)"

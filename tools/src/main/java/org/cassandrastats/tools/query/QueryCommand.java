@@ -96,7 +96,7 @@ public final class QueryCommand implements Callable<Integer> {
 
   private static String kept(StatsOptions options) {
     return options.resumeFile() != null && options.resumeFile().toFile().exists()
-        ? " What was read is kept in %s: the same command goes on from there."
+        ? " What was read is kept in %s: the same command resumes from there."
             .formatted(options.resumeFile())
         : "";
   }

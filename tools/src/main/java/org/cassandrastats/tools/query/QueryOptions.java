@@ -48,18 +48,18 @@ final class QueryOptions {
   private int pageSize;
 
   @Option(
-      names = "--patience",
+      names = "--retry-timeout",
       paramLabel = "SECONDS",
       defaultValue = "60",
       description =
           "The run stops when no request has succeeded for so long. Default: ${DEFAULT-VALUE}.")
-  private double patience;
+  private double retryTimeout;
 
   @Option(
       names = "--resume",
       paramLabel = "FILE",
       description =
-          "Keep finished ranges in a file, and go on from it if it is there. It is removed when the"
+          "Keep finished ranges in a file, and resume from it if it is there. It is removed when the"
               + " result is complete.")
   private Path resume;
 
@@ -70,7 +70,7 @@ final class QueryOptions {
         .withInFlightPerNode(OptionLimits.require(spec, "--in-flight", inFlight, 1, MOST_IN_FLIGHT))
         .withConsistencyLevel(consistency)
         .withPageSize(OptionLimits.require(spec, "--page-size", pageSize, 1, LARGEST_PAGE))
-        .withPatience(OptionLimits.seconds(spec, "--patience", patience))
+        .withRetryTimeout(OptionLimits.seconds(spec, "--retry-timeout", retryTimeout))
         .withFunctionsKeyspace(functionsKeyspace)
         .withResumeFile(resume);
   }

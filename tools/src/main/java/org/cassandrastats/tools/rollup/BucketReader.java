@@ -13,8 +13,8 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsRow;
-import org.cassandrastats.tools.buckets.Calls;
-import org.cassandrastats.tools.buckets.Source;
+import org.cassandrastats.tools.buckets.BucketSource;
+import org.cassandrastats.tools.buckets.StatementSender;
 import org.cassandrastats.tools.console.UserError;
 
 /**
@@ -22,8 +22,8 @@ import org.cassandrastats.tools.console.UserError;
  * smaller requests, whose states are merged here.
  */
 final class BucketReader {
-  private final Calls calls;
-  private final Source source;
+  private final StatementSender calls;
+  private final BucketSource source;
   private final StatsOptions options;
   private final String select;
   private final PreparedStatement statement;
@@ -33,7 +33,8 @@ final class BucketReader {
    *
    * @param options of requests that are cut
    */
-  BucketReader(Calls calls, Source source, List<StateColumn> columns, StatsOptions options) {
+  BucketReader(
+      StatementSender calls, BucketSource source, List<StateColumn> columns, StatsOptions options) {
     this.calls = calls;
     this.source = source;
     this.options = options;
@@ -42,19 +43,19 @@ final class BucketReader {
   }
 
   /** The statement up to WHERE that asks for the states of rows. */
-  static String select(Source source, List<StateColumn> columns) {
+  static String select(BucketSource source, List<StateColumn> columns) {
     List<String> selectors = new ArrayList<>(List.of(rowCount(source)));
     columns.forEach(column -> selectors.add(column.aggregate()));
     return "SELECT %s FROM %s".formatted(String.join(", ", selectors), source.name());
   }
 
   /** What counts the rows of a bucket. */
-  private static String rowCount(Source source) {
+  private static String rowCount(BucketSource source) {
     return Rollup.isRollup(source) ? "sum(" + Target.ROWS + ")" : "count(*)";
   }
 
   /** The statement that asks for the states of a bucket. */
-  static String statement(Source source, List<StateColumn> columns) {
+  static String statement(BucketSource source, List<StateColumn> columns) {
     String time = source.time().name();
     return select(source, columns)
         + " WHERE %s AND %s >= ? AND %s < ?".formatted(source.keyMarkers(), time, time);

@@ -8,17 +8,17 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.StatementSender;
 
 /**
  * Writes buckets: all columns by one statement, which replaces whatever was there, so that a bucket
  * is right however often it is written.
  */
 final class BucketWriter {
-  private final Calls calls;
+  private final StatementSender calls;
   private final PreparedStatement insert;
 
-  BucketWriter(Calls calls, Target target) {
+  BucketWriter(StatementSender calls, Target target) {
     this.calls = calls;
     this.insert = calls.prepare(target.insertStatement());
   }

@@ -3,18 +3,18 @@ package org.cassandrastats.tools.rollup;
 
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.List;
-import org.cassandrastats.tools.buckets.Calls;
-import org.cassandrastats.tools.buckets.Source;
+import org.cassandrastats.tools.buckets.BucketSource;
+import org.cassandrastats.tools.buckets.StatementSender;
 import org.cassandrastats.tools.buckets.TableMaker;
 import org.cassandrastats.tools.buckets.Watermarks;
 
 /** What comes before the first bucket: nothing is made for a run that could not begin. */
 final class Preparation {
-  private final Calls calls;
+  private final StatementSender calls;
   private final Rollup rollup;
   private final String functionsKeyspace;
 
-  Preparation(Calls calls, Rollup rollup, String functionsKeyspace) {
+  Preparation(StatementSender calls, Rollup rollup, String functionsKeyspace) {
     this.calls = calls;
     this.rollup = rollup;
     this.functionsKeyspace = functionsKeyspace;
@@ -25,7 +25,7 @@ final class Preparation {
    * missing.
    */
   void tryStates() {
-    Source source = rollup.source();
+    BucketSource source = rollup.source();
     String cql = BucketReader.select(source, rollup.states()) + source.whereNone();
     calls.rows(calls.bind(calls.prepare(cql), List.of()));
   }

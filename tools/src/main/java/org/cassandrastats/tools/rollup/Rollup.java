@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.tools.buckets.BucketSource;
 import org.cassandrastats.tools.buckets.BucketTask;
 import org.cassandrastats.tools.buckets.Buckets;
-import org.cassandrastats.tools.buckets.Source;
 import org.cassandrastats.tools.buckets.TableMaker;
 import org.cassandrastats.tools.buckets.TableName;
 import org.cassandrastats.tools.console.TimeTexts;
@@ -26,7 +26,7 @@ import org.cassandrastats.tools.console.UserError;
  * @param isThere whether the table of states is there
  */
 record Rollup(
-    Source source,
+    BucketSource source,
     List<StateColumn> states,
     Target target,
     Buckets buckets,
@@ -44,7 +44,8 @@ record Rollup(
   static Rollup resolve(CqlSession session, Wanted wanted) {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketTask task = wanted.task();
-    Source source = Source.find(session, task.from(), task.time(), task.unit(), task.bucket());
+    BucketSource source =
+        BucketSource.find(session, task.from(), task.time(), task.unit(), task.bucket());
     List<StateColumn> states =
         new StateColumns(source.table(), wanted.functionsKeyspace()).of(wanted.states());
     Buckets buckets = new Buckets(task.bucket().toMillis());
@@ -86,7 +87,7 @@ record Rollup(
   }
 
   /** Whether the rows are those of a rollup, and stand for several. */
-  static boolean isRollup(Source source) {
+  static boolean isRollup(BucketSource source) {
     return Target.definition(source.table()).isPresent();
   }
 }

@@ -11,12 +11,12 @@ import java.util.concurrent.Callable;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.tools.buckets.BucketProgress;
-import org.cassandrastats.tools.buckets.Calls;
-import org.cassandrastats.tools.buckets.Range;
+import org.cassandrastats.tools.buckets.BucketSelection;
 import org.cassandrastats.tools.buckets.RangeOptions;
 import org.cassandrastats.tools.buckets.Refusals;
 import org.cassandrastats.tools.buckets.RunOptions;
-import org.cassandrastats.tools.buckets.Times;
+import org.cassandrastats.tools.buckets.StatementSender;
+import org.cassandrastats.tools.buckets.TimeConverter;
 import org.cassandrastats.tools.buckets.Watermarks;
 import org.cassandrastats.tools.console.Console;
 import org.cassandrastats.tools.console.UserError;
@@ -72,7 +72,7 @@ public final class RollupCommand implements Callable<Integer> {
       names = AGAIN,
       arity = "2",
       paramLabel = "TIME",
-      converter = Times.class,
+      converter = TimeConverter.class,
       description =
           "Write the buckets from one time to another again, from the rows that are there now. Buckets"
               + " without rows stay as they are.")
@@ -86,7 +86,7 @@ public final class RollupCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Wanted what = wanted.wanted(cluster.keyspace());
-    Range range = ranges.range(AGAIN, recompute);
+    BucketSelection range = ranges.range(AGAIN, recompute);
     // What is wrong with the options is said before a node is asked.
     StatsOptions split = options.split(cluster.keyspace());
     int inFlight = options.inFlight();
@@ -103,7 +103,11 @@ public final class RollupCommand implements Callable<Integer> {
   }
 
   private List<String> run(
-      Calls calls, Rollup rollup, StatsOptions split, int inFlight, Range range) {
+      StatementSender calls,
+      Rollup rollup,
+      StatsOptions split,
+      int inFlight,
+      BucketSelection range) {
     try (BucketProgress progress =
         new BucketProgress(Console.standard(), ranges.isDryRun() ? "Counting" : "Rolling up")) {
       RollupJob job = new RollupJob(calls, rollup, split, inFlight, progress);

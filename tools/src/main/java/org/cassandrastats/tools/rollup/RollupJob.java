@@ -7,24 +7,24 @@ import java.util.OptionalLong;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.tools.buckets.BucketJob;
 import org.cassandrastats.tools.buckets.BucketProgress;
-import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.BucketSource;
+import org.cassandrastats.tools.buckets.BucketSpan;
+import org.cassandrastats.tools.buckets.BucketTally;
 import org.cassandrastats.tools.buckets.Partitions;
 import org.cassandrastats.tools.buckets.RowTimes;
-import org.cassandrastats.tools.buckets.Source;
-import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.StatementSender;
 import org.cassandrastats.tools.buckets.StoredDefinition;
-import org.cassandrastats.tools.buckets.Tally;
 import org.cassandrastats.tools.buckets.Unfinished;
 import org.cassandrastats.tools.buckets.Watermarks;
 import org.cassandrastats.tools.console.UserError;
 
 /** Writes the buckets of a rollup, or counts those that would be written. */
 final class RollupJob {
-  private final Calls calls;
+  private final StatementSender calls;
   private final Rollup rollup;
   private final StatsOptions options;
   private final RowTimes times;
-  private final Tally tally;
+  private final BucketTally tally;
   private final BucketJob job;
 
   /**
@@ -35,23 +35,27 @@ final class RollupJob {
    * @param progress shows how far it has come
    */
   RollupJob(
-      Calls calls, Rollup rollup, StatsOptions options, int inFlight, BucketProgress progress) {
+      StatementSender calls,
+      Rollup rollup,
+      StatsOptions options,
+      int inFlight,
+      BucketProgress progress) {
     this.calls = calls;
     this.rollup = rollup;
     this.options = options;
-    this.tally = new Tally(progress::show);
+    this.tally = new BucketTally(progress::show);
     this.times = new RowTimes(calls, rollup.source());
     Partitions partitions = new Partitions(calls, rollup.source().table());
     this.job = new BucketJob(partitions, times, rollup.buckets(), tally, inFlight);
   }
 
-  Tally tally() {
+  BucketTally tally() {
     return tally;
   }
 
   /** Where the source is a table of buckets itself, until when all of it is complete. */
   OptionalLong sourceUntil() {
-    Source source = rollup.source();
+    BucketSource source = rollup.source();
     Optional<Watermarks.Kind> writer = StoredDefinition.writer(source.table());
     OptionalLong until =
         writer
@@ -76,7 +80,7 @@ final class RollupJob {
   }
 
   /** Writes buckets again. */
-  void writeAgain(Span span) {
+  void writeAgain(BucketSpan span) {
     job.run(writing(), span);
   }
 
@@ -86,7 +90,7 @@ final class RollupJob {
   }
 
   /** Counts the buckets that {@link #writeAgain} would write. */
-  void countAgain(Span span) {
+  void countAgain(BucketSpan span) {
     job.count(span);
   }
 

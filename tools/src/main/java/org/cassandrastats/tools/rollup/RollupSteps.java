@@ -9,23 +9,23 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.cassandrastats.tools.buckets.BucketJob;
-import org.cassandrastats.tools.buckets.Calls;
+import org.cassandrastats.tools.buckets.BucketSelection;
+import org.cassandrastats.tools.buckets.BucketSpan;
+import org.cassandrastats.tools.buckets.BucketTally;
 import org.cassandrastats.tools.buckets.Limits;
-import org.cassandrastats.tools.buckets.Range;
-import org.cassandrastats.tools.buckets.Span;
+import org.cassandrastats.tools.buckets.StatementSender;
 import org.cassandrastats.tools.buckets.TableName;
-import org.cassandrastats.tools.buckets.Tally;
 import org.cassandrastats.tools.buckets.Watermarks;
 import org.cassandrastats.tools.console.UserError;
 
 /** A run from its first check to what is said of it. */
 final class RollupSteps {
-  private final Calls calls;
+  private final StatementSender calls;
   private final Rollup rollup;
   private final RollupJob job;
   private final Preparation preparation;
 
-  RollupSteps(Calls calls, Rollup rollup, RollupJob job, String functionsKeyspace) {
+  RollupSteps(StatementSender calls, Rollup rollup, RollupJob job, String functionsKeyspace) {
     this.calls = calls;
     this.rollup = rollup;
     this.job = job;
@@ -37,14 +37,14 @@ final class RollupSteps {
    *
    * @return what there is to say at the end
    */
-  List<String> run(Range range, boolean dry) {
+  List<String> run(BucketSelection range, boolean dry) {
     Limits limits =
         new Limits(
             rollup.buckets(), Instant.now(), range.lag(), job.sourceUntil(), RollupCommand.AGAIN);
     preparation.tryStates();
     if (range.isAgain()) {
       requireTable();
-      Span span = limits.again(range.againFrom(), range.againTo());
+      BucketSpan span = limits.again(range.againFrom(), range.againTo());
       return dry ? countAgain(span) : writeAgain(span);
     }
     long until = limits.until(range.until());
@@ -56,7 +56,7 @@ final class RollupSteps {
     return List.of(written(), BucketJob.completeText(complete));
   }
 
-  private List<String> writeAgain(Span span) {
+  private List<String> writeAgain(BucketSpan span) {
     job.writeAgain(span);
     List<String> lines = new ArrayList<>(List.of(written()));
     if (job.tally().buckets() > 0) {
@@ -65,7 +65,7 @@ final class RollupSteps {
     return lines;
   }
 
-  private String stale(TableName stale, Span span) {
+  private String stale(TableName stale, BucketSpan span) {
     String range = Instant.ofEpochMilli(span.from()) + " " + Instant.ofEpochMilli(span.until());
     return "The rollup %s was made from %s and is stale now: run it with %s %s, too."
         .formatted(stale, rollup.target().name(), RollupCommand.AGAIN, range);
@@ -85,7 +85,7 @@ final class RollupSteps {
     return lines;
   }
 
-  private List<String> countAgain(Span span) {
+  private List<String> countAgain(BucketSpan span) {
     job.countAgain(span);
     List<String> lines = new ArrayList<>(statements());
     lines.add(counted() + " again");
@@ -108,7 +108,7 @@ final class RollupSteps {
   }
 
   private String written() {
-    Tally tally = job.tally();
+    BucketTally tally = job.tally();
     String cut =
         tally.bucketsCut() == 0
             ? ""

@@ -5,11 +5,11 @@ import com.datastax.oss.driver.api.core.DriverException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.cassandrastats.tools.buckets.BucketSpan;
+import org.cassandrastats.tools.buckets.BucketTally;
 import org.cassandrastats.tools.buckets.BucketWork;
 import org.cassandrastats.tools.buckets.Buckets;
-import org.cassandrastats.tools.buckets.Calls;
-import org.cassandrastats.tools.buckets.Span;
-import org.cassandrastats.tools.buckets.Tally;
+import org.cassandrastats.tools.buckets.StatementSender;
 import org.cassandrastats.tools.buckets.TimeFinder;
 
 /** Writes the states of the buckets that have rows. */
@@ -18,10 +18,14 @@ final class Writing implements BucketWork {
   private final Buckets buckets;
   private final BucketReader reader;
   private final BucketWriter writer;
-  private final Tally tally;
+  private final BucketTally tally;
 
   Writing(
-      TimeFinder times, Buckets buckets, BucketReader reader, BucketWriter writer, Tally tally) {
+      TimeFinder times,
+      Buckets buckets,
+      BucketReader reader,
+      BucketWriter writer,
+      BucketTally tally) {
     this.times = times;
     this.buckets = buckets;
     this.reader = reader;
@@ -30,7 +34,7 @@ final class Writing implements BucketWork {
   }
 
   @Override
-  public void go(List<ByteBuffer> key, Span span, BooleanSupplier stopped) {
+  public void go(List<ByteBuffer> key, BucketSpan span, BooleanSupplier stopped) {
     Long start = span.from() == null ? firstStart(key, null, span.until()) : span.from();
     boolean tooMuch = false;
     while (start != null && start < span.until() && !stopped.getAsBoolean()) {
@@ -40,7 +44,7 @@ final class Writing implements BucketWork {
         try {
           states = reader.atOnce(key, start, end);
         } catch (DriverException failed) {
-          if (!Calls.isPassing(failed)) {
+          if (!StatementSender.isPassing(failed)) {
             throw failed;
           }
           // Buckets of one partition are alike: the next ones would fail, too, after as long a

@@ -64,9 +64,10 @@ final class BucketsTest {
     assertThat(buckets.startFrom(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
     assertThat(buckets.between(Long.MIN_VALUE, 9_000_000_000_000_000_000L))
         .isEqualTo(18_223_372_036_854_775L);
-    assertThat(Stretches.cut(buckets, Long.MIN_VALUE, second + 128_000, 2))
+    assertThat(SpanSplitter.cut(buckets, Long.MIN_VALUE, second + 128_000, 2))
         .containsExactly(
-            new Span(Long.MIN_VALUE, second + 63_000), new Span(second + 63_000, second + 128_000));
+            new BucketSpan(Long.MIN_VALUE, second + 63_000),
+            new BucketSpan(second + 63_000, second + 128_000));
   }
 
   @Test

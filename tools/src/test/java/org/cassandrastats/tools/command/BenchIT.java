@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Small studies on throw-away nodes. No time decides anything here. */
 final class BenchIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
   private static final int ENDED_BY_SIGTERM = 143;
 
   @TempDir private Path directory;
@@ -266,7 +266,7 @@ final class BenchIT {
 
       study.destroy();
 
-      assertThat(study.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(study.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(study.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
       assertThat(node).noneMatch(ProcessHandle::isAlive);
       try (var files = Files.list(script.temporaryFiles())) {
@@ -305,7 +305,7 @@ final class BenchIT {
 
   private static void awaitLines(Path file, int wanted, Process writer)
       throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!Files.exists(file) || Files.readAllLines(file).size() < wanted) {
       assertThat(writer.isAlive()).isTrue();
       assertThat(System.nanoTime()).isLessThan(deadline);

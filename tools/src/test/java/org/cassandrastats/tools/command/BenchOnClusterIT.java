@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Studies on a cluster that is not ours: what they refuse, and that they leave nothing there. */
 @ExtendWith(NativeNodeExtension.class)
 final class BenchOnClusterIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
   private static final String OWN = "cassandra_stats_bench";
   private static final String REPLICATION =
       " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}";
@@ -123,7 +123,7 @@ final class BenchOnClusterIT {
             directory.resolve("out").toString());
     try {
       Path unfinished = directory.resolve("out").resolve("page-size.unfinished.jsonl");
-      long deadline = System.nanoTime() + PATIENCE.toNanos();
+      long deadline = System.nanoTime() + TIMEOUT.toNanos();
       while (!Files.exists(unfinished) || !Files.readString(unfinished).contains("\"exact\"")) {
         assertThat(study.isAlive()).as(Files.readString(script.errors())).isTrue();
         assertThat(System.nanoTime()).isLessThan(deadline);
@@ -132,7 +132,7 @@ final class BenchOnClusterIT {
 
       study.destroy();
 
-      assertThat(study.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(study.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(ownKeyspaceExists()).isFalse();
       assertThat(unfinished).content().doesNotContain("failed");
       assertThat(script.errors()).content().doesNotContain("Error", "\tat ");

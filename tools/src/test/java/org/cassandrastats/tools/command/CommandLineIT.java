@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class CommandLineIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
   private static final int ENDED_BY_SIGTERM = 143;
 
   @TempDir private Path directory;
@@ -115,7 +115,7 @@ final class CommandLineIT {
 
       demo.destroy();
 
-      assertThat(demo.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(demo.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(demo.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
       assertThat(node).noneMatch(ProcessHandle::isAlive);
       assertThat(directories(script.temporaryFiles())).isEmpty();
@@ -210,7 +210,7 @@ final class CommandLineIT {
   }
 
   private void awaitText(String text, Process writer) throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!Files.readString(script.errors()).contains(text)) {
       assertThat(writer.isAlive()).as(Files.readString(script.errors())).isTrue();
       assertThat(System.nanoTime()).isLessThan(deadline);

@@ -72,7 +72,7 @@ final class CommandLineTest {
         "query --in-flight many SELECT",
         "query --target-time 0 SELECT",
         "query --page-size 0 SELECT",
-        "query --patience -1 SELECT",
+        "query --retry-timeout -1 SELECT",
         "query --consistency MOST SELECT",
         "query --format xml SELECT",
         "plan",

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 
 /** Runs of bin/cassandra-stats that are ended by SIGKILL. */
 public final class KilledRun {
-  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(5);
+  private static final long TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(5);
   // Each look at the node takes from what the run needs.
   private static final long PAUSE_MILLIS = 20;
 
@@ -22,7 +22,7 @@ public final class KilledRun {
     StartScript script = new StartScript(directory);
     Process process = script.start(line.toArray(String[]::new));
     try {
-      long deadline = System.nanoTime() + PATIENCE_NANOS;
+      long deadline = System.nanoTime() + TIMEOUT_NANOS;
       while (!condition.getAsBoolean()) {
         assertThat(process.isAlive()).as("alive: %s", script.errors()).isTrue();
         assertThat(System.nanoTime()).isLessThan(deadline);

@@ -43,7 +43,7 @@ final class DemoReportTest {
   @Test
   void should_fold_long_selectors_at_their_arguments() {
     ExactStatistics exact = new ExactStatistics(SERIES);
-    Question quantiles =
+    DemoQuestion quantiles =
         new Questions(exact, new HistogramQuestions(exact, exact))
             .all().stream()
                 .filter(question -> question.selector().startsWith("tdigest_quantiles"))
@@ -55,16 +55,16 @@ final class DemoReportTest {
     assertThat(DemoReport.folded(MEAN)).isEqualTo(MEAN);
   }
 
-  private static DemoReport report(List<String> differences, LaneRun... lanes) {
+  private static DemoReport report(List<String> differences, DemoLaneRun... lanes) {
     return new DemoReport(Expected.exactly("", BigDecimal.ONE), List.of(lanes), differences);
   }
 
-  private static LaneRun run(Lane lane, double answer) {
-    Question question =
-        new Question(
+  private static DemoLaneRun run(Lane lane, double answer) {
+    DemoQuestion question =
+        new DemoQuestion(
             MEAN, row -> List.of(answer), List.of(Expected.exactly("", BigDecimal.valueOf(2.5))));
     Stopwatch.Timing timing = new Stopwatch.Timing(null, 1, 1, 1);
-    return new LaneRun(
+    return new DemoLaneRun(
         lane,
         lane.label().toLowerCase(Locale.ROOT),
         SERIES,

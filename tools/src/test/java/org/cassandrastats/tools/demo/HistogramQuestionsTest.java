@@ -13,17 +13,17 @@ final class HistogramQuestionsTest {
     return new ExactStatistics(new Series("test", "test", values));
   }
 
-  private static List<Question> questions(double... values) {
+  private static List<DemoQuestion> questions(double... values) {
     return new HistogramQuestions(exact(values), exact(values)).all();
   }
 
-  private static List<String> counts(Question question) {
+  private static List<String> counts(DemoQuestion question) {
     return question.expected().stream().map(Expectation::shown).toList();
   }
 
   @Test
   void should_count_in_bins_of_a_power_of_two_and_between_quartiles() {
-    List<Question> questions = questions(-1.5, 0, 3, 3, 5.5, 8, 9, 17);
+    List<DemoQuestion> questions = questions(-1.5, 0, 3, 3, 5.5, 8, 9, 17);
 
     assertThat(questions.get(0).selector())
         .isEqualTo("histogram_counts(histogram(value, -2.0, 18.0, 10))");
@@ -55,11 +55,11 @@ final class HistogramQuestionsTest {
     double[] values = SensorData.generate(500, 3).toArray();
     double[] few = Arrays.copyOf(values, 50);
 
-    List<Question> ofFew = new HistogramQuestions(exact(values), exact(few)).all();
+    List<DemoQuestion> ofFew = new HistogramQuestions(exact(values), exact(few)).all();
 
     assertThat(ofFew)
-        .extracting(Question::selector)
-        .isEqualTo(questions(values).stream().map(Question::selector).toList());
+        .extracting(DemoQuestion::selector)
+        .isEqualTo(questions(values).stream().map(DemoQuestion::selector).toList());
     assertThat(counts(ofFew.get(1)).stream().mapToInt(Integer::parseInt).sum()).isEqualTo(50);
   }
 }

@@ -17,7 +17,7 @@ final class InstallPlannerTest {
 
   @Test
   void should_create_everything_in_order_where_nothing_is() {
-    Plan plan =
+    SchemaPlan plan =
         InstallPlanner.plan(Families.all(catalogue), SmallPack.none(), choices, REPLICATION);
 
     assertThat(plan.problems()).isEmpty();
@@ -50,7 +50,7 @@ final class InstallPlannerTest {
             java.util.Map.of(),
             java.util.Map.of());
 
-    Plan plan = InstallPlanner.plan(Families.all(catalogue), capital, choices, REPLICATION);
+    SchemaPlan plan = InstallPlanner.plan(Families.all(catalogue), capital, choices, REPLICATION);
 
     assertThat(plan.steps())
         .hasSize(8)
@@ -59,7 +59,7 @@ final class InstallPlannerTest {
 
   @Test
   void should_only_refresh_aggregates_where_all_is_installed() {
-    Plan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(steps(plan))
         .containsExactly("refresh AGGREGATE mean(double)", "refresh AGGREGATE states(double)");
@@ -72,7 +72,7 @@ final class InstallPlannerTest {
   void should_replace_an_altered_body_and_refresh_aggregates_after_it() {
     alterBody("accumulate", "// cassandra-stats 0.1.0, Small.accumulate\nreturn null;");
 
-    Plan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(plan.problems()).isEmpty();
     assertThat(steps(plan))
@@ -88,7 +88,7 @@ final class InstallPlannerTest {
     live.aggregates().clear();
     live.functions().remove(new Signature("ranks", List.of("list<double>")));
 
-    Plan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(steps(plan))
         .containsExactly(
@@ -101,9 +101,9 @@ final class InstallPlannerTest {
   void should_refuse_to_replace_a_foreign_function_unless_told_to() {
     alterBody("finish", "return 2.0;");
 
-    Plan refused = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan refused = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
     choices.replaceForeign = true;
-    Plan allowed = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan allowed = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(refused.problems())
         .singleElement()
@@ -117,9 +117,9 @@ final class InstallPlannerTest {
   void should_refuse_a_downgrade_unless_told_to() {
     alterBody("finish", "// cassandra-stats 0.10.0, Small.finish\nreturn 2.0;");
 
-    Plan refused = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan refused = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
     choices.allowDowngrade = true;
-    Plan allowed = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan allowed = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(refused.problems())
         .singleElement()
@@ -134,7 +134,7 @@ final class InstallPlannerTest {
     LiveFunction finish = live.functions().get(new Signature("finish", List.of("blob")));
     SmallPack.put(live, SmallPack.returning(finish, "float"));
 
-    Plan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(plan.problems()).isEmpty();
     assertThat(steps(plan))
@@ -161,7 +161,7 @@ final class InstallPlannerTest {
             "0x",
             "float"));
 
-    Plan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(plan.problems())
         .singleElement()
@@ -172,9 +172,9 @@ final class InstallPlannerTest {
   @Test
   void should_add_new_fields_to_a_type_and_refuse_other_ones() {
     live.types().put("summary", new LiveType("summary", List.of(new Parameter("count", "bigint"))));
-    Plan appended = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan appended = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
     live.types().put("summary", new LiveType("summary", List.of(new Parameter("name", "text"))));
-    Plan foreign = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan foreign = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(appended.steps().get(0).cql()).isEqualTo("ALTER TYPE stats.summary ADD mean double");
     assertThat(foreign.problems()).singleElement().asString().contains("summary", "other fields");
@@ -188,9 +188,9 @@ final class InstallPlannerTest {
             SmallPack.live(SmallPack.function("old", List.of("blob"), "blob", "")),
             "// cassandra-stats 0.1.0, Small.old\nreturn state;"));
 
-    Plan kept = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan kept = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
     choices.prune = true;
-    Plan pruned = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan pruned = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(kept.warnings())
         .singleElement()
@@ -208,7 +208,7 @@ final class InstallPlannerTest {
     SmallPack.put(live, new LiveAggregate(states.signature(), "old", "blob", null, "0x", "blob"));
     choices.prune = true;
 
-    Plan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(plan.warnings()).isEmpty();
     assertThat(steps(plan))
@@ -225,9 +225,9 @@ final class InstallPlannerTest {
     Signature theirs = new Signature("theirs", List.of("double"));
     SmallPack.put(live, new LiveAggregate(theirs, "accumulate", "blob", null, "0x", "blob"));
 
-    Plan kept = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan kept = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
     choices.prune = true;
-    Plan pruned = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan pruned = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(steps(kept)).noneMatch(step -> step.startsWith("drop"));
     assertThat(pruned.warnings()).isEmpty();
@@ -247,7 +247,7 @@ final class InstallPlannerTest {
             "return state;"));
 
     choices.prune = true;
-    Plan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(plan.changesSchema()).isFalse();
     assertThat(plan.warnings()).isEmpty();
@@ -260,7 +260,7 @@ final class InstallPlannerTest {
         live,
         new LiveAggregate(states.signature(), "accumulate", "blob", "summarize", "0x", "summary"));
 
-    Plan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(steps(plan))
         .containsExactly(
@@ -274,7 +274,7 @@ final class InstallPlannerTest {
     SmallPack.put(
         live, SmallPack.live(SmallPack.function("mean", List.of("double"), "double", "")));
 
-    Plan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
+    SchemaPlan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(plan.problems()).singleElement().asString().contains("function mean(double)");
   }
@@ -283,8 +283,8 @@ final class InstallPlannerTest {
   void should_install_chosen_families_beside_others() {
     Catalogue two = SmallPack.twoFamilies();
 
-    Plan large = InstallPlanner.plan(new Families(two, List.of("large")), live, choices, "");
-    Plan small = InstallPlanner.plan(new Families(two, List.of("small")), live, choices, "");
+    SchemaPlan large = InstallPlanner.plan(new Families(two, List.of("large")), live, choices, "");
+    SchemaPlan small = InstallPlanner.plan(new Families(two, List.of("small")), live, choices, "");
 
     assertThat(steps(large))
         .containsExactly("create FUNCTION gather(blob, double)", "create AGGREGATE heap(double)");
@@ -308,8 +308,8 @@ final class InstallPlannerTest {
             "// cassandra-stats 0.1.0, of no family\nreturn 1;"));
     choices.prune = true;
 
-    Plan large = InstallPlanner.plan(new Families(two, List.of("large")), live, choices, "");
-    Plan all = InstallPlanner.plan(Families.all(two), live, choices, "");
+    SchemaPlan large = InstallPlanner.plan(new Families(two, List.of("large")), live, choices, "");
+    SchemaPlan all = InstallPlanner.plan(Families.all(two), live, choices, "");
 
     assertThat(steps(large))
         .containsExactly(
@@ -333,7 +333,7 @@ final class InstallPlannerTest {
     SmallPack.put(live, SmallPack.withBody(function, body));
   }
 
-  private static List<String> steps(Plan plan) {
-    return plan.steps().stream().map(Step::toString).toList();
+  private static List<String> steps(SchemaPlan plan) {
+    return plan.steps().stream().map(SchemaStep::toString).toList();
   }
 }

@@ -39,9 +39,9 @@ final class JournalTest {
         .doesNotContain("f50()");
   }
 
-  private static List<Step> steps(int count) {
+  private static List<SchemaStep> steps(int count) {
     return IntStream.range(0, count)
-        .mapToObj(i -> new Step(Step.Action.CREATE, "FUNCTION f" + i + "()", "CREATE"))
+        .mapToObj(i -> new SchemaStep(SchemaStep.Action.CREATE, "FUNCTION f" + i + "()", "CREATE"))
         .toList();
   }
 }

@@ -122,12 +122,14 @@ final class LifecycleIT {
 
     session.execute(
         "CREATE KEYSPACE stats WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    List<Step> steps = new ArrayList<>();
+    List<SchemaStep> steps = new ArrayList<>();
     try (Cluster cluster = connection().open()) {
       LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), "stats");
       steps.addAll(
           InstallPlanner.plan(MOMENTS, live, new InstallChoices(), "{}").steps().subList(0, 10));
-      steps.add(5, new Step(Step.Action.CREATE, "FUNCTION broken()", "CREATE FUNCTION stats.x"));
+      steps.add(
+          5,
+          new SchemaStep(SchemaStep.Action.CREATE, "FUNCTION broken()", "CREATE FUNCTION stats.x"));
       PlanRunner runner = new PlanRunner(cluster, Console.plain(), "Run it again.");
 
       assertThatThrownBy(() -> runner.run("Installing", cluster.coordinator(), steps))

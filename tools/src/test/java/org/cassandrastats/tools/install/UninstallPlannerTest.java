@@ -14,7 +14,7 @@ final class UninstallPlannerTest {
 
   @Test
   void should_drop_aggregates_then_functions_then_types() {
-    Plan plan = UninstallPlanner.plan(Families.all(catalogue), live, false);
+    SchemaPlan plan = UninstallPlanner.plan(Families.all(catalogue), live, false);
 
     assertThat(plan.problems()).isEmpty();
     assertThat(cql(plan))
@@ -45,7 +45,7 @@ final class UninstallPlannerTest {
   void should_refuse_to_drop_a_keyspace_that_holds_a_table() {
     live.tables().put("readings", List.of("int", "double"));
 
-    Plan plan = UninstallPlanner.plan(Families.all(catalogue), live, true);
+    SchemaPlan plan = UninstallPlanner.plan(Families.all(catalogue), live, true);
 
     assertThat(plan.problems()).singleElement().asString().contains("table readings");
     assertThat(UninstallPlanner.plan(Families.all(catalogue), live, false).problems()).isEmpty();
@@ -98,7 +98,7 @@ final class UninstallPlannerTest {
     LiveFunction ranks = live.functions().get(new Signature("ranks", List.of("list<double>")));
     SmallPack.put(live, SmallPack.withBody(ranks, "return null;"));
 
-    Plan plan = UninstallPlanner.plan(Families.all(catalogue), live, false);
+    SchemaPlan plan = UninstallPlanner.plan(Families.all(catalogue), live, false);
 
     assertThat(cql(plan)).noneMatch(statement -> statement.contains("ranks"));
     assertThat(plan.warnings()).singleElement().asString().contains("ranks");
@@ -125,12 +125,12 @@ final class UninstallPlannerTest {
         both,
         SmallPack.live(SmallPack.function("large", "old", List.of("blob"), "blob", "return p0;")));
 
-    Plan plan = UninstallPlanner.plan(large, both, false);
-    Plan refused = UninstallPlanner.plan(large, both, true);
+    SchemaPlan plan = UninstallPlanner.plan(large, both, false);
+    SchemaPlan refused = UninstallPlanner.plan(large, both, true);
     both.functions().keySet().removeAll(live.functions().keySet());
     both.aggregates().keySet().removeAll(live.aggregates().keySet());
     both.types().clear();
-    Plan alone = UninstallPlanner.plan(large, both, true);
+    SchemaPlan alone = UninstallPlanner.plan(large, both, true);
 
     assertThat(plan.problems()).isEmpty();
     assertThat(plan.warnings()).isEmpty();
@@ -147,7 +147,7 @@ final class UninstallPlannerTest {
     assertThat(cql(alone)).last().isEqualTo("DROP KEYSPACE IF EXISTS stats");
   }
 
-  private static List<String> cql(Plan plan) {
-    return plan.steps().stream().map(Step::cql).toList();
+  private static List<String> cql(SchemaPlan plan) {
+    return plan.steps().stream().map(SchemaStep::cql).toList();
   }
 }

@@ -24,35 +24,35 @@ final class ForecastTest {
 
     assertThat(cost.fixed()).isEqualTo(0.003, within(1e-9));
     assertThat(cost.perRow().likely()).isEqualTo(2e-6, within(1e-12));
-    assertThat(cost.seconds(Span.of(1_000_000)).likely()).isEqualTo(2.003, within(1e-6));
+    assertThat(cost.seconds(Bounds.of(1_000_000)).likely()).isEqualTo(2.003, within(1e-6));
   }
 
   @Test
   void should_have_limits_by_the_fastest_and_the_slowest_request() {
     Cost cost = Cost.of(0, 0, new double[] {100, 100, 100}, new double[] {1, 2, 4});
 
-    assertThat(cost.perRow()).isEqualTo(new Span(0.01, 0.02, 0.04));
+    assertThat(cost.perRow()).isEqualTo(new Bounds(0.01, 0.02, 0.04));
   }
 
   @Test
   void should_take_a_request_about_few_rows_for_all_where_there_are_no_more() {
     Cost cost = Cost.of(7, 0.002, new double[] {7, 7, 7}, new double[] {0.002, 0.002, 0.003});
 
-    assertThat(cost).isEqualTo(new Cost(0.002, Span.of(0)));
+    assertThat(cost).isEqualTo(new Cost(0.002, Bounds.of(0)));
   }
 
   @Test
   void should_aim_well_below_the_deadline() {
     Sample sample = Samples.of(20e-6, 2e-6);
 
-    assertThat(SplitForecast.of(Span.of(1e6), sample, 5).targetTime()).isEqualTo(1);
-    assertThat(SplitForecast.of(Span.of(1e6), sample, 0.5).targetTime()).isEqualTo(0.12);
-    assertThat(SplitForecast.of(Span.of(1e6), sample, 0.001).targetTime()).isEqualTo(0.02);
+    assertThat(SplitForecast.of(Bounds.of(1e6), sample, 5).targetTime()).isEqualTo(1);
+    assertThat(SplitForecast.of(Bounds.of(1e6), sample, 0.5).targetTime()).isEqualTo(0.12);
+    assertThat(SplitForecast.of(Bounds.of(1e6), sample, 0.001).targetTime()).isEqualTo(0.02);
   }
 
   @Test
   void should_count_requests_by_their_rows() {
-    SplitForecast split = SplitForecast.of(Span.of(1e6), Samples.of(20e-6, 2e-6), 5);
+    SplitForecast split = SplitForecast.of(Bounds.of(1e6), Samples.of(20e-6, 2e-6), 5);
 
     // 0.7 s of rows in each, less the millisecond of the request: 34,950 rows.
     assertThat(split.requests().likely()).isEqualTo(29);
@@ -75,7 +75,7 @@ final class ForecastTest {
   @CsvSource({"2.0, 4.0, MEETS", "2.0, 6.0, RISKS", "3.0, 3.0, RISKS", "5.1, 9.0, MISSES"})
   void should_compare_with_a_deadline_of_five_seconds(
       double likely, double high, Forecast.Fit expected) {
-    assertThat(Forecast.Fit.of(new Span(0, likely, high), 5)).isEqualTo(expected);
+    assertThat(Forecast.Fit.of(new Bounds(0, likely, high), 5)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -182,7 +182,7 @@ final class ForecastTest {
   @Test
   void should_round_rows_that_are_not_counted() {
     assertThat(Texts.rows(RowEstimate.exact(1_234_567, ""))).isEqualTo("1,234,567");
-    assertThat(Texts.rows(RowEstimate.of(new Span(1_100_000, 1_234_567, 1_399_999), "")))
+    assertThat(Texts.rows(RowEstimate.of(new Bounds(1_100_000, 1_234_567, 1_399_999), "")))
         .isEqualTo("about 1,230,000 (1,100,000 to 1,400,000)");
   }
 }

@@ -43,7 +43,7 @@ final class PlanNode implements AutoCloseable {
   private static final int LOGGED = 14 * 24 * 60;
   private static final int BATCH = 64;
   private static final int IN_FLIGHT = 16;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private final Node node;
@@ -113,7 +113,7 @@ final class PlanNode implements AutoCloseable {
 
   /** Asks as a superuser, and waits for as long as the node wants. */
   ResultSet execute(String statement) {
-    return session.execute(SimpleStatement.newInstance(statement).setTimeout(PATIENCE));
+    return session.execute(SimpleStatement.newInstance(statement).setTimeout(TIMEOUT));
   }
 
   /** All tables, functions and types that there are. */

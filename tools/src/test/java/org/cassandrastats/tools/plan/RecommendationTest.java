@@ -17,7 +17,7 @@ final class RecommendationTest {
   private static final Demands ONCE = new Demands(Optional.empty(), Duration.ofMinutes(10));
 
   private static Forecast forecast(RowEstimate rows, Sample sample, String lane, boolean jar) {
-    Span count = rows.rows();
+    Bounds count = rows.rows();
     return new Forecast(
         rows,
         DEADLINE,
@@ -30,7 +30,7 @@ final class RecommendationTest {
 
   private static Forecast threads(double rows) {
     return forecast(
-        RowEstimate.of(Span.of(rows), ""), Samples.of(THREADS, NATIVE), "udf-threads-on", false);
+        RowEstimate.of(Bounds.of(rows), ""), Samples.of(THREADS, NATIVE), "udf-threads-on", false);
   }
 
   private static Demands every(Duration interval) {
@@ -49,29 +49,29 @@ final class RecommendationTest {
     // 2 x 20 µs x 100,000,000 / 1.5 are 22 minutes
     "100000000, ENGINE"
   })
-  void should_recommend_by_rows(double rows, Way expected) {
+  void should_recommend_by_rows(double rows, QueryStrategy expected) {
     assertThat(Recommendation.of(threads(rows), ONCE).way()).isEqualTo(expected);
   }
 
   @Test
   void should_take_the_upper_limit_of_rows_into_account() {
-    RowEstimate vague = RowEstimate.of(new Span(1000, 100_000, 900_000), "");
+    RowEstimate vague = RowEstimate.of(new Bounds(1000, 100_000, 900_000), "");
 
     Forecast forecast = forecast(vague, Samples.of(THREADS, NATIVE), "udf-threads-on", false);
 
     assertThat(forecast.oneQuery().orElseThrow().fit()).isEqualTo(Forecast.Fit.RISKS);
-    assertThat(Recommendation.of(forecast, ONCE).way()).isEqualTo(Way.SPLIT);
+    assertThat(Recommendation.of(forecast, ONCE).way()).isEqualTo(QueryStrategy.SPLIT);
   }
 
   @Test
   void should_split_where_rows_have_no_upper_limit() {
-    RowEstimate unknown = RowEstimate.of(new Span(20_000, 20_000, Double.POSITIVE_INFINITY), "");
+    RowEstimate unknown = RowEstimate.of(new Bounds(20_000, 20_000, Double.POSITIVE_INFINITY), "");
 
     Recommendation found =
         Recommendation.of(
             forecast(unknown, Samples.of(THREADS, NATIVE), "udf-threads-on", false), ONCE);
 
-    assertThat(found.way()).isEqualTo(Way.SPLIT);
+    assertThat(found.way()).isEqualTo(QueryStrategy.SPLIT);
     assertThat(found.reasons().get(0)).contains("not known", "at least 20,000", "--count");
   }
 
@@ -94,7 +94,7 @@ final class RecommendationTest {
   void should_name_another_lane_only_where_it_meets_the_deadline() {
     Recommendation found = Recommendation.of(threads(100_000_000), ONCE);
 
-    assertThat(found.way()).isEqualTo(Way.ENGINE);
+    assertThat(found.way()).isEqualTo(QueryStrategy.ENGINE);
     assertThat(found.reasons()).noneMatch(reason -> reason.contains("In the lane"));
     assertThat(found.reasons()).anyMatch(reason -> reason.contains("--at-most"));
   }
@@ -124,7 +124,7 @@ final class RecommendationTest {
         forecast(RowEstimate.exact(500_000, ""), Samples.of(NATIVE, NATIVE), "native", true);
 
     assertThat(forecast.lanes()).extracting(LaneForecast::lane).containsExactly("native");
-    assertThat(Recommendation.of(forecast, ONCE).way()).isEqualTo(Way.ONE_QUERY);
+    assertThat(Recommendation.of(forecast, ONCE).way()).isEqualTo(QueryStrategy.ONE_QUERY);
   }
 
   @Test
@@ -138,7 +138,7 @@ final class RecommendationTest {
                 false),
             ONCE);
 
-    assertThat(found.way()).isEqualTo(Way.SPLIT);
+    assertThat(found.way()).isEqualTo(QueryStrategy.SPLIT);
     assertThat(found.reasons().get(0))
         .isEqualTo("Cassandra refuses the statement as it is: Unknown function mean.");
   }
@@ -147,7 +147,7 @@ final class RecommendationTest {
   void should_keep_states_where_a_split_query_would_be_repeated() {
     Recommendation found = Recommendation.of(threads(2_000_000), every(Duration.ofMinutes(5)));
 
-    assertThat(found.way()).isEqualTo(Way.ROLLUP);
+    assertThat(found.way()).isEqualTo(QueryStrategy.ROLLUP);
     // 40 s of 300 s; 100 days of 20,000 rows each, of which six hours are 5,000 and an hour is 833.
     assertThat(found.reasons())
         .anyMatch(reason -> reason.startsWith("Asked every 5 min, the rows keep a processor busy"))
@@ -162,7 +162,7 @@ final class RecommendationTest {
     // 20 ms every hour.
     Recommendation found = Recommendation.of(threads(1000), every(Duration.ofHours(1)));
 
-    assertThat(found.way()).isEqualTo(Way.ONE_QUERY);
+    assertThat(found.way()).isEqualTo(QueryStrategy.ONE_QUERY);
     assertThat(found.reasons()).anyMatch(reason -> reason.endsWith("no reason to store states."));
   }
 
@@ -171,7 +171,7 @@ final class RecommendationTest {
     // 2 s every 5 s.
     Recommendation found = Recommendation.of(threads(100_000), every(Duration.ofSeconds(5)));
 
-    assertThat(found.way()).isEqualTo(Way.ROLLUP);
+    assertThat(found.way()).isEqualTo(QueryStrategy.ROLLUP);
   }
 
   @Test

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
-import org.cassandrastats.client.run.Look;
+import org.cassandrastats.client.run.ProbeResult;
 import org.cassandrastats.tools.plan.RowEstimate.Certainty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +21,7 @@ final class RowEstimatorTest {
   /** Keys in ascending order, looked at as a partition is. */
   private static final class Keys {
     private final long[] keys;
-    private int looks;
+    private int results;
     private int largest;
 
     Keys(long[] keys) {
@@ -32,8 +32,8 @@ final class RowEstimatorTest {
       return new Keys(IntStream.range(0, count).mapToLong(key).sorted().toArray());
     }
 
-    Look look(double from, double until, int limit) {
-      looks++;
+    ProbeResult probe(double from, double until, int limit) {
+      results++;
       int low = from <= 0 ? 0 : firstFrom(keyAt(from));
       int high = until >= 1 ? keys.length : firstFrom(keyAt(until));
       int seen = Math.min(limit, Math.max(0, high - low));
@@ -41,12 +41,12 @@ final class RowEstimatorTest {
       double start = from <= 0 ? 0 : place(keyAt(from));
       double begin = seen == 0 ? start : Math.max(start, place(keys[low]));
       if (seen < limit) {
-        return new Look(start, begin, until, seen, true);
+        return new ProbeResult(start, begin, until, seen, true);
       }
       long end = keys[low + limit - 1];
       long below = Arrays.stream(keys, low, low + limit).filter(key -> key < end).count();
       double to = width() == 0 ? until : Math.min(until, Math.max(begin, place(end)));
-      return new Look(start, begin, to, below, false);
+      return new ProbeResult(start, begin, to, below, false);
     }
 
     private double width() {
@@ -73,7 +73,7 @@ final class RowEstimatorTest {
     }
 
     RowEstimate estimate() throws InterruptedException {
-      return new RowEstimator(this::look, LIMIT, MOST_LOOKS).estimate();
+      return new RowEstimator(this::probe, LIMIT, MOST_LOOKS).estimate();
     }
   }
 
@@ -84,12 +84,12 @@ final class RowEstimatorTest {
     RowEstimate estimate =
         keys == null
             ? new RowEstimator(
-                    (from, until, limit) -> new Look(from, from, until, 0, true), LIMIT, 40)
+                    (from, until, limit) -> new ProbeResult(from, from, until, 0, true), LIMIT, 40)
                 .estimate()
             : keys.estimate();
 
     assertThat(estimate.certainty()).isEqualTo(Certainty.EXACT);
-    assertThat(estimate.rows()).isEqualTo(Span.of(count));
+    assertThat(estimate.rows()).isEqualTo(Bounds.of(count));
   }
 
   @Test
@@ -101,7 +101,7 @@ final class RowEstimatorTest {
     assertThat(estimate.certainty()).isEqualTo(Certainty.ESTIMATED);
     assertThat(estimate.rows().likely()).isBetween(990_000.0, 1_010_000.0);
     assertThat(estimate.rows().high()).isLessThan(1_100_000);
-    assertThat(keys.looks).isLessThan(12);
+    assertThat(keys.results).isLessThan(12);
   }
 
   @ParameterizedTest
@@ -115,7 +115,7 @@ final class RowEstimatorTest {
 
     assertThat(estimate.rows().contains(300_000)).as("seed %d: %s", seed, estimate).isTrue();
     assertThat(estimate.rows().likely()).isBetween(270_000.0, 330_000.0);
-    assertThat(keys.looks).isLessThanOrEqualTo(MOST_LOOKS);
+    assertThat(keys.results).isLessThanOrEqualTo(MOST_LOOKS);
     assertThat(keys.largest).isLessThanOrEqualTo(LIMIT);
   }
 
@@ -128,7 +128,7 @@ final class RowEstimatorTest {
 
     assertThat(estimate.rows().contains(100_000)).as("%s", estimate).isTrue();
     assertThat(estimate.rows().likely()).isBetween(70_000.0, 250_000.0);
-    assertThat(keys.looks).isLessThanOrEqualTo(MOST_LOOKS);
+    assertThat(keys.results).isLessThanOrEqualTo(MOST_LOOKS);
   }
 
   @Test
@@ -174,7 +174,7 @@ final class RowEstimatorTest {
 
   @Test
   void should_multiply_sampled_partitions() {
-    RowEstimate partitions = RowEstimate.of(new Span(900, 1000, 1100), "");
+    RowEstimate partitions = RowEstimate.of(new Bounds(900, 1000, 1100), "");
     RowEstimate ten = RowEstimate.exact(10, "");
     RowEstimate thirty = RowEstimate.exact(30, "");
 
@@ -182,7 +182,7 @@ final class RowEstimatorTest {
     RowEstimate different = RowSurvey.rows(partitions, List.of(ten, thirty));
     RowEstimate all = RowSurvey.rows(RowEstimate.exact(2, ""), List.of(ten, thirty));
 
-    assertThat(equal.rows()).isEqualTo(new Span(9000, 10_000, 11_000));
+    assertThat(equal.rows()).isEqualTo(new Bounds(9000, 10_000, 11_000));
     assertThat(different.rows().likely()).isEqualTo(20_000);
     // What was seen is there at least. The standard error of the mean of 10 and 30 is 10, and 998
     // of

@@ -26,7 +26,7 @@ final class Samples {
 
   /** A millisecond for a request, and so many seconds a row, give or take a fifth. */
   static Cost cost(double perRow) {
-    return new Cost(0.001, new Span(0.8 * perRow, perRow, 1.2 * perRow));
+    return new Cost(0.001, new Bounds(0.8 * perRow, perRow, 1.2 * perRow));
   }
 
   /** The same without the statement itself, which Cassandra refuses. */

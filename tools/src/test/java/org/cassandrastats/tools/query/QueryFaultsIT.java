@@ -48,7 +48,7 @@ final class QueryFaultsIT {
   private static final StatsOptions OPTIONS =
       StatsOptions.standard()
           .withTargetTime(Duration.ofMillis(20))
-          .withPatience(Duration.ofMinutes(4));
+          .withRetryTimeout(Duration.ofMinutes(4));
 
   private static ForkedCluster cluster;
   private static CqlSession session;
@@ -177,7 +177,7 @@ final class QueryFaultsIT {
   @Test
   void should_stop_and_resume_when_the_only_replica_is_killed() {
     Path file = directory.resolve("run");
-    StatsOptions options = OPTIONS.withPatience(Duration.ofSeconds(5)).withResumeFile(file);
+    StatsOptions options = OPTIONS.withRetryTimeout(Duration.ofSeconds(5)).withResumeFile(file);
     Fault fault = new Fault(() -> kill(2));
 
     assertThatThrownBy(() -> run(ONCE, options, fault))

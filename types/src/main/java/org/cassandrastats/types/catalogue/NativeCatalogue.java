@@ -30,7 +30,7 @@ public final class NativeCatalogue {
    * @param keyspace of the functions, and so of their user-defined types
    */
   public static NativeCatalogue read(String keyspace) throws IOException, ClassNotFoundException {
-    CqlTypes types = new CqlTypes(keyspace);
+    CassandraTypes types = new CassandraTypes(keyspace);
     List<TypedOverload> functions = new ArrayList<>();
     // The jar holds three modules, which are three directories in a build.
     for (Method method :
@@ -74,7 +74,7 @@ public final class NativeCatalogue {
         "the aggregate " + aggregate.value() + " is finished by " + name + "(blob): not found");
   }
 
-  private static List<TypedOverload> overloads(Method method, CqlTypes types) {
+  private static List<TypedOverload> overloads(Method method, CassandraTypes types) {
     Type[] parameters = method.getGenericParameterTypes();
     AbstractType<?> returns = types.of(method.getGenericReturnType());
     List<TypedOverload> typed = new ArrayList<>();
@@ -82,7 +82,7 @@ public final class NativeCatalogue {
       List<AbstractType<?>> arguments = new ArrayList<>();
       for (int index = 0; index < parameters.length; index++) {
         String type = overload.type(index);
-        arguments.add(type == null ? types.of(parameters[index]) : CqlTypes.named(type));
+        arguments.add(type == null ? types.of(parameters[index]) : CassandraTypes.named(type));
       }
       typed.add(new TypedOverload(overload, Collections.unmodifiableList(arguments), returns));
     }

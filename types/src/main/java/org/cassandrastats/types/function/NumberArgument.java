@@ -80,7 +80,7 @@ final class NumberArgument extends Argument {
         real = bytes.getFloat(at);
         break;
       case BIG_DECIMAL:
-        real = Decimals.toDouble(bytes);
+        real = DecimalNumbers.toDouble(bytes);
         break;
       case BIG_INTEGER:
         setBigInteger(IntegerType.instance.compose(bytes));

@@ -17,7 +17,7 @@ import org.cassandrastats.types.catalogue.AggregateOverload;
 final class StatsAggregate extends NativeAggregateFunction {
   private final FunctionName qualifiedName;
   private final List<Class<?>> parameters;
-  private final Step step;
+  private final RowStep step;
   private final StatsScalar accumulate;
   private final StatsScalar finish;
 

@@ -10,8 +10,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Methods that accumulate, as {@link Step}s. A method of a usual shape is linked directly, so that
- * a row costs neither boxing nor reflection; any other shape is called through a method handle.
+ * Methods that accumulate, as {@link RowStep}s. A method of a usual shape is linked directly, so
+ * that a row costs neither boxing nor reflection; any other shape is called through a method
+ * handle.
  */
 final class Steps {
   interface OfDouble {
@@ -63,8 +64,8 @@ final class Steps {
   private Steps() {}
 
   /** The step that a method takes; its first parameter is the state. */
-  static Step of(Method method) {
-    Step linked = linked(method);
+  static RowStep of(Method method) {
+    RowStep linked = linked(method);
     return linked == null ? ofAnyShape(method) : linked;
   }
 
@@ -73,7 +74,7 @@ final class Steps {
     return linked(method) != null;
   }
 
-  private static Step linked(Method method) {
+  private static RowStep linked(Method method) {
     Class<?>[] parameters = method.getParameterTypes();
     StringBuilder shape = new StringBuilder();
     for (int index = 1; index < parameters.length; index++) {
@@ -144,7 +145,7 @@ final class Steps {
     }
   }
 
-  private static Step ofAnyShape(Method method) {
+  private static RowStep ofAnyShape(Method method) {
     JavaMethod any = new JavaMethod(method);
     int size = method.getParameterCount();
     return (state, row) -> {

@@ -32,7 +32,7 @@ class StepsTest {
 
   @Test
   void should_call_a_method_of_any_other_shape() throws Throwable {
-    Step step =
+    RowStep step =
         Steps.of(StepsTest.class.getMethod("unusual", ByteBuffer.class, int.class, double.class));
     List<AbstractType<?>> types = Arrays.asList(Int32Type.instance, DoubleType.instance);
     List<Class<?>> parameters = new ArrayList<>(List.of(int.class, double.class));

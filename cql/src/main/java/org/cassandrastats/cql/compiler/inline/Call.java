@@ -68,7 +68,7 @@ final class Call {
       return Effects.of(value, Set.of()).and(arguments.substitutedEffect());
     }
     checkMovable(helper.effect());
-    String result = Names.free(resultName(), Names.takenAt(spot.anchor()));
+    String result = LocalNames.free(resultName(), LocalNames.takenAt(spot.anchor()));
     Statement declaration = declaration(helper.returnType(), result, null);
     insert(List.of(declaration));
     MethodDeclaration copy = prepared(Set.of());
@@ -134,14 +134,14 @@ final class Call {
     // The helper's variable becomes the caller's.
     MethodDeclaration copy = prepared(Set.of(own));
     copy.getBody().orElseThrow().getStatements().removeLast();
-    Names.rename(copy.getBody().orElseThrow(), own, variable.getNameAsString());
+    LocalNames.rename(copy.getBody().orElseThrow(), own, variable.getNameAsString());
     List<Statement> statements = List.copyOf(copy.getBody().orElseThrow().getStatements());
     titled(statements, statement);
     Statements.replace(statement, statements);
   }
 
   private boolean isAdoptable(String own, VariableDeclarator variable) {
-    Set<String> declared = Names.declaredIn(helper.body());
+    Set<String> declared = LocalNames.declaredIn(helper.body());
     String name = variable.getNameAsString();
     return helper.body().getStatements().stream()
             .filter(Statement::isExpressionStmt)
@@ -188,16 +188,16 @@ final class Call {
     if (!helper.isExpression() || arguments.hoistsAny()) {
       checkMovable(helper.isExpression() ? Effect.CONSTANT : helper.effect());
     }
-    Set<String> taken = Names.takenAt(spot.anchor());
-    Set<String> own = Names.declaredIn(body);
+    Set<String> taken = LocalNames.takenAt(spot.anchor());
+    Set<String> own = LocalNames.declaredIn(body);
     own.removeAll(adopted);
     Set<String> used = new HashSet<>(taken);
-    used.addAll(Names.declaredIn(copy));
+    used.addAll(LocalNames.declaredIn(copy));
     for (String name : own) {
       if (taken.contains(name)) {
-        String free = Names.free(name, used);
+        String free = LocalNames.free(name, used);
         used.add(free);
-        Names.rename(body, name, free);
+        LocalNames.rename(body, name, free);
       }
     }
     List<Statement> hoisted = new ArrayList<>();
@@ -205,12 +205,12 @@ final class Call {
       Parameter parameter = helper.parameters().get(i);
       if (arguments.isHoisted(i)) {
         String name = parameter.getNameAsString();
-        String local = taken.contains(name) ? Names.free(name, used) : name;
+        String local = taken.contains(name) ? LocalNames.free(name, used) : name;
         used.add(local);
         hoisted.add(declaration(parameter.getTypeAsString(), local, arguments.value(i)));
-        Names.rename(body, name, local + "'");
+        LocalNames.rename(body, name, local + "'");
       } else {
-        Names.rename(body, parameter.getNameAsString(), parameter.getNameAsString() + "'");
+        LocalNames.rename(body, parameter.getNameAsString(), parameter.getNameAsString() + "'");
       }
     }
     for (int i = 0; i < arguments.size(); i++) {
@@ -272,7 +272,7 @@ final class Call {
         .body()
         .findAll(LabeledStmt.class)
         .forEach(labeled -> taken.add(labeled.getLabel().getIdentifier()));
-    return Names.free(helper.name(), taken);
+    return LocalNames.free(helper.name(), taken);
   }
 
   private void checkMovable(Effect effect) {

@@ -118,7 +118,7 @@ final class Helper {
         if (Tree.isSame(operand, inner)) {
           break;
         }
-        effect = effect.and(Effects.of(operand, Names.declaredIn(method)));
+        effect = effect.and(Effects.of(operand, LocalNames.declaredIn(method)));
       }
       inner = outer;
     }
@@ -147,6 +147,6 @@ final class Helper {
   }
 
   Effect effect() {
-    return Effects.of(body(), Names.declaredIn(method));
+    return Effects.of(body(), LocalNames.declaredIn(method));
   }
 }

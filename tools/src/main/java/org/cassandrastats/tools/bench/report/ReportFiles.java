@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.commons.csv.CSVFormat;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 import org.cassandrastats.tools.bench.run.Spread;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
@@ -110,7 +110,7 @@ public final class ReportFiles {
   private void csv(Results results) throws IOException {
     Set<String> parameters = new LinkedHashSet<>();
     Set<String> numbers = new LinkedHashSet<>();
-    for (Run run : results.runs()) {
+    for (MeasuredRun run : results.runs()) {
       parameters.addAll(run.cell().keySet());
       numbers.addAll(run.attempt().numbers().keySet());
     }
@@ -119,13 +119,13 @@ public final class ReportFiles {
         List.of("run", "traced", "seconds", "server_seconds", "outcome", "error", "message"));
     header.addAll(numbers);
     List<String> lines = new ArrayList<>(List.of(CSVFormat.DEFAULT.format(header.toArray())));
-    for (Run run : results.runs()) {
+    for (MeasuredRun run : results.runs()) {
       lines.add(CSVFormat.DEFAULT.format(record(run, parameters, numbers).toArray()));
     }
     Files.write(directory().resolve("runs.csv"), lines);
   }
 
-  private static List<Object> record(Run run, Set<String> parameters, Set<String> numbers) {
+  private static List<Object> record(MeasuredRun run, Set<String> parameters, Set<String> numbers) {
     Attempt attempt = run.attempt();
     List<Object> values = new ArrayList<>();
     parameters.forEach(name -> values.add(run.cell().get(name)));

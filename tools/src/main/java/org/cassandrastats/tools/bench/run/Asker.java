@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /** Sends requests, takes their time and checks their answers. */
 public final class Asker {
-  private static final Duration TRACE_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TRACE_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration FIRST_TRACE_PAUSE = Duration.ofMillis(2);
   private static final Duration LONGEST_TRACE_PAUSE = Duration.ofMillis(100);
   private static final double MICROS = 1e6;
@@ -88,7 +88,7 @@ public final class Asker {
   private Double serverSeconds(UUID trace) {
     long start = System.nanoTime();
     long pause = FIRST_TRACE_PAUSE.toNanos();
-    while (trace != null && System.nanoTime() - start < TRACE_PATIENCE.toNanos()) {
+    while (trace != null && System.nanoTime() - start < TRACE_TIMEOUT.toNanos()) {
       try {
         Row row =
             session
@@ -96,7 +96,7 @@ public final class Asker {
                     SimpleStatement.newInstance(
                             "SELECT duration FROM system_traces.sessions WHERE session_id = ?",
                             trace)
-                        .setTimeout(TRACE_PATIENCE))
+                        .setTimeout(TRACE_TIMEOUT))
                 .one();
         if (row != null && !row.isNull(0)) {
           return row.getInt(0) / MICROS;

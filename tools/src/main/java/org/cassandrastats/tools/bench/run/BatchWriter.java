@@ -21,13 +21,13 @@ import org.cassandrastats.tools.console.UserError;
 /** Sends writes in batches of one partition, several of them on their way at the same time. */
 public final class BatchWriter {
   private static final int ATTEMPTS = 10;
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final Target target;
   private final ConsistencyLevel level;
   private final int perBatch;
   private final int inFlight;
-  private final DriverExecutionProfile patient;
+  private final DriverExecutionProfile longTimeout;
   private final Semaphore free;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final List<BoundStatement> waiting = new ArrayList<>();
@@ -46,13 +46,13 @@ public final class BatchWriter {
     this.inFlight = inFlight;
     this.free = new Semaphore(inFlight);
     // The driver ignores the time-out of a batch statement itself.
-    this.patient =
+    this.longTimeout =
         target
             .session()
             .getContext()
             .getConfig()
             .getDefaultProfile()
-            .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE);
+            .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, TIMEOUT);
   }
 
   /**
@@ -95,11 +95,11 @@ public final class BatchWriter {
 
   private Statement<?> batch() {
     if (waiting.size() == 1) {
-      return waiting.get(0).setConsistencyLevel(level).setExecutionProfile(patient);
+      return waiting.get(0).setConsistencyLevel(level).setExecutionProfile(longTimeout);
     }
     BatchStatementBuilder batch = BatchStatement.builder(DefaultBatchType.UNLOGGED);
     waiting.forEach(batch::addStatement);
-    return batch.setConsistencyLevel(level).setExecutionProfile(patient).build();
+    return batch.setConsistencyLevel(level).setExecutionProfile(longTimeout).build();
   }
 
   /** A short native_transport_timeout, which a study may be about, holds for writes as well. */

@@ -14,8 +14,8 @@ import org.cassandrastats.tools.bench.target.BenchKeyspace;
 /** What nodes do for the table of a study, from their virtual tables. */
 public final class NodeLoad {
   private static final Duration PAUSE = Duration.ofMillis(20);
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
-  private static final Duration QUERY_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
+  private static final Duration QUERY_TIMEOUT = Duration.ofSeconds(60);
 
   private final CqlSession session;
 
@@ -32,7 +32,7 @@ public final class NodeLoad {
   public double awaitIdle() {
     long start = System.nanoTime();
     double seconds = 0;
-    while (isBusy() && seconds < PATIENCE.toSeconds()) {
+    while (isBusy() && seconds < TIMEOUT.toSeconds()) {
       LockSupport.parkNanos(PAUSE.toNanos());
       seconds = Asker.secondsSince(start);
     }
@@ -68,7 +68,7 @@ public final class NodeLoad {
       rows.addAll(
           session
               .execute(
-                  SimpleStatement.newInstance(cql, values).setNode(node).setTimeout(QUERY_PATIENCE))
+                  SimpleStatement.newInstance(cql, values).setNode(node).setTimeout(QUERY_TIMEOUT))
               .all());
     }
     return rows;

@@ -12,7 +12,7 @@ import org.cassandrastats.tools.console.Progress;
 /** The rows of a study in the tables of a target. */
 public final class Readings {
   private static final int SHOWN = 1000;
-  private static final Duration READ_PATIENCE = Duration.ofHours(2);
+  private static final Duration READ_TIMEOUT = Duration.ofHours(2);
 
   private Readings() {}
 
@@ -75,7 +75,7 @@ public final class Readings {
       Partitions partitions,
       Console console) {
     // Every replica has every row, so that any of them gives the exact answer.
-    RowWriter writer = new RowWriter(target, table, ConsistencyLevel.ALL);
+    StudyRowWriter writer = new StudyRowWriter(target, table, ConsistencyLevel.ALL);
     long loaded = 0;
     try (Progress progress = console.progress("Loading " + target.lane(), rows, "rows")) {
       for (int partition = 0; partition < partitions.count(); partition++) {
@@ -94,12 +94,12 @@ public final class Readings {
 
   /** Asks for an aggregate over the first rows, and waits for as long as it takes. */
   public static SimpleStatement query(
-      Target target, Aggregate aggregate, int rows, int pageSize, boolean traced) {
+      Target target, MeasuredAggregate aggregate, int rows, int pageSize, boolean traced) {
     return SimpleStatement.newInstance(
             "SELECT %s FROM %s WHERE sensor = 1 AND at < %d"
                 .formatted(aggregate.selector(target.functions()), BenchKeyspace.TABLE, rows))
         .setPageSize(pageSize)
         .setTracing(traced)
-        .setTimeout(READ_PATIENCE);
+        .setTimeout(READ_TIMEOUT);
   }
 }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** All runs of a study so far. */
-public record Results(List<Run> runs) {
+public record Results(List<MeasuredRun> runs) {
   /** Copies the runs. */
   public Results {
     runs = List.copyOf(runs);
@@ -22,7 +22,7 @@ public record Results(List<Run> runs) {
   private List<Attempt> attempts(Map<String, String> cell, boolean traced) {
     return runs.stream()
         .filter(run -> run.traced() == traced && run.cell().equals(cell))
-        .map(Run::attempt)
+        .map(MeasuredRun::attempt)
         .toList();
   }
 
@@ -59,12 +59,12 @@ public record Results(List<Run> runs) {
         .collect(Collectors.joining(", "));
   }
 
-  private static String kind(Run run) {
+  private static String kind(MeasuredRun run) {
     return run.attempt().outcome() == Attempt.Outcome.WRONG ? "WRONG" : run.attempt().error();
   }
 
   /** The runs whose answer was wrong. */
-  public List<Run> wrong() {
+  public List<MeasuredRun> wrong() {
     return runs.stream().filter(run -> run.attempt().outcome() == Attempt.Outcome.WRONG).toList();
   }
 

@@ -94,7 +94,7 @@ public final class Rounds {
     }
     // A wrong answer is a result even while warming up.
     if (counts || attempt.outcome() == Attempt.Outcome.WRONG) {
-      log.add(new Run(asked.cell(), counts ? run : -1 - round, traced, attempt));
+      log.add(new MeasuredRun(asked.cell(), counts ? run : -1 - round, traced, attempt));
     }
   }
 }

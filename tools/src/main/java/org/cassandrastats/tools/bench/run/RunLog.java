@@ -36,10 +36,10 @@ public final class RunLog implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path file;
-  private final List<Run> runs;
+  private final List<MeasuredRun> runs;
   private final Writer writer;
 
-  private RunLog(Path file, List<Run> runs, Writer writer) {
+  private RunLog(Path file, List<MeasuredRun> runs, Writer writer) {
     this.file = file;
     this.runs = runs;
     this.writer = writer;
@@ -59,13 +59,13 @@ public final class RunLog implements AutoCloseable {
             "There is nothing to resume: %s does not exist. Leave out --resume, or give the --output of the study that was interrupted."
                 .formatted(file));
       }
-      List<Run> runs = exists ? read(file, settings) : new ArrayList<>();
+      List<MeasuredRun> runs = exists ? read(file, settings) : new ArrayList<>();
       Files.createDirectories(file.toAbsolutePath().getParent());
       // An interruption from here on must not lose the runs that are there.
       Path fresh = Path.of(file + ".new");
       try (Writer writer = Files.newBufferedWriter(fresh)) {
         write(writer, settings);
-        for (Run run : runs) {
+        for (MeasuredRun run : runs) {
           write(writer, run);
         }
       }
@@ -76,16 +76,17 @@ public final class RunLog implements AutoCloseable {
     }
   }
 
-  private static List<Run> read(Path file, Map<String, String> settings) throws IOException {
+  private static List<MeasuredRun> read(Path file, Map<String, String> settings)
+      throws IOException {
     List<String> lines = Files.readAllLines(file);
     if (lines.isEmpty()) {
       return new ArrayList<>();
     }
     requireSame(file, settings, settingsOf(file, lines.get(0)));
-    List<Run> runs = new ArrayList<>();
+    List<MeasuredRun> runs = new ArrayList<>();
     for (int i = 1; i < lines.size(); i++) {
       try {
-        runs.add(JSON.readValue(lines.get(i), Run.class));
+        runs.add(JSON.readValue(lines.get(i), MeasuredRun.class));
       } catch (JsonProcessingException unreadable) {
         if (i < lines.size() - 1) {
           throw new UserError(
@@ -131,7 +132,7 @@ public final class RunLog implements AutoCloseable {
   }
 
   /** Adds a run; it is on the disk when this returns. */
-  public void add(Run run) {
+  public void add(MeasuredRun run) {
     try {
       write(writer, run);
     } catch (IOException failed) {

@@ -10,9 +10,9 @@ import org.cassandrastats.tools.bench.report.Numbers;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactColumn;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Rounds;
-import org.cassandrastats.tools.bench.run.Run;
 import org.cassandrastats.tools.bench.run.RunLog;
 import org.cassandrastats.tools.bench.studies.bins.BinStore;
 import org.cassandrastats.tools.bench.studies.bins.Distributions;
@@ -161,7 +161,7 @@ final class BinsStudy implements Study {
       RunLog log, Map<String, String> cell, int part, double seconds, int records) {
     if (!log.has(cell, part, false)) {
       log.add(
-          new Run(
+          new MeasuredRun(
               cell,
               part,
               false,

@@ -13,7 +13,7 @@ import org.cassandrastats.uda.chunk.ChunkCodec;
 
 /** Makes and fills tables of chunks. */
 final class ChunkLoader {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private final Target target;
   private final Console console;
@@ -58,7 +58,7 @@ final class ChunkLoader {
                   insert
                       .bind(partition + 1, times[0], ChunkCodec.encode(times, values))
                       .setConsistencyLevel(DefaultConsistencyLevel.ALL)
-                      .setTimeout(PATIENCE));
+                      .setTimeout(TIMEOUT));
           loaded += points;
           progress.reached(loaded);
         }

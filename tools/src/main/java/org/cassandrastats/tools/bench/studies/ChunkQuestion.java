@@ -3,31 +3,31 @@ package org.cassandrastats.tools.bench.studies;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.Optional;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 
 /** What is asked of the same points as rows and as chunks. */
 enum ChunkQuestion {
-  ROWS_AVG("rows", "avg", Aggregate.AVG, Aggregate.AVG.selector("")),
-  ROWS_MEAN("rows", "mean", Aggregate.MEAN, "%1$s.mean(value)"),
-  ROWS_TDIGEST("rows", "t-digest", Aggregate.TDIGEST, "%1$s.tdigest(value)"),
+  ROWS_AVG("rows", "avg", MeasuredAggregate.AVG, MeasuredAggregate.AVG.selector("")),
+  ROWS_MEAN("rows", "mean", MeasuredAggregate.MEAN, "%1$s.mean(value)"),
+  ROWS_TDIGEST("rows", "t-digest", MeasuredAggregate.TDIGEST, "%1$s.tdigest(value)"),
   CHUNKS_MOMENTS(
       "chunks",
       "mean",
-      Aggregate.MEAN,
+      MeasuredAggregate.MEAN,
       "%1$s.moments_mean(%1$s.moments_merge(%1$s.chunk_moments(points)))"),
   CHUNKS_TDIGEST(
       "chunks",
       "t-digest",
-      Aggregate.TDIGEST,
+      MeasuredAggregate.TDIGEST,
       "%1$s.tdigest_merge(%1$s.chunk_tdigest(points, 100))");
 
   private final String stored;
   private final String asked;
-  private final Aggregate result;
+  private final MeasuredAggregate result;
   private final String selector;
 
-  ChunkQuestion(String stored, String asked, Aggregate result, String selector) {
+  ChunkQuestion(String stored, String asked, MeasuredAggregate result, String selector) {
     this.stored = stored;
     this.asked = asked;
     this.result = result;

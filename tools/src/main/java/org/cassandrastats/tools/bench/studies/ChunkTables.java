@@ -4,7 +4,7 @@ package org.cassandrastats.tools.bench.studies;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.util.Random;
 import org.cassandrastats.tools.bench.run.ExactColumn;
-import org.cassandrastats.tools.bench.run.RowWriter;
+import org.cassandrastats.tools.bench.run.StudyRowWriter;
 import org.cassandrastats.tools.bench.target.BenchKeyspace;
 import org.cassandrastats.tools.bench.target.Target;
 import org.cassandrastats.tools.console.Console;
@@ -52,7 +52,7 @@ final class ChunkTables {
   }
 
   private void loadRows(double[] values) {
-    RowWriter writer = new RowWriter(target, RANDOM, DefaultConsistencyLevel.ALL);
+    StudyRowWriter writer = new StudyRowWriter(target, RANDOM, DefaultConsistencyLevel.ALL);
     try (Progress progress = console.progress("Loading random rows", values.length, "rows")) {
       for (int row = 0; row < values.length; row++) {
         writer.add(1, row, values[row]);

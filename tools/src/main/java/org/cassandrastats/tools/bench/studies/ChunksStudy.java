@@ -12,9 +12,9 @@ import org.cassandrastats.tools.bench.run.Asker;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactColumn;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Rounds;
-import org.cassandrastats.tools.bench.run.Run;
 import org.cassandrastats.tools.bench.run.RunLog;
 import org.cassandrastats.tools.bench.target.BenchKeyspace;
 import org.cassandrastats.tools.bench.target.BenchLane;
@@ -141,7 +141,7 @@ final class ChunksStudy implements Study {
     boolean isRandom = table.startsWith(ChunkTables.RANDOM);
     double points = isRandom ? randomRows(target.lane()) : rows(target.lane());
     long bytes = target.management().get(0).diskBytes(table);
-    log.add(new Run(cell, 0, false, Attempt.exact(0, null).with(BYTES, bytes / points)));
+    log.add(new MeasuredRun(cell, 0, false, Attempt.exact(0, null).with(BYTES, bytes / points)));
   }
 
   private static Attempt ask(

@@ -8,10 +8,10 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Asker;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.target.BenchKeyspace;
 import org.cassandrastats.tools.bench.target.Target;
 
@@ -22,7 +22,7 @@ final class ConsistencyQueries {
   /** Seconds of the same request once more: what was repaired needs no repair. */
   static final String AGAIN = "again_seconds";
 
-  private static final Duration PATIENCE = Duration.ofHours(2);
+  private static final Duration TIMEOUT = Duration.ofHours(2);
 
   private final Target target;
   private final List<Node> nodes;
@@ -49,7 +49,7 @@ final class ConsistencyQueries {
     partition = 0;
   }
 
-  Attempt ask(Condition condition, ConsistencyLevel level, boolean traced) {
+  Attempt ask(ReplicaCondition condition, ConsistencyLevel level, boolean traced) {
     if (!condition.isDiffering()) {
       return ask(BenchKeyspace.TABLE, 1, nodes.get(0), level, traced, inSync);
     }
@@ -75,12 +75,13 @@ final class ConsistencyQueries {
         .ask(
             SimpleStatement.newInstance(
                     "SELECT %s FROM %s WHERE sensor = %d"
-                        .formatted(Aggregate.MEAN.selector(target.functions()), table, sensor))
+                        .formatted(
+                            MeasuredAggregate.MEAN.selector(target.functions()), table, sensor))
                 .setPageSize(PAGE_SIZE)
                 .setConsistencyLevel(level)
                 .setNode(coordinator)
                 .setTracing(traced)
-                .setTimeout(PATIENCE),
-            row -> Aggregate.MEAN.check(row, exact));
+                .setTimeout(TIMEOUT),
+            row -> MeasuredAggregate.MEAN.check(row, exact));
   }
 }

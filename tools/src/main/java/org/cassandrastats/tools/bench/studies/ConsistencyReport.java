@@ -39,11 +39,11 @@ final class ConsistencyReport {
                 "Times", "", lanes.stream().map(this::plot).toList(), table())));
   }
 
-  private Spread time(String lane, Condition condition, ConsistencyLevel level) {
+  private Spread time(String lane, ReplicaCondition condition, ConsistencyLevel level) {
     return results.client(ConsistencyStudy.cell(lane, condition, level));
   }
 
-  private double again(String lane, Condition condition, ConsistencyLevel level) {
+  private double again(String lane, ReplicaCondition condition, ConsistencyLevel level) {
     return Spread.of(
             results.timed(ConsistencyStudy.cell(lane, condition, level)).stream()
                 .filter(Attempt::isExact)
@@ -55,15 +55,16 @@ final class ConsistencyReport {
   }
 
   /** Against the first level, in sync. */
-  private double factor(String lane, Condition condition, ConsistencyLevel level) {
+  private double factor(String lane, ReplicaCondition condition, ConsistencyLevel level) {
     return time(lane, condition, level).median()
-        / time(lane, Condition.IN_SYNC, study.levels(Condition.IN_SYNC).get(0)).median();
+        / time(lane, ReplicaCondition.IN_SYNC, study.levels(ReplicaCondition.IN_SYNC).get(0))
+            .median();
   }
 
   private Table table() {
     List<List<String>> rows = new ArrayList<>();
     for (String lane : lanes) {
-      for (Condition condition : study.conditions()) {
+      for (ReplicaCondition condition : study.conditions()) {
         for (DefaultConsistencyLevel level : study.levels(condition)) {
           rows.add(row(lane, condition, level));
         }
@@ -84,7 +85,7 @@ final class ConsistencyReport {
         rows);
   }
 
-  private List<String> row(String lane, Condition condition, DefaultConsistencyLevel level) {
+  private List<String> row(String lane, ReplicaCondition condition, DefaultConsistencyLevel level) {
     Map<String, String> cell = ConsistencyStudy.cell(lane, condition, level);
     Spread time = time(lane, condition, level);
     return List.of(
@@ -102,9 +103,9 @@ final class ConsistencyReport {
 
   private Plot plot(String lane) {
     CategoryChart chart = Charts.bars(lane, "consistency level", "seconds (client)");
-    List<DefaultConsistencyLevel> levels = study.levels(Condition.IN_SYNC);
+    List<DefaultConsistencyLevel> levels = study.levels(ReplicaCondition.IN_SYNC);
     List<String> names = levels.stream().map(Enum::name).toList();
-    for (Condition condition : study.conditions()) {
+    for (ReplicaCondition condition : study.conditions()) {
       List<Double> values = new ArrayList<>();
       for (DefaultConsistencyLevel level : levels) {
         Spread time = time(lane, condition, level);
@@ -119,7 +120,7 @@ final class ConsistencyReport {
   private List<String> findings() {
     List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
     for (String lane : lanes) {
-      for (Condition condition : study.conditions()) {
+      for (ReplicaCondition condition : study.conditions()) {
         for (DefaultConsistencyLevel level : study.levels(condition)) {
           double again = again(lane, condition, level);
           findings.add(
@@ -129,7 +130,7 @@ final class ConsistencyReport {
                       condition,
                       level.name(),
                       Numbers.rounded(factor(lane, condition, level)),
-                      study.levels(Condition.IN_SYNC).get(0).name(),
+                      study.levels(ReplicaCondition.IN_SYNC).get(0).name(),
                       Double.isFinite(again)
                           ? "; the same request again takes %s s after %s s"
                               .formatted(

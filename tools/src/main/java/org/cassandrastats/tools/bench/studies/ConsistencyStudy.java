@@ -87,15 +87,15 @@ final class ConsistencyStudy implements Study {
     return rows;
   }
 
-  List<Condition> conditions() {
-    return forked ? List.of(Condition.values()) : List.of(Condition.IN_SYNC);
+  List<ReplicaCondition> conditions() {
+    return forked ? List.of(ReplicaCondition.values()) : List.of(ReplicaCondition.IN_SYNC);
   }
 
   /**
    * The levels that have to give the exact answer: where replicas differ, those that must see the
    * writes, which are of level QUORUM.
    */
-  List<DefaultConsistencyLevel> levels(Condition condition) {
+  List<DefaultConsistencyLevel> levels(ReplicaCondition condition) {
     return levels.stream()
         .filter(level -> !condition.isDiffering() || isSeeingWrites(level))
         .toList();
@@ -107,7 +107,7 @@ final class ConsistencyStudy implements Study {
         || level == DefaultConsistencyLevel.ALL;
   }
 
-  static Map<String, String> cell(String lane, Condition condition, ConsistencyLevel level) {
+  static Map<String, String> cell(String lane, ReplicaCondition condition, ConsistencyLevel level) {
     Map<String, String> cell = new LinkedHashMap<>();
     cell.put("lane", lane);
     cell.put("replicas", condition.toString());
@@ -115,7 +115,7 @@ final class ConsistencyStudy implements Study {
     return cell;
   }
 
-  private List<Map<String, String>> cells(String lane, Condition condition) {
+  private List<Map<String, String>> cells(String lane, ReplicaCondition condition) {
     return levels(condition).stream().map(level -> cell(lane, condition, level)).toList();
   }
 
@@ -130,16 +130,17 @@ final class ConsistencyStudy implements Study {
   public void measure(Target target, ExactColumn column, RunLog log, Console console) {
     Rounds rounds = new Rounds(log, console, warmUp, runs);
     ConsistencyQueries queries = new ConsistencyQueries(target, column.first(rows));
-    rounds.measure("In sync", asked(Condition.IN_SYNC, target, queries), true, target);
+    rounds.measure("In sync", asked(ReplicaCondition.IN_SYNC, target, queries), true, target);
     if (!forked) {
       return;
     }
     Replicas replicas = new Replicas(target.management());
     try (Replicas.Slowing slowing = replicas.slowLast()) {
       console.say("One replica (process %d) is slowed down.".formatted(slowing.process()));
-      rounds.measure("One slowed", asked(Condition.SLOW, target, queries), true, target);
+      rounds.measure("One slowed", asked(ReplicaCondition.SLOW, target, queries), true, target);
     }
-    for (Condition condition : List.of(Condition.BLOCKING, Condition.NOT_REPAIRED)) {
+    for (ReplicaCondition condition :
+        List.of(ReplicaCondition.BLOCKING, ReplicaCondition.NOT_REPAIRED)) {
       // Each run reads a partition of its own: a read may repair it.
       int partitions = levels(condition).size() * (warmUp + runs + 1);
       MissedWrites missed = new MissedWrites(target, column, changed, console);
@@ -149,7 +150,8 @@ final class ConsistencyStudy implements Study {
     }
   }
 
-  private List<Rounds.Asked> asked(Condition condition, Target target, ConsistencyQueries queries) {
+  private List<Rounds.Asked> asked(
+      ReplicaCondition condition, Target target, ConsistencyQueries queries) {
     return levels(condition).stream()
         .map(
             level ->

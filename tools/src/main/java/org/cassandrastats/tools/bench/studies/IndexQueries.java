@@ -14,18 +14,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Asker;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactColumn;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.target.Target;
 
 /** Asks for the records of one kind, or for their average. */
 final class IndexQueries {
   static final int PAGE_SIZE = 5000;
 
-  private static final Duration PATIENCE = Duration.ofHours(2);
+  private static final Duration TIMEOUT = Duration.ofHours(2);
   private static final double AVERAGE_ERROR = 1e-12;
 
   private final CqlSession session;
@@ -60,7 +60,7 @@ final class IndexQueries {
             .bind()
             .setExecutionProfile(silent)
             .setPageSize(PAGE_SIZE)
-            .setTimeout(PATIENCE);
+            .setTimeout(TIMEOUT);
     return asker.askAll(
         statement,
         rows ->
@@ -93,7 +93,7 @@ final class IndexQueries {
   private Optional<String> checkAverage(IndexShare share, Row row) {
     ExactPart part = exact.get(share);
     return row.getLong(0) == part.count()
-        ? Aggregate.checkMean(row.getDouble(1), part.mean(), AVERAGE_ERROR)
+        ? MeasuredAggregate.checkMean(row.getDouble(1), part.mean(), AVERAGE_ERROR)
         : Optional.of("the count is %d instead of %d".formatted(row.getLong(0), part.count()));
   }
 }

@@ -21,7 +21,7 @@ final class IndexTables {
   // batch, more of them have to be on their way.
   private static final int ROWS_PER_BATCH = 64;
   private static final int BATCHES_IN_FLIGHT = 64;
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private final Target target;
   private final ExactColumn column;
@@ -71,7 +71,7 @@ final class IndexTables {
           .execute(
               SimpleStatement.newInstance(
                       "CREATE INDEX ON %s (kind) USING '%s'".formatted(way.table(), way.index()))
-                  .setTimeout(PATIENCE));
+                  .setTimeout(TIMEOUT));
     } catch (DriverException refused) {
       throw new UserError(
           "The index %s cannot be made, which needs Cassandra 5.0 or later: %s. Nothing was loaded."

@@ -7,10 +7,10 @@ import java.util.OptionalDouble;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Spread;
-import org.cassandrastats.tools.bench.studies.layouts.Compression;
-import org.cassandrastats.tools.bench.studies.layouts.Question;
+import org.cassandrastats.tools.bench.studies.layouts.LayoutQuestion;
 import org.cassandrastats.tools.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.tools.bench.studies.layouts.TableCase;
+import org.cassandrastats.tools.bench.studies.layouts.TableCompression;
 
 /** The numbers of the study of layouts; NaN where one is not known. */
 final class LayoutFigures {
@@ -30,16 +30,16 @@ final class LayoutFigures {
     return results;
   }
 
-  Map<String, String> cell(TableCase table, Question question) {
+  Map<String, String> cell(TableCase table, LayoutQuestion question) {
     return LayoutsStudy.cell(lane, table, question);
   }
 
-  Spread seconds(TableCase table, Question question) {
+  Spread seconds(TableCase table, LayoutQuestion question) {
     return results.client(cell(table, question));
   }
 
   /** Records that a question goes through in a second. */
-  double speed(TableCase table, Question question) {
+  double speed(TableCase table, LayoutQuestion question) {
     return study.records() / seconds(table, question).median();
   }
 
@@ -49,7 +49,8 @@ final class LayoutFigures {
   }
 
   double bytesPerRecord(TableCase table) {
-    return numbers(cell(table, Question.ONE_COLUMN), LayoutsStudy.BYTES).median() / study.records();
+    return numbers(cell(table, LayoutQuestion.ONE_COLUMN), LayoutsStudy.BYTES).median()
+        / study.records();
   }
 
   double megabytes(TableCase table) {
@@ -62,7 +63,7 @@ final class LayoutFigures {
   }
 
   /** How many reads of a partition the row cache answers, of one question. */
-  double rowCacheHits(TableCase table, Question question) {
+  double rowCacheHits(TableCase table, LayoutQuestion question) {
     return numbers(cell(table, question), LayoutsStudy.HITS).median();
   }
 
@@ -79,7 +80,7 @@ final class LayoutFigures {
   String failures(TableCase table) {
     return String.join(
         ", ",
-        List.of(Question.values()).stream()
+        List.of(LayoutQuestion.values()).stream()
             .map(question -> results.failures(cell(table, question)))
             .filter(failures -> !failures.isEmpty())
             .distinct()
@@ -92,7 +93,7 @@ final class LayoutFigures {
   }
 
   /** Which part of the bytes of LZ4 another compression saves. */
-  OptionalDouble saving(RecordLayout layout, Compression compression) {
+  OptionalDouble saving(RecordLayout layout, TableCompression compression) {
     TableCase table = new TableCase(layout, compression, TableCase.BIG, false);
     if (!study.cases().contains(table) || !has(layout)) {
       return OptionalDouble.empty();
@@ -102,7 +103,7 @@ final class LayoutFigures {
   }
 
   /** How many times as fast a question is on another table as with the default settings. */
-  OptionalDouble gain(TableCase table, Question question) {
+  OptionalDouble gain(TableCase table, LayoutQuestion question) {
     TableCase standard = TableCase.standard(table.layout());
     if (!study.cases().contains(table) || !study.cases().contains(standard)) {
       return OptionalDouble.empty();

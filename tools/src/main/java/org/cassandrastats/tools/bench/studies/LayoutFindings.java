@@ -16,10 +16,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.cassandrastats.tools.bench.report.Numbers;
 import org.cassandrastats.tools.bench.report.Table;
-import org.cassandrastats.tools.bench.studies.layouts.Compression;
-import org.cassandrastats.tools.bench.studies.layouts.Question;
+import org.cassandrastats.tools.bench.studies.layouts.LayoutQuestion;
 import org.cassandrastats.tools.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.tools.bench.studies.layouts.TableCase;
+import org.cassandrastats.tools.bench.studies.layouts.TableCompression;
 
 /** What the study of layouts says in words, and beside the figures of earlier ones. */
 final class LayoutFindings {
@@ -31,7 +31,7 @@ final class LayoutFindings {
     this.figures = figures;
   }
 
-  private double speed(RecordLayout layout, Question question) {
+  private double speed(RecordLayout layout, LayoutQuestion question) {
     return figures.has(layout) ? figures.speed(TableCase.standard(layout), question) : Double.NaN;
   }
 
@@ -53,7 +53,7 @@ final class LayoutFindings {
                   Numbers.rounded(bytes(CHUNKS_SMALLEST)),
                   Numbers.rounded(bytes(WIDE)),
                   Numbers.rounded(bytes(WIDE) / bytes(CHUNKS_SMALLEST))));
-      for (Question question : Question.values()) {
+      for (LayoutQuestion question : LayoutQuestion.values()) {
         findings.add(
             "%s: %s records/s of chunks, %s of wide partitions, %s times as fast."
                 .formatted(
@@ -81,15 +81,15 @@ final class LayoutFindings {
         List.of(
             "one column of columnar blobs, records/s",
             count(Layouts2014.CHUNK_SPEED),
-            count(speed(CHUNKS_SMALLEST, Question.ONE_COLUMN))));
+            count(speed(CHUNKS_SMALLEST, LayoutQuestion.ONE_COLUMN))));
     rows.add(
         List.of(
             "one column of row layouts, records/s",
             count(Layouts2014.LEAST_ROW_SPEED) + " to " + count(Layouts2014.MOST_ROW_SPEED),
             "%s a partition each, %s wide"
                 .formatted(
-                    count(speed(PARTITION_PER_RECORD, Question.ONE_COLUMN)),
-                    count(speed(WIDE, Question.ONE_COLUMN)))));
+                    count(speed(PARTITION_PER_RECORD, LayoutQuestion.ONE_COLUMN)),
+                    count(speed(WIDE, LayoutQuestion.ONE_COLUMN)))));
     rows.add(
         List.of(
             "bytes of a record, columnar blobs with dictionaries",
@@ -114,7 +114,7 @@ final class LayoutFindings {
         List.of(
             "saved by Deflate over LZ4",
             "38 to 50 %",
-            each(layout -> percent(figures.saving(layout, Compression.DEFLATE)))));
+            each(layout -> percent(figures.saving(layout, TableCompression.DEFLATE)))));
     rows.add(
         List.of(
             "gained by the row cache, reading one column",
@@ -124,16 +124,17 @@ final class LayoutFindings {
         List.of(
             "partitions that the row cache answered then (scans are not counted)",
             "-",
-            each(layout -> count(figures.rowCacheHits(cached(layout), Question.ONE_COLUMN)))));
+            each(
+                layout -> count(figures.rowCacheHits(cached(layout), LayoutQuestion.ONE_COLUMN)))));
     return new Table(List.of("what", "earlier studies (Cassandra 2.0, 2.1)", "here"), rows);
   }
 
   private static TableCase cached(RecordLayout layout) {
-    return new TableCase(layout, Compression.LZ4, TableCase.BIG, true);
+    return new TableCase(layout, TableCompression.LZ4, TableCase.BIG, true);
   }
 
   private OptionalDouble cacheGain(RecordLayout layout) {
-    OptionalDouble gain = figures.gain(cached(layout), Question.ONE_COLUMN);
+    OptionalDouble gain = figures.gain(cached(layout), LayoutQuestion.ONE_COLUMN);
     return gain.isPresent() ? OptionalDouble.of(gain.getAsDouble() - 1) : gain;
   }
 

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.cassandrastats.tools.bench.studies.layouts.Compression;
 import org.cassandrastats.tools.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.tools.bench.studies.layouts.Records;
 import org.cassandrastats.tools.bench.studies.layouts.TableCase;
+import org.cassandrastats.tools.bench.studies.layouts.TableCompression;
 import org.cassandrastats.tools.install.ClusterOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,7 +72,7 @@ public final class LayoutsCommand implements Callable<Integer> {
       description =
           "Some of ${COMPLETION-CANDIDATES}; LZ4, which the others are compared with, is always"
               + " measured. Default: all of them.")
-  private List<Compression> compressions = Arrays.asList(Compression.values());
+  private List<TableCompression> compressions = Arrays.asList(TableCompression.values());
 
   @Option(
       names = "--every-combination",
@@ -95,8 +95,8 @@ public final class LayoutsCommand implements Callable<Integer> {
     }
     options.requireNative();
     List<RecordLayout> chosen = layouts.stream().distinct().sorted().toList();
-    List<Compression> all =
-        Stream.concat(Stream.of(Compression.LZ4), compressions.stream())
+    List<TableCompression> all =
+        Stream.concat(Stream.of(TableCompression.LZ4), compressions.stream())
             .distinct()
             .sorted()
             .toList();

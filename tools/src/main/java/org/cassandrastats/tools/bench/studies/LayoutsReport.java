@@ -10,11 +10,11 @@ import org.cassandrastats.tools.bench.report.Plot;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.report.Table;
 import org.cassandrastats.tools.bench.run.Spread;
-import org.cassandrastats.tools.bench.studies.layouts.Compression;
-import org.cassandrastats.tools.bench.studies.layouts.Question;
+import org.cassandrastats.tools.bench.studies.layouts.LayoutQuestion;
 import org.cassandrastats.tools.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.tools.bench.studies.layouts.Records;
 import org.cassandrastats.tools.bench.studies.layouts.TableCase;
+import org.cassandrastats.tools.bench.studies.layouts.TableCompression;
 import org.knowm.xchart.XYChart;
 
 /** What the study of layouts says. */
@@ -38,8 +38,8 @@ final class LayoutsReport {
                 "Storage density against speed",
                 "Records in a megabyte on disk, and records a second. SSTables of the format big, no row cache. Colours are layouts; circles LZ4, squares Deflate, triangles Zstd, diamonds no compression; crosses are earlier studies on hardware of their own.",
                 List.of(
-                    plot(Question.ONE_COLUMN, "density-one-column"),
-                    plot(Question.GROUPED, "density-grouped")),
+                    plot(LayoutQuestion.ONE_COLUMN, "density-one-column"),
+                    plot(LayoutQuestion.GROUPED, "density-grouped")),
                 tables()),
             new StudyReport.Section(
                 "Beside earlier studies",
@@ -80,7 +80,7 @@ final class LayoutsReport {
                 "bytes a record#",
                 "ingest records/s#",
                 "quartiles#"));
-    for (Question question : Question.values()) {
+    for (LayoutQuestion question : LayoutQuestion.values()) {
       header.add(question + ", records/s#");
     }
     header.add("failed");
@@ -102,7 +102,7 @@ final class LayoutsReport {
                 LayoutFindings.count(ingest.first())
                     + " to "
                     + LayoutFindings.count(ingest.third())));
-    for (Question question : Question.values()) {
+    for (LayoutQuestion question : LayoutQuestion.values()) {
       row.add(LayoutFindings.count(figures.speed(table, question)));
     }
     row.add(figures.failures(table));
@@ -111,7 +111,8 @@ final class LayoutsReport {
 
   private Table whoAnswers() {
     List<String> header = new ArrayList<>(List.of("layout"));
-    List<Question> computed = List.of(Question.COUNT, Question.GROUPED, Question.FILTERED);
+    List<LayoutQuestion> computed =
+        List.of(LayoutQuestion.COUNT, LayoutQuestion.GROUPED, LayoutQuestion.FILTERED);
     computed.forEach(question -> header.add(question.toString()));
     List<List<String>> rows = new ArrayList<>();
     for (RecordLayout layout : RecordLayout.values()) {
@@ -126,7 +127,7 @@ final class LayoutsReport {
   private Table times() {
     List<List<String>> rows = new ArrayList<>();
     for (TableCase table : study.cases()) {
-      for (Question question : Question.values()) {
+      for (LayoutQuestion question : LayoutQuestion.values()) {
         Spread seconds = figures.seconds(table, question);
         rows.add(
             List.of(
@@ -153,7 +154,7 @@ final class LayoutsReport {
         rows);
   }
 
-  private Plot plot(Question question, String name) {
+  private Plot plot(LayoutQuestion question, String name) {
     XYChart chart =
         Charts.logarithmic(
             "Storage density and speed: " + question, "records in a megabyte", "records/s");
@@ -169,13 +170,13 @@ final class LayoutsReport {
             chart,
             isFirst ? table.layout().label() : table.tableName(),
             Arrays.asList(RecordLayout.values()).indexOf(table.layout()),
-            Arrays.asList(Compression.values()).indexOf(table.compression()),
+            Arrays.asList(TableCompression.values()).indexOf(table.compression()),
             isFirst,
             density,
             speed);
       }
     }
-    if (question == Question.ONE_COLUMN) {
+    if (question == LayoutQuestion.ONE_COLUMN) {
       addOld(chart);
     }
     return new Plot(

@@ -11,12 +11,12 @@ import org.cassandrastats.tools.bench.report.Numbers;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactColumn;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Rounds;
-import org.cassandrastats.tools.bench.run.Run;
 import org.cassandrastats.tools.bench.run.RunLog;
 import org.cassandrastats.tools.bench.studies.layouts.Answers;
-import org.cassandrastats.tools.bench.studies.layouts.Question;
+import org.cassandrastats.tools.bench.studies.layouts.LayoutQuestion;
 import org.cassandrastats.tools.bench.studies.layouts.Records;
 import org.cassandrastats.tools.bench.studies.layouts.StoredRecords;
 import org.cassandrastats.tools.bench.studies.layouts.TableCase;
@@ -112,7 +112,7 @@ final class LayoutsStudy implements Study {
     return columns;
   }
 
-  static Map<String, String> cell(String lane, TableCase table, Question question) {
+  static Map<String, String> cell(String lane, TableCase table, LayoutQuestion question) {
     return cell(lane, table, question.toString());
   }
 
@@ -153,7 +153,7 @@ final class LayoutsStudy implements Study {
 
   private boolean isComplete(String lane, TableCase table, RunLog log) {
     List<Map<String, String>> cells = new ArrayList<>();
-    for (Question question : Question.values()) {
+    for (LayoutQuestion question : LayoutQuestion.values()) {
       cells.add(cell(lane, table, question));
     }
     return new Rounds(log, Console.plain(), warmUp, runs).areComplete(cells, false);
@@ -176,7 +176,7 @@ final class LayoutsStudy implements Study {
     stored.forEach(
         (table, rows) -> {
           long bytes = rows.diskBytes();
-          for (Question question : Question.values()) {
+          for (LayoutQuestion question : LayoutQuestion.values()) {
             asked.add(
                 new Rounds.Asked(
                     cell(target.lane(), table, question),
@@ -188,7 +188,7 @@ final class LayoutsStudy implements Study {
     new Rounds(log, console, warmUp, runs).measure(task, asked, false, target);
   }
 
-  private static Attempt ask(StoredRecords rows, Question question) {
+  private static Attempt ask(StoredRecords rows, LayoutQuestion question) {
     long hits = rows.rowCacheHits();
     Attempt attempt = rows.ask(question);
     return attempt.with(HITS, (double) (rows.rowCacheHits() - hits));
@@ -232,7 +232,8 @@ final class LayoutsStudy implements Study {
       RunLog log, Map<String, String> cell, int part, double seconds, int records) {
     if (!log.has(cell, part, false)) {
       log.add(
-          new Run(cell, part, false, Attempt.exact(seconds, null).with(RATE, records / seconds)));
+          new MeasuredRun(
+              cell, part, false, Attempt.exact(seconds, null).with(RATE, records / seconds)));
     }
   }
 

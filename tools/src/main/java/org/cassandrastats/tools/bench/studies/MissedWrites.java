@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import org.cassandrastats.tools.bench.run.ExactColumn;
 import org.cassandrastats.tools.bench.run.ExactPart;
-import org.cassandrastats.tools.bench.run.RowWriter;
+import org.cassandrastats.tools.bench.run.StudyRowWriter;
 import org.cassandrastats.tools.bench.target.BenchKeyspace;
 import org.cassandrastats.tools.bench.target.Replicas;
 import org.cassandrastats.tools.bench.target.Target;
@@ -31,13 +31,13 @@ final class MissedWrites {
   }
 
   /** Fills partitions 1 to a number, and then changes them while one replica is away. */
-  void load(Condition condition, int partitions, Replicas replicas) {
+  void load(ReplicaCondition condition, int partitions, Replicas replicas) {
     run("TRUNCATE " + BenchKeyspace.SPLIT);
     run(
         "ALTER TABLE "
             + BenchKeyspace.SPLIT
             + " WITH read_repair = '"
-            + (condition == Condition.BLOCKING ? "BLOCKING" : "NONE")
+            + (condition == ReplicaCondition.BLOCKING ? "BLOCKING" : "NONE")
             + "'");
     write("Loading", partitions, 1, ConsistencyLevel.ALL, 0);
     target.settle();
@@ -50,7 +50,7 @@ final class MissedWrites {
   }
 
   private void write(String task, int partitions, int step, ConsistencyLevel level, double added) {
-    RowWriter writer = new RowWriter(target, BenchKeyspace.SPLIT, level);
+    StudyRowWriter writer = new StudyRowWriter(target, BenchKeyspace.SPLIT, level);
     try (Progress progress = console.progress(task, partitions, "partitions")) {
       for (int partition = 1; partition <= partitions; partition++) {
         for (int row = 0; row < column.size(); row += step) {

@@ -4,7 +4,7 @@ package org.cassandrastats.tools.bench.studies;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.cassandrastats.tools.bench.run.Aggregate;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.install.ClusterOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,7 +49,7 @@ public final class ModelCommand implements Callable<Integer> {
       paramLabel = "A",
       defaultValue = "mean",
       description = "What they ask for: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private Aggregate aggregate;
+  private MeasuredAggregate aggregate;
 
   @Option(
       names = "--cores",

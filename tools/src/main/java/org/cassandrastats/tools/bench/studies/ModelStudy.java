@@ -14,11 +14,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.cassandrastats.tools.bench.report.StudyReport;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Asker;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactColumn;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.run.Readings;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Rounds;
@@ -35,7 +35,7 @@ final class ModelStudy implements Study {
   private static final int PAGE_SIZE = 5000;
 
   private final List<Integer> users;
-  private final Aggregate aggregate;
+  private final MeasuredAggregate aggregate;
   private final int cores;
   private final RowCounts rows;
   private final int runs;
@@ -48,7 +48,12 @@ final class ModelStudy implements Study {
    * @param cores of the node
    */
   ModelStudy(
-      List<Integer> users, Aggregate aggregate, int cores, RowCounts rows, int runs, int warmUp) {
+      List<Integer> users,
+      MeasuredAggregate aggregate,
+      int cores,
+      RowCounts rows,
+      int runs,
+      int warmUp) {
     this.users = users;
     this.aggregate = aggregate;
     this.cores = cores;
@@ -87,7 +92,7 @@ final class ModelStudy implements Study {
     return cores;
   }
 
-  Aggregate aggregate() {
+  MeasuredAggregate aggregate() {
     return aggregate;
   }
 

@@ -11,7 +11,7 @@ import org.cassandrastats.tools.bench.report.Numbers;
 import org.cassandrastats.tools.bench.report.Plot;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.report.Table;
-import org.cassandrastats.tools.bench.run.Aggregate;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Spread;
 import org.knowm.xchart.XYChart;
@@ -25,7 +25,7 @@ final class PageSizeReport {
   private final Results results;
   private final List<String> lanes;
   private final List<Integer> pageSizes;
-  private final List<Aggregate> aggregates;
+  private final List<MeasuredAggregate> aggregates;
   private final int base;
 
   PageSizeReport(
@@ -33,7 +33,7 @@ final class PageSizeReport {
       Results results,
       List<String> lanes,
       List<Integer> pageSizes,
-      List<Aggregate> aggregates) {
+      List<MeasuredAggregate> aggregates) {
     this.study = study;
     this.results = results;
     this.lanes = lanes;
@@ -65,11 +65,11 @@ final class PageSizeReport {
             new StudyReport.Section("All times", "", List.of(), times())));
   }
 
-  private Spread client(String lane, Aggregate aggregate, int size) {
+  private Spread client(String lane, MeasuredAggregate aggregate, int size) {
     return results.client(study.cell(lane, aggregate, size));
   }
 
-  private OptionalDouble factor(String lane, Aggregate aggregate, int size) {
+  private OptionalDouble factor(String lane, MeasuredAggregate aggregate, int size) {
     Spread time = client(lane, aggregate, size);
     Spread baseTime = client(lane, aggregate, base);
     return time.isKnown() && baseTime.isKnown()
@@ -77,7 +77,7 @@ final class PageSizeReport {
         : OptionalDouble.empty();
   }
 
-  private double perRow(String lane, Aggregate aggregate, int size) {
+  private double perRow(String lane, MeasuredAggregate aggregate, int size) {
     return client(lane, aggregate, size).median() * MICROS / study.rows(lane);
   }
 
@@ -91,7 +91,7 @@ final class PageSizeReport {
     for (int size : pageSizes) {
       List<String> row = new ArrayList<>(List.of(Numbers.count(size)));
       for (String lane : lanes) {
-        for (Aggregate aggregate : aggregates) {
+        for (MeasuredAggregate aggregate : aggregates) {
           row.add(Numbers.rounded(factor(lane, aggregate, size)));
         }
       }
@@ -104,7 +104,7 @@ final class PageSizeReport {
   private Table times() {
     List<List<String>> rows = new ArrayList<>();
     for (String lane : lanes) {
-      for (Aggregate aggregate : aggregates) {
+      for (MeasuredAggregate aggregate : aggregates) {
         pageSizes.forEach(size -> rows.add(times(lane, aggregate, size)));
       }
     }
@@ -123,7 +123,7 @@ final class PageSizeReport {
         rows);
   }
 
-  private List<String> times(String lane, Aggregate aggregate, int size) {
+  private List<String> times(String lane, MeasuredAggregate aggregate, int size) {
     Map<String, String> cell = study.cell(lane, aggregate, size);
     Spread client = results.client(cell);
     return List.of(
@@ -171,12 +171,12 @@ final class PageSizeReport {
   }
 
   private interface Value {
-    double of(String lane, Aggregate aggregate, int size);
+    double of(String lane, MeasuredAggregate aggregate, int size);
   }
 
   private void addLines(XYChart chart, Value value, boolean withErrors) {
     for (String lane : lanes) {
-      for (Aggregate aggregate : aggregates) {
+      for (MeasuredAggregate aggregate : aggregates) {
         List<Double> x = new ArrayList<>();
         List<Double> y = new ArrayList<>();
         List<Double> errors = new ArrayList<>();
@@ -206,7 +206,8 @@ final class PageSizeReport {
   private List<String> findings() {
     List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
     int smallest = pageSizes.get(0);
-    Aggregate shown = aggregates.contains(Aggregate.MEAN) ? Aggregate.MEAN : aggregates.get(0);
+    MeasuredAggregate shown =
+        aggregates.contains(MeasuredAggregate.MEAN) ? MeasuredAggregate.MEAN : aggregates.get(0);
     for (String lane : lanes) {
       OptionalDouble factor = factor(lane, shown, smallest);
       if (factor.isPresent()) {
@@ -236,7 +237,7 @@ final class PageSizeReport {
   }
 
   /** Microseconds that each further page adds. */
-  private double perPage(String lane, Aggregate aggregate, int size) {
+  private double perPage(String lane, MeasuredAggregate aggregate, int size) {
     double count = study.rows(lane);
     double morePages = Math.ceil(count / size) - Math.ceil(count / base);
     double more = client(lane, aggregate, size).median() - client(lane, aggregate, base).median();

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.cassandrastats.tools.bench.report.StudyReport;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Asker;
 import org.cassandrastats.tools.bench.run.ExactColumn;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.run.Readings;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Rounds;
@@ -21,7 +21,7 @@ import org.cassandrastats.tools.console.Console;
 /** The time of an aggregate against the page size of the request. */
 final class PageSizeStudy implements Study {
   private final List<Integer> pageSizes;
-  private final List<Aggregate> aggregates;
+  private final List<MeasuredAggregate> aggregates;
   private final RowCounts rows;
   private final int runs;
   private final int warmUp;
@@ -32,7 +32,11 @@ final class PageSizeStudy implements Study {
    * @param pageSizes in ascending order
    */
   PageSizeStudy(
-      List<Integer> pageSizes, List<Aggregate> aggregates, RowCounts rows, int runs, int warmUp) {
+      List<Integer> pageSizes,
+      List<MeasuredAggregate> aggregates,
+      RowCounts rows,
+      int runs,
+      int warmUp) {
     this.pageSizes = pageSizes;
     this.aggregates = aggregates;
     this.rows = rows;
@@ -63,7 +67,7 @@ final class PageSizeStudy implements Study {
   }
 
   /** A cell of the table. */
-  Map<String, String> cell(String lane, Aggregate aggregate, int pageSize) {
+  Map<String, String> cell(String lane, MeasuredAggregate aggregate, int pageSize) {
     Map<String, String> cell = new LinkedHashMap<>();
     cell.put("lane", lane);
     cell.put("aggregate", aggregate.toString());
@@ -75,7 +79,7 @@ final class PageSizeStudy implements Study {
   @Override
   public boolean isComplete(String lane, RunLog log) {
     List<Map<String, String>> cells = new ArrayList<>();
-    for (Aggregate aggregate : aggregates) {
+    for (MeasuredAggregate aggregate : aggregates) {
       pageSizes.forEach(size -> cells.add(cell(lane, aggregate, size)));
     }
     return new Rounds(log, Console.plain(), warmUp, runs).areComplete(cells, true);
@@ -87,7 +91,7 @@ final class PageSizeStudy implements Study {
     ExactPart exact = column.first(count);
     Asker asker = new Asker(target.session());
     List<Rounds.Asked> asked = new ArrayList<>();
-    for (Aggregate aggregate : aggregates) {
+    for (MeasuredAggregate aggregate : aggregates) {
       for (int size : pageSizes) {
         asked.add(
             new Rounds.Asked(

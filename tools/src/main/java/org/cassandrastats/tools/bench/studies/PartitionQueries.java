@@ -16,10 +16,10 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Asker;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.target.BenchKeyspace;
 import org.cassandrastats.tools.bench.target.Target;
 
@@ -28,7 +28,7 @@ final class PartitionQueries {
   static final int PAGE_SIZE = 5000;
   static final int AT_A_TIME = 8;
 
-  private static final Duration PATIENCE = Duration.ofHours(2);
+  private static final Duration TIMEOUT = Duration.ofHours(2);
 
   /** Each part is right to 1e-14; joining a few hundred adds as much again, at most. */
   private static final BigDecimal ALLOWED = new BigDecimal("1e-12");
@@ -55,14 +55,18 @@ final class PartitionQueries {
           default -> statement(BenchKeyspace.SPLIT, "");
         };
     return new Asker(target.session())
-        .ask(statement.setTracing(traced), row -> Aggregate.MEAN.check(row, exact));
+        .ask(statement.setTracing(traced), row -> MeasuredAggregate.MEAN.check(row, exact));
   }
 
   private SimpleStatement statement(String table, String where) {
     return SimpleStatement.newInstance(
-            "SELECT " + Aggregate.MEAN.selector(target.functions()) + " FROM " + table + where)
+            "SELECT "
+                + MeasuredAggregate.MEAN.selector(target.functions())
+                + " FROM "
+                + table
+                + where)
         .setPageSize(PAGE_SIZE)
-        .setTimeout(PATIENCE);
+        .setTimeout(TIMEOUT);
   }
 
   private String sensors() {

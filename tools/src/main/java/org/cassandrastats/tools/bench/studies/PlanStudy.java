@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.cassandrastats.tools.bench.report.StudyReport;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.ExactColumn;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.run.Readings;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Rounds;
@@ -22,7 +22,7 @@ final class PlanStudy implements Study {
 
   private final List<Integer> rows;
   private final RowCounts most;
-  private final List<Aggregate> aggregates;
+  private final List<MeasuredAggregate> aggregates;
   private final int runs;
   private final int warmUp;
 
@@ -32,7 +32,12 @@ final class PlanStudy implements Study {
    * @param rows of the partitions, in ascending order
    * @param most the largest of them in each lane
    */
-  PlanStudy(List<Integer> rows, RowCounts most, List<Aggregate> aggregates, int runs, int warmUp) {
+  PlanStudy(
+      List<Integer> rows,
+      RowCounts most,
+      List<MeasuredAggregate> aggregates,
+      int runs,
+      int warmUp) {
     this.rows = List.copyOf(rows);
     this.most = most;
     this.aggregates = List.copyOf(aggregates);
@@ -71,11 +76,12 @@ final class PlanStudy implements Study {
     return sizes.isEmpty() ? rows.subList(0, 1) : sizes;
   }
 
-  List<Aggregate> aggregates() {
+  List<MeasuredAggregate> aggregates() {
     return aggregates;
   }
 
-  static Map<String, String> cell(String lane, Aggregate aggregate, int rowCount, PlanStep step) {
+  static Map<String, String> cell(
+      String lane, MeasuredAggregate aggregate, int rowCount, PlanStep step) {
     Map<String, String> cell = new LinkedHashMap<>();
     cell.put("lane", lane);
     cell.put("aggregate", aggregate.toString());
@@ -87,7 +93,7 @@ final class PlanStudy implements Study {
   @Override
   public boolean isComplete(String lane, RunLog log) {
     List<Map<String, String>> cells = new ArrayList<>();
-    for (Aggregate aggregate : aggregates) {
+    for (MeasuredAggregate aggregate : aggregates) {
       for (int size : sizes(lane)) {
         for (PlanStep step : PlanStep.values()) {
           cells.add(cell(lane, aggregate, size, step));
@@ -106,7 +112,7 @@ final class PlanStudy implements Study {
     }
     target.settle();
     List<Rounds.Asked> asked = new ArrayList<>();
-    for (Aggregate aggregate : aggregates) {
+    for (MeasuredAggregate aggregate : aggregates) {
       for (int i = 0; i < sizes.size(); i++) {
         int size = sizes.get(i);
         PlannedQuery query =

@@ -3,7 +3,7 @@ package org.cassandrastats.tools.bench.studies;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cassandrastats.tools.bench.run.Aggregate;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.install.ClusterOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,7 +52,7 @@ public final class PlanStudyCommand implements Callable<Integer> {
       paramLabel = "A",
       defaultValue = "mean,tdigest",
       description = "What is asked: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private List<Aggregate> aggregates;
+  private List<MeasuredAggregate> aggregates;
 
   /** For picocli. */
   public PlanStudyCommand() {}

@@ -11,12 +11,12 @@ import org.cassandrastats.tools.bench.report.Numbers;
 import org.cassandrastats.tools.bench.report.Plot;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.report.Table;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Spread;
 import org.cassandrastats.tools.bench.target.Deadlines;
-import org.cassandrastats.tools.plan.Way;
+import org.cassandrastats.tools.plan.QueryStrategy;
 import org.knowm.xchart.XYChart;
 
 /** What the study of predictions says. */
@@ -29,7 +29,7 @@ final class PlanStudyReport {
     this.results = results;
     this.lanes = lanes;
     for (String lane : lanes) {
-      for (Aggregate aggregate : study.aggregates()) {
+      for (MeasuredAggregate aggregate : study.aggregates()) {
         study.sizes(lane).forEach(size -> cases.add(new PlanCase(results, lane, aggregate, size)));
       }
     }
@@ -207,14 +207,16 @@ final class PlanStudyReport {
   private static String recommendations(String lane, List<PlanCase> some) {
     double deadline = Deadlines.DEFAULT.effective().toSeconds();
     List<PlanCase> one =
-        some.stream().filter(found -> found.way().equals(Way.ONE_QUERY.toString())).toList();
+        some.stream()
+            .filter(found -> found.way().equals(QueryStrategy.ONE_QUERY.toString()))
+            .toList();
     long met =
         one.stream()
             .filter(found -> found.measured(PlanStep.ONE_QUERY).median() < deadline)
             .count();
     long needed =
         some.stream()
-            .filter(found -> !found.way().equals(Way.ONE_QUERY.toString()))
+            .filter(found -> !found.way().equals(QueryStrategy.ONE_QUERY.toString()))
             .filter(found -> found.measured(PlanStep.ONE_QUERY).median() >= deadline)
             .count();
     return "%s: %d of %d partitions were recommended to be asked by one query, and %d of these took less than the default deadline of %.0f s; of the %d others, %d took longer as one query."
@@ -222,7 +224,7 @@ final class PlanStudyReport {
   }
 
   /** What the runs of a partition and an aggregate say. */
-  private record PlanCase(Results results, String lane, Aggregate aggregate, int rows) {
+  private record PlanCase(Results results, String lane, MeasuredAggregate aggregate, int rows) {
     Spread measured(PlanStep step) {
       return results.client(PlanStudy.cell(lane, aggregate, rows, step));
     }
@@ -248,7 +250,9 @@ final class PlanStudyReport {
 
     /** What most of the plans recommend. */
     String way() {
-      return Way.ofNumber(Math.rint(plan(PlannedQuery.WAY))).map(Way::toString).orElse("-");
+      return QueryStrategy.ofNumber(Math.rint(plan(PlannedQuery.WAY)))
+          .map(QueryStrategy::toString)
+          .orElse("-");
     }
   }
 }

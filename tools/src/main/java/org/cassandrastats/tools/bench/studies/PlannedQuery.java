@@ -13,20 +13,20 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Asker;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.target.BenchKeyspace;
 import org.cassandrastats.tools.bench.target.Target;
 import org.cassandrastats.tools.console.Console;
+import org.cassandrastats.tools.plan.Bounds;
 import org.cassandrastats.tools.plan.ClusterFacts;
 import org.cassandrastats.tools.plan.Forecast;
-import org.cassandrastats.tools.plan.Plan;
 import org.cassandrastats.tools.plan.PlanOptions;
 import org.cassandrastats.tools.plan.Planner;
+import org.cassandrastats.tools.plan.QueryPlan;
 import org.cassandrastats.tools.plan.ServerLimits;
-import org.cassandrastats.tools.plan.Span;
 import org.cassandrastats.tools.plan.SplitForecast;
 
 /** A query over one partition: planned, asked as it is, and split as the plan says. */
@@ -40,7 +40,9 @@ final class PlannedQuery {
   /** Seconds that it expects of a split one. */
   static final String SPLIT = "predicted_split_seconds";
 
-  /** What the plan recommends: the number of a {@link org.cassandrastats.tools.plan.Way}. */
+  /**
+   * What the plan recommends: the number of a {@link org.cassandrastats.tools.plan.QueryStrategy}.
+   */
   static final String WAY = "recommended";
 
   /** The 99th percentile of the requests of a split query, in seconds. */
@@ -49,19 +51,19 @@ final class PlannedQuery {
   static final String LOW = "_low";
   static final String HIGH = "_high";
 
-  private static final Duration PATIENCE = Duration.ofHours(2);
+  private static final Duration TIMEOUT = Duration.ofHours(2);
   private static final Console SILENT =
       Console.plain(
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
 
   private final Target target;
-  private final Aggregate aggregate;
+  private final MeasuredAggregate aggregate;
   private final ExactPart exact;
   private final String statement;
   private final StatsOptions options;
   private SplitForecast settings;
 
-  PlannedQuery(Target target, Aggregate aggregate, int sensor, ExactPart exact) {
+  PlannedQuery(Target target, MeasuredAggregate aggregate, int sensor, ExactPart exact) {
     this.target = target;
     this.aggregate = aggregate;
     this.exact = exact;
@@ -82,7 +84,7 @@ final class PlannedQuery {
               .ask(
                   SimpleStatement.newInstance(statement)
                       .setPageSize(PlanStudy.PAGE_SIZE)
-                      .setTimeout(PATIENCE),
+                      .setTimeout(TIMEOUT),
                   row -> aggregate.check(row, exact));
       case SPLIT -> split();
     };
@@ -91,7 +93,7 @@ final class PlannedQuery {
   private Attempt plan() {
     long start = System.nanoTime();
     try {
-      Plan plan = makePlan();
+      QueryPlan plan = makePlan();
       Forecast forecast = plan.forecast();
       settings = forecast.split();
       Attempt attempt =
@@ -99,7 +101,7 @@ final class PlannedQuery {
               .with(WAY, plan.recommendation().way().number());
       attempt = with(attempt, ROWS, forecast.rows().rows());
       attempt = with(attempt, SPLIT, forecast.split().time());
-      Optional<Span> one = forecast.oneQueryTime();
+      Optional<Bounds> one = forecast.oneQueryTime();
       return one.isPresent() ? with(attempt, ONE_QUERY, one.get()) : attempt;
     } catch (StatsException failed) {
       return Attempt.failed(Asker.secondsSince(start), failed);
@@ -109,7 +111,7 @@ final class PlannedQuery {
   /**
    * The nodes' deadlines are out of reach, so that all can be measured; those of a plan are not.
    */
-  private Plan makePlan() {
+  private QueryPlan makePlan() {
     PlanOptions standard = PlanOptions.standard();
     return new Planner(
             target.session(),
@@ -124,7 +126,7 @@ final class PlannedQuery {
         .plan(statement);
   }
 
-  private static Attempt with(Attempt attempt, String name, Span span) {
+  private static Attempt with(Attempt attempt, String name, Bounds span) {
     return attempt
         .with(name, span.likely())
         .with(name + LOW, span.low())

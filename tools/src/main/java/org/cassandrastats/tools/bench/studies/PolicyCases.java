@@ -10,9 +10,9 @@ import com.datastax.oss.driver.internal.core.specex.ConstantSpeculativeExecution
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.run.Readings;
 import org.cassandrastats.tools.bench.run.Rounds;
 import org.cassandrastats.tools.bench.run.Spread;
@@ -24,7 +24,7 @@ import org.cassandrastats.tools.console.UserError;
  * One query under each {@link DriverPolicy}, with times that follow from how long it takes alone.
  */
 final class PolicyCases implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
   private static final Duration SHORTEST = Duration.ofMillis(10);
   private static final int CALIBRATIONS = 3;
   private static final int PLENTY = 20;
@@ -33,7 +33,7 @@ final class PolicyCases implements AutoCloseable {
   private final Target target;
   private final ExactPart exact;
   private final Duration alone;
-  private final CqlSession impatient;
+  private final CqlSession shortTimeout;
   private final CqlSession retrying;
   private final CqlSession speculative;
 
@@ -42,14 +42,14 @@ final class PolicyCases implements AutoCloseable {
     this.target = target;
     this.exact = exact;
     this.alone = calibrate();
-    impatient = session(configuration(half()));
+    shortTimeout = session(configuration(half()));
     retrying =
         session(
-            configuration(PATIENCE)
+            configuration(TIMEOUT)
                 .withClass(DefaultDriverOption.RETRY_POLICY_CLASS, RetryingOncePolicy.class));
     speculative =
         session(
-            configuration(PATIENCE)
+            configuration(TIMEOUT)
                 // One node stands for two replicas: the driver needs a second one to ask.
                 .withClass(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, RepeatingPolicy.class)
                 .withClass(
@@ -69,8 +69,8 @@ final class PolicyCases implements AutoCloseable {
   private static ProgrammaticDriverConfigLoaderBuilder configuration(Duration timeout) {
     return DriverConfigLoader.programmaticBuilder()
         .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, timeout)
-        .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, PATIENCE)
-        .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, PATIENCE)
+        .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, TIMEOUT)
+        .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, TIMEOUT)
         .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false);
   }
 
@@ -78,7 +78,7 @@ final class PolicyCases implements AutoCloseable {
     double[] seconds = new double[CALIBRATIONS];
     for (int i = 0; i < CALIBRATIONS; i++) {
       Attempt attempt =
-          TimeoutStudy.ask(target.session(), target, statement().setTimeout(PATIENCE), exact);
+          TimeoutStudy.ask(target.session(), target, statement().setTimeout(TIMEOUT), exact);
       if (!attempt.isExact()) {
         target.requireRunning();
         throw new UserError(
@@ -96,7 +96,8 @@ final class PolicyCases implements AutoCloseable {
   }
 
   private SimpleStatement statement() {
-    return Readings.query(target, Aggregate.MEAN, exact.count(), TimeoutStudy.PAGE_SIZE, false)
+    return Readings.query(
+            target, MeasuredAggregate.MEAN, exact.count(), TimeoutStudy.PAGE_SIZE, false)
         .setIdempotent(true);
   }
 
@@ -109,17 +110,18 @@ final class PolicyCases implements AutoCloseable {
   }
 
   private Attempt ask(DriverPolicy policy) {
-    boolean meetsDeadline = policy == DriverPolicy.DEFAULT_RETRY || policy == DriverPolicy.RETRYING;
+    boolean exceedsDeadline =
+        policy == DriverPolicy.DEFAULT_RETRY || policy == DriverPolicy.RETRYING;
     TimeoutStudy.setDeadlines(
-        target, meetsDeadline ? new Deadlines(half(), half(), PATIENCE) : Deadlines.NONE);
+        target, exceedsDeadline ? new Deadlines(half(), half(), TIMEOUT) : Deadlines.NONE);
     // Without a time-out of its own, a statement has that of the session.
     SimpleStatement statement = statement().setTimeout(null);
     return switch (policy) {
-      case PLAIN -> ask(target.session(), statement.setTimeout(PATIENCE));
-      case SESSION_TIMEOUT -> ask(impatient, statement);
+      case PLAIN -> ask(target.session(), statement.setTimeout(TIMEOUT));
+      case SESSION_TIMEOUT -> ask(shortTimeout, statement);
       case STATEMENT_TIMEOUT ->
-          ask(impatient, statement.setTimeout(alone.multipliedBy(PLENTY).plusSeconds(1)));
-      case DEFAULT_RETRY -> ask(target.session(), statement.setTimeout(PATIENCE));
+          ask(shortTimeout, statement.setTimeout(alone.multipliedBy(PLENTY).plusSeconds(1)));
+      case DEFAULT_RETRY -> ask(target.session(), statement.setTimeout(TIMEOUT));
       case RETRYING -> ask(retrying, statement);
       case SPECULATIVE_NOT_IDEMPOTENT -> ask(speculative, statement.setIdempotent(false));
       case SPECULATIVE -> ask(speculative, statement);
@@ -132,7 +134,7 @@ final class PolicyCases implements AutoCloseable {
 
   @Override
   public void close() {
-    impatient.close();
+    shortTimeout.close();
     retrying.close();
     speculative.close();
   }

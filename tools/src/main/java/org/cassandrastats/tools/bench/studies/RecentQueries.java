@@ -23,7 +23,7 @@ final class RecentQueries {
   /** Seconds of the replica's read by its own metrics, of the request that is not traced. */
   static final String REPLICA = "replica_seconds";
 
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
   private static final double MICROS = 1e6;
 
   private final CqlSession session;
@@ -75,7 +75,7 @@ final class RecentQueries {
     return prepared
         .computeIfAbsent(read.cql(), session::prepare)
         .bind(read.values())
-        .setTimeout(PATIENCE);
+        .setTimeout(TIMEOUT);
   }
 
   private ReadTime readTime(RecentRead read) {

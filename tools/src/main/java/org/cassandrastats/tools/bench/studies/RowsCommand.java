@@ -3,7 +3,7 @@ package org.cassandrastats.tools.bench.studies;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cassandrastats.tools.bench.run.Aggregate;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.install.ClusterOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,7 +70,7 @@ public final class RowsCommand implements Callable<Integer> {
       paramLabel = "A",
       defaultValue = "avg,mean,tdigest",
       description = "What is timed: ${COMPLETION-CANDIDATES}. Default: all of them.")
-  private List<Aggregate> aggregates;
+  private List<MeasuredAggregate> aggregates;
 
   /** For picocli. */
   public RowsCommand() {}

@@ -12,8 +12,8 @@ import org.cassandrastats.tools.bench.report.Numbers;
 import org.cassandrastats.tools.bench.report.Plot;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.report.Table;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Spread;
 import org.cassandrastats.tools.bench.target.Deadlines;
@@ -28,9 +28,10 @@ final class RowsReport {
   private final RowsStudy study;
   private final Results results;
   private final List<String> lanes;
-  private final List<Aggregate> aggregates;
+  private final List<MeasuredAggregate> aggregates;
 
-  RowsReport(RowsStudy study, Results results, List<String> lanes, List<Aggregate> aggregates) {
+  RowsReport(
+      RowsStudy study, Results results, List<String> lanes, List<MeasuredAggregate> aggregates) {
     this.study = study;
     this.results = results;
     this.lanes = lanes;
@@ -53,14 +54,14 @@ final class RowsReport {
             new StudyReport.Section("All times", "", List.of(), times())));
   }
 
-  private Spread client(String lane, Aggregate aggregate, int size) {
+  private Spread client(String lane, MeasuredAggregate aggregate, int size) {
     return results.client(RowsStudy.timedCell(lane, aggregate, size));
   }
 
   private Table times() {
     List<List<String>> rows = new ArrayList<>();
     for (String lane : lanes) {
-      for (Aggregate aggregate : aggregates) {
+      for (MeasuredAggregate aggregate : aggregates) {
         study.sizes(lane).forEach(size -> rows.add(times(lane, aggregate, size)));
       }
     }
@@ -79,7 +80,7 @@ final class RowsReport {
         rows);
   }
 
-  private List<String> times(String lane, Aggregate aggregate, int size) {
+  private List<String> times(String lane, MeasuredAggregate aggregate, int size) {
     Map<String, String> cell = RowsStudy.timedCell(lane, aggregate, size);
     Spread client = results.client(cell);
     return List.of(
@@ -98,7 +99,7 @@ final class RowsReport {
   private Table fits() {
     List<List<String>> rows = new ArrayList<>();
     for (String lane : lanes) {
-      for (Aggregate aggregate : aggregates) {
+      for (MeasuredAggregate aggregate : aggregates) {
         study.fit(results, lane, aggregate).ifPresent(fit -> rows.add(fit(lane, aggregate, fit)));
       }
     }
@@ -118,7 +119,7 @@ final class RowsReport {
         rows);
   }
 
-  private List<String> fit(String lane, Aggregate aggregate, LineFit fit) {
+  private List<String> fit(String lane, MeasuredAggregate aggregate, LineFit fit) {
     Optional<Integer> answered = probed(lane, aggregate, true).reduce((first, last) -> last);
     Optional<Integer> refused = probed(lane, aggregate, false).findFirst();
     Optional<Attempt> refusal = refused.map(size -> probe(lane, aggregate, size));
@@ -140,7 +141,7 @@ final class RowsReport {
     return String.format(Locale.ROOT, "%,.0f", fit.rows(seconds));
   }
 
-  private double deviation(String lane, Aggregate aggregate, LineFit fit) {
+  private double deviation(String lane, MeasuredAggregate aggregate, LineFit fit) {
     double[] x =
         study.sizes(lane).stream()
             .filter(size -> client(lane, aggregate, size).isKnown())
@@ -153,13 +154,13 @@ final class RowsReport {
     return fit.largestDeviation(x, y);
   }
 
-  private Stream<Integer> probed(String lane, Aggregate aggregate, boolean answered) {
+  private Stream<Integer> probed(String lane, MeasuredAggregate aggregate, boolean answered) {
     return study.probes(results, lane, aggregate).stream()
         .filter(size -> !results.timed(RowsStudy.probeCell(lane, aggregate, size)).isEmpty())
         .filter(size -> probe(lane, aggregate, size).isExact() == answered);
   }
 
-  private Attempt probe(String lane, Aggregate aggregate, int size) {
+  private Attempt probe(String lane, MeasuredAggregate aggregate, int size) {
     return results.timed(RowsStudy.probeCell(lane, aggregate, size)).get(0);
   }
 
@@ -190,7 +191,7 @@ final class RowsReport {
 
   private void addLines(XYChart chart, Value value) {
     for (String lane : lanes) {
-      for (Aggregate aggregate : aggregates) {
+      for (MeasuredAggregate aggregate : aggregates) {
         List<Double> x = new ArrayList<>();
         List<Double> y = new ArrayList<>();
         for (int size : study.sizes(lane)) {
@@ -211,7 +212,7 @@ final class RowsReport {
   private List<String> findings() {
     List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
     for (String lane : lanes) {
-      for (Aggregate aggregate : aggregates) {
+      for (MeasuredAggregate aggregate : aggregates) {
         study
             .fit(results, lane, aggregate)
             .ifPresent(fit -> findings.add(finding(lane, aggregate, fit)));
@@ -220,7 +221,7 @@ final class RowsReport {
     return findings;
   }
 
-  private String finding(String lane, Aggregate aggregate, LineFit fit) {
+  private String finding(String lane, MeasuredAggregate aggregate, LineFit fit) {
     return String.format(
         Locale.ROOT,
         "%s: `%s` takes %s µs a row (%,.0f rows a second); no median is farther than %s %% from the line. It exceeds 5 s at about %s rows%s.",
@@ -233,7 +234,7 @@ final class RowsReport {
         observed(lane, aggregate));
   }
 
-  private String observed(String lane, Aggregate aggregate) {
+  private String observed(String lane, MeasuredAggregate aggregate) {
     Optional<Integer> answered = probed(lane, aggregate, true).reduce((first, last) -> last);
     Optional<Integer> refused = probed(lane, aggregate, false).findFirst();
     if (refused.isEmpty()) {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.cassandrastats.tools.bench.report.StudyReport;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Asker;
 import org.cassandrastats.tools.bench.run.ExactColumn;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.run.Readings;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Rounds;
@@ -30,7 +30,7 @@ final class RowsStudy implements Study {
   private final RowCounts rows;
   private final int minRows;
   private final int pageSize;
-  private final List<Aggregate> aggregates;
+  private final List<MeasuredAggregate> aggregates;
   private final boolean probing;
   private final int runs;
   private final int warmUp;
@@ -45,7 +45,7 @@ final class RowsStudy implements Study {
       RowCounts rows,
       int minRows,
       int pageSize,
-      List<Aggregate> aggregates,
+      List<MeasuredAggregate> aggregates,
       boolean probing,
       int runs,
       int warmUp) {
@@ -95,7 +95,7 @@ final class RowsStudy implements Study {
   }
 
   static Map<String, String> cell(
-      String lane, Aggregate aggregate, int rowCount, String deadlines) {
+      String lane, MeasuredAggregate aggregate, int rowCount, String deadlines) {
     Map<String, String> cell = new LinkedHashMap<>();
     cell.put("lane", lane);
     cell.put("aggregate", aggregate.toString());
@@ -104,16 +104,16 @@ final class RowsStudy implements Study {
     return cell;
   }
 
-  static Map<String, String> timedCell(String lane, Aggregate aggregate, int rowCount) {
+  static Map<String, String> timedCell(String lane, MeasuredAggregate aggregate, int rowCount) {
     return cell(lane, aggregate, rowCount, "none");
   }
 
-  static Map<String, String> probeCell(String lane, Aggregate aggregate, int rowCount) {
+  static Map<String, String> probeCell(String lane, MeasuredAggregate aggregate, int rowCount) {
     return cell(lane, aggregate, rowCount, "default");
   }
 
   /** The line through the median times; none where too few sizes had answers. */
-  Optional<LineFit> fit(Results results, String lane, Aggregate aggregate) {
+  Optional<LineFit> fit(Results results, String lane, MeasuredAggregate aggregate) {
     List<Integer> known =
         sizes(lane).stream()
             .filter(size -> results.client(timedCell(lane, aggregate, size)).isKnown())
@@ -131,7 +131,7 @@ final class RowsStudy implements Study {
   }
 
   /** The numbers of rows near the deadline of reads, as far as they are loaded. */
-  List<Integer> probes(Results results, String lane, Aggregate aggregate) {
+  List<Integer> probes(Results results, String lane, MeasuredAggregate aggregate) {
     if (!probing) {
       return List.of();
     }
@@ -154,7 +154,7 @@ final class RowsStudy implements Study {
   public boolean isComplete(String lane, RunLog log) {
     List<Map<String, String>> timed = new ArrayList<>();
     List<Map<String, String>> probed = new ArrayList<>();
-    for (Aggregate aggregate : aggregates) {
+    for (MeasuredAggregate aggregate : aggregates) {
       sizes(lane).forEach(size -> timed.add(timedCell(lane, aggregate, size)));
       probes(log.results(), lane, aggregate)
           .forEach(size -> probed.add(probeCell(lane, aggregate, size)));
@@ -174,7 +174,7 @@ final class RowsStudy implements Study {
   @Override
   public void measure(Target target, ExactColumn column, RunLog log, Console console) {
     List<Rounds.Asked> timed = new ArrayList<>();
-    for (Aggregate aggregate : aggregates) {
+    for (MeasuredAggregate aggregate : aggregates) {
       for (int size : sizes(target.lane())) {
         timed.add(
             asked(target, column, aggregate, size, timedCell(target.lane(), aggregate, size)));
@@ -188,7 +188,7 @@ final class RowsStudy implements Study {
 
   private void probe(Target target, ExactColumn column, RunLog log, Console console) {
     List<Rounds.Asked> probes = new ArrayList<>();
-    for (Aggregate aggregate : aggregates) {
+    for (MeasuredAggregate aggregate : aggregates) {
       for (int size : probes(log.results(), target.lane(), aggregate)) {
         probes.add(
             asked(target, column, aggregate, size, probeCell(target.lane(), aggregate, size)));
@@ -200,7 +200,11 @@ final class RowsStudy implements Study {
   }
 
   private Rounds.Asked asked(
-      Target target, ExactColumn column, Aggregate aggregate, int size, Map<String, String> cell) {
+      Target target,
+      ExactColumn column,
+      MeasuredAggregate aggregate,
+      int size,
+      Map<String, String> cell) {
     Asker asker = new Asker(target.session());
     return new Rounds.Asked(
         cell,

@@ -4,8 +4,8 @@ package org.cassandrastats.tools.bench.studies;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.tools.bench.report.Numbers;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 
 /** What every study says of its answers. */
 final class Sentences {
@@ -28,7 +28,7 @@ final class Sentences {
    */
   static List<String> ofAnswers(Results results, String what, String allowed) {
     List<String> sentences = new ArrayList<>();
-    List<Run> wrong = results.wrong();
+    List<MeasuredRun> wrong = results.wrong();
     if (!wrong.isEmpty()) {
       sentences.add(
           "**%d answers were WRONG**; the first: %s: %s"

@@ -24,7 +24,7 @@ import org.cassandrastats.tools.bench.target.Target;
 
 /** Reads a partition whole, or slice by slice. */
 final class SliceQueries implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofHours(2);
+  private static final Duration TIMEOUT = Duration.ofHours(2);
 
   private final CqlSession session;
   private final String functions;
@@ -66,7 +66,7 @@ final class SliceQueries implements AutoCloseable {
     PreparedStatement statement = prepared.computeIfAbsent(cql, session::prepare);
     BoundStatement bound =
         slicing.slices() == 1 ? statement.bind() : statement.bind(slice.from(), slice.to());
-    return bound.setPageSize(pageSize).setTimeout(PATIENCE);
+    return bound.setPageSize(pageSize).setTimeout(TIMEOUT);
   }
 
   private List<List<Row>> sequence(List<BoundStatement> statements) {

@@ -7,9 +7,9 @@ import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.ExactColumn;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.moments.Moments;
 
@@ -78,7 +78,7 @@ interface SlicedAnswer {
     @Override
     public Optional<String> check(ExactColumn column) {
       return count == column.size()
-          ? Aggregate.checkMean(mean, column.first(column.size()).mean(), ALLOWED)
+          ? MeasuredAggregate.checkMean(mean, column.first(column.size()).mean(), ALLOWED)
           : Optional.of("the count is %d instead of %d".formatted(count, column.size()));
     }
   }
@@ -95,7 +95,7 @@ interface SlicedAnswer {
       if (Moments.min(state) != exact.minimum() || Moments.max(state) != exact.maximum()) {
         return Optional.of("minimum or maximum differ");
       }
-      return Aggregate.checkMean(Moments.mean(state), exact.mean(), Average.ALLOWED);
+      return MeasuredAggregate.checkMean(Moments.mean(state), exact.mean(), Average.ALLOWED);
     }
   }
 }

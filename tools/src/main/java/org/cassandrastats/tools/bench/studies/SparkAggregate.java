@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.tdigest.Tdigest;
 
@@ -26,7 +26,7 @@ enum SparkAggregate {
 
     @Override
     Optional<String> check(List<Double> values, ExactPart exact, double allowed) {
-      return Aggregate.checkMean(values.get(0), exact.mean(), allowed);
+      return MeasuredAggregate.checkMean(values.get(0), exact.mean(), allowed);
     }
   },
   /** Count, mean and population standard deviation. */
@@ -48,7 +48,7 @@ enum SparkAggregate {
       if (values.get(0) != exact.count()) {
         return Optional.of("the count is %s instead of %d".formatted(values.get(0), exact.count()));
       }
-      return Aggregate.checkMean(values.get(1), exact.mean(), allowed)
+      return MeasuredAggregate.checkMean(values.get(1), exact.mean(), allowed)
           .or(() -> checkDeviation(values.get(2), exact.deviation()));
     }
   },

@@ -27,7 +27,7 @@ final class SparkQueries {
   static final int PAGE_SIZE = 5000;
 
   private static final String CHUNKS = "_chunks";
-  private static final Duration PATIENCE = Duration.ofHours(2);
+  private static final Duration TIMEOUT = Duration.ofHours(2);
 
   /** Relative error of a mean: of Cassandra's averages and of the pack's, joined or not. */
   private static final double MEAN_ERROR = 1e-12;
@@ -84,7 +84,7 @@ final class SparkQueries {
             .setPageSize(
                 asked.way() == SparkWay.CHUNKS ? ChunksStudy.PAGE_SIZE_OF_CHUNKS : PAGE_SIZE)
             .setConsistencyLevel(asked.level())
-            .setTimeout(PATIENCE);
+            .setTimeout(TIMEOUT);
     return new Asker(target.session())
         .ask(
             PartitionQueries.routed(statement, 1, asked.extent() == Extent.PARTITION),

@@ -9,10 +9,10 @@ import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactColumn;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Readings;
 import org.cassandrastats.tools.bench.run.Results;
 import org.cassandrastats.tools.bench.run.Rounds;
-import org.cassandrastats.tools.bench.run.Run;
 import org.cassandrastats.tools.bench.run.RunLog;
 import org.cassandrastats.tools.bench.studies.spark.SparkClassPath;
 import org.cassandrastats.tools.bench.studies.spark.SparkProcess;
@@ -178,7 +178,7 @@ final class SparkStudy implements Study {
           "Spark cannot %s: %s: %s".formatted(cost.what(), attempt.error(), attempt.message()));
     }
     if (!log.has(cost.cell(lane), 0, false)) {
-      log.add(new Run(cost.cell(lane), 0, false, attempt));
+      log.add(new MeasuredRun(cost.cell(lane), 0, false, attempt));
     }
   }
 

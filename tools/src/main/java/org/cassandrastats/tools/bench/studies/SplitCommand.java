@@ -56,7 +56,7 @@ public final class SplitCommand implements Callable<Integer> {
       names = "--target-time",
       paramLabel = "TIME",
       defaultValue = "1s",
-      converter = Times.Converter.class,
+      converter = TimeSettings.Converter.class,
       description = "How long a request is to take. Default: ${DEFAULT-VALUE}.")
   private Duration targetTime;
 
@@ -75,8 +75,10 @@ public final class SplitCommand implements Callable<Integer> {
     options.require("--partitions", partitions, 1, MOST_PARTITIONS);
     options.require("--nodes", nodes, 1, MOST_NODES);
     options.require("--in-flight", inFlight, 1, MOST_IN_FLIGHT);
-    List<Way> ways =
-        options.forks(cluster) ? List.of(Way.values()) : List.of(Way.SINGLE, Way.SPLIT);
+    List<AnswerMethod> ways =
+        options.forks(cluster)
+            ? List.of(AnswerMethod.values())
+            : List.of(AnswerMethod.SINGLE, AnswerMethod.SPLIT);
     SplitStudy study =
         new SplitStudy(
             rows.checked(options),

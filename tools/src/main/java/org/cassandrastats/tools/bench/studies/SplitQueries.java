@@ -16,10 +16,10 @@ import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Asker;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.target.BenchKeyspace;
 import org.cassandrastats.tools.bench.target.Target;
 import org.cassandrastats.udf.histogram.Histogram;
@@ -32,7 +32,7 @@ final class SplitQueries {
   static final String SLOW_REQUEST = "request p99";
   static final String LONGEST_REQUEST = "longest request";
 
-  private static final Duration PATIENCE = Duration.ofHours(2);
+  private static final Duration TIMEOUT = Duration.ofHours(2);
   private static final int BINS = 40;
 
   /** Each part is right to 1e-14; joining thousands adds a little. */
@@ -54,9 +54,9 @@ final class SplitQueries {
     session.refreshSchema();
   }
 
-  Attempt ask(Extent extent, Way way) {
+  Attempt ask(Extent extent, AnswerMethod way) {
     target.management().forEach(management -> management.setDeadlines(way.deadlines()));
-    return way == Way.SPLIT ? split(extent) : single(extent);
+    return way == AnswerMethod.SPLIT ? split(extent) : single(extent);
   }
 
   private String statement(Extent extent) {
@@ -79,7 +79,7 @@ final class SplitQueries {
     SimpleStatement statement =
         SimpleStatement.newInstance(statement(extent))
             .setPageSize(options.pageSize())
-            .setTimeout(PATIENCE);
+            .setTimeout(TIMEOUT);
     return new Asker(session)
         .ask(
             PartitionQueries.routed(statement, 1, extent == Extent.PARTITION),
@@ -125,9 +125,9 @@ final class SplitQueries {
     if (count != exact.count()) {
       return Optional.of("the count is %d instead of %d".formatted(count, exact.count()));
     }
-    return Aggregate.checkMean(mean, exact.mean(), MEAN_ERROR)
+    return MeasuredAggregate.checkMean(mean, exact.mean(), MEAN_ERROR)
         .or(() -> checkHistogram(histogram))
-        .or(() -> Aggregate.checkDigest(digest, exact));
+        .or(() -> MeasuredAggregate.checkDigest(digest, exact));
   }
 
   private Optional<String> checkHistogram(ByteBuffer histogram) {

@@ -44,13 +44,14 @@ final class SplitReport {
                 table())));
   }
 
-  private Spread time(String lane, Extent extent, Way way) {
+  private Spread time(String lane, Extent extent, AnswerMethod way) {
     return results.client(SplitStudy.cell(lane, extent, way));
   }
 
   /** How many times as fast as one request. */
   private double gain(String lane, Extent extent) {
-    return time(lane, extent, Way.SINGLE).median() / time(lane, extent, Way.SPLIT).median();
+    return time(lane, extent, AnswerMethod.SINGLE).median()
+        / time(lane, extent, AnswerMethod.SPLIT).median();
   }
 
   private double number(Map<String, String> cell, String name) {
@@ -68,7 +69,7 @@ final class SplitReport {
     List<List<String>> rows = new ArrayList<>();
     for (String lane : lanes) {
       for (Extent extent : Extent.values()) {
-        for (Way way : study.ways()) {
+        for (AnswerMethod way : study.ways()) {
           rows.add(line(lane, extent, way));
         }
       }
@@ -91,7 +92,7 @@ final class SplitReport {
         rows);
   }
 
-  private List<String> line(String lane, Extent extent, Way way) {
+  private List<String> line(String lane, Extent extent, AnswerMethod way) {
     Map<String, String> cell = SplitStudy.cell(lane, extent, way);
     Spread time = time(lane, extent, way);
     return List.of(
@@ -101,7 +102,7 @@ final class SplitReport {
         Numbers.count(study.rows(lane)),
         Numbers.rounded(time.median()),
         Numbers.quartiles(time),
-        Numbers.rounded(time(lane, extent, Way.SINGLE).median() / time.median()),
+        Numbers.rounded(time(lane, extent, AnswerMethod.SINGLE).median() / time.median()),
         Numbers.rounded(number(cell, SplitQueries.REQUESTS)),
         Numbers.rounded(number(cell, SplitQueries.MEDIAN_REQUEST)),
         Numbers.rounded(number(cell, SplitQueries.SLOW_REQUEST)),
@@ -136,18 +137,18 @@ final class SplitReport {
   }
 
   private String finding(String lane, Extent extent) {
-    Map<String, String> cell = SplitStudy.cell(lane, extent, Way.SPLIT);
+    Map<String, String> cell = SplitStudy.cell(lane, extent, AnswerMethod.SPLIT);
     double slow = number(cell, SplitQueries.SLOW_REQUEST);
     String deadlines =
-        study.ways().contains(Way.SINGLE_IN_TIME)
+        study.ways().contains(AnswerMethod.SINGLE_IN_TIME)
             ? " With default deadlines one request %s."
                 .formatted(
-                    time(lane, extent, Way.SINGLE_IN_TIME).isKnown()
+                    time(lane, extent, AnswerMethod.SINGLE_IN_TIME).isKnown()
                         ? "succeeds"
                         : "fails (%s)"
                             .formatted(
                                 results.failures(
-                                    SplitStudy.cell(lane, extent, Way.SINGLE_IN_TIME))))
+                                    SplitStudy.cell(lane, extent, AnswerMethod.SINGLE_IN_TIME))))
             : "";
     return "%s, %s, %s rows: split into %s requests %s times as fast as one request without a deadline; 99 of 100 requests within %s s, %s times the target.%s"
         .formatted(

@@ -22,7 +22,7 @@ final class SplitStudy implements Study {
   private final int partitions;
   private final int nodes;
   private final StatsOptions options;
-  private final List<Way> ways;
+  private final List<AnswerMethod> ways;
   private final int runs;
   private final int warmUp;
 
@@ -38,7 +38,7 @@ final class SplitStudy implements Study {
       int partitions,
       int nodes,
       StatsOptions options,
-      List<Way> ways,
+      List<AnswerMethod> ways,
       int runs,
       int warmUp) {
     this.rows = rows;
@@ -65,10 +65,10 @@ final class SplitStudy implements Study {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("Rows", rows.toString());
     settings.put("Partitions of the whole table", Integer.toString(partitions));
-    settings.put("Target time of a request", Times.text(options.targetTime()));
+    settings.put("Target time of a request", TimeSettings.text(options.targetTime()));
     settings.put("Requests in flight for each node", Integer.toString(options.inFlightPerNode()));
     settings.put("Page size", Integer.toString(options.pageSize()));
-    settings.put("Ways", String.join("; ", ways.stream().map(Way::toString).toList()));
+    settings.put("Ways", String.join("; ", ways.stream().map(AnswerMethod::toString).toList()));
     settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
     return settings;
   }
@@ -90,11 +90,11 @@ final class SplitStudy implements Study {
     return options.targetTime().toNanos() / 1e9;
   }
 
-  List<Way> ways() {
+  List<AnswerMethod> ways() {
     return ways;
   }
 
-  static Map<String, String> cell(String lane, Extent extent, Way way) {
+  static Map<String, String> cell(String lane, Extent extent, AnswerMethod way) {
     Map<String, String> cell = new LinkedHashMap<>();
     cell.put("lane", lane);
     cell.put("rows", extent.toString());
@@ -118,7 +118,7 @@ final class SplitStudy implements Study {
     SplitQueries queries = new SplitQueries(target, column.first(count), options);
     List<Rounds.Asked> asked = new ArrayList<>();
     for (Extent extent : Extent.values()) {
-      for (Way way : ways) {
+      for (AnswerMethod way : ways) {
         asked.add(
             new Rounds.Asked(cell(target.lane(), extent, way), traced -> queries.ask(extent, way)));
       }

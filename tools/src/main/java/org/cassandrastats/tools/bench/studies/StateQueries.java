@@ -6,10 +6,10 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Asker;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.run.Readings;
 import org.cassandrastats.tools.bench.run.Spread;
 import org.cassandrastats.tools.bench.target.BenchKeyspace;
@@ -84,8 +84,8 @@ final class StateQueries {
         LockSupport.parkNanos(NOTHING.toNanos());
         yield Attempt.exact(NOTHING.toMillis() / 1e3, null);
       }
-      case MEAN -> ask(asker, Aggregate.MEAN, exact, traced);
-      case TDIGEST -> ask(asker, Aggregate.TDIGEST, exact, traced);
+      case MEAN -> ask(asker, MeasuredAggregate.MEAN, exact, traced);
+      case TDIGEST -> ask(asker, MeasuredAggregate.TDIGEST, exact, traced);
       case LIST ->
           asker.ask(
               SimpleStatement.newInstance(
@@ -98,7 +98,7 @@ final class StateQueries {
     };
   }
 
-  private Attempt ask(Asker asker, Aggregate aggregate, ExactPart exact, boolean traced) {
+  private Attempt ask(Asker asker, MeasuredAggregate aggregate, ExactPart exact, boolean traced) {
     return asker.ask(
         Readings.query(target, aggregate, exact.count(), PAGE_SIZE, traced),
         row -> aggregate.check(row, exact));

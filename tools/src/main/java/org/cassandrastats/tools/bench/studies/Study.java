@@ -61,7 +61,7 @@ interface Study {
 
   /** How throw-away nodes are started; for each there are nodes of their own. */
   default List<NodeVariant> variants() {
-    return List.of(NodeVariant.PATIENT);
+    return List.of(NodeVariant.LATE_DEADLINE);
   }
 
   /** Whether everything of nodes that are started like this has been measured. */

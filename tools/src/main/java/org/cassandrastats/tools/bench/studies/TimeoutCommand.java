@@ -44,7 +44,7 @@ public final class TimeoutCommand implements Callable<Integer> {
       names = "--client-timeouts",
       split = ",",
       paramLabel = "TIME",
-      converter = Times.Converter.class,
+      converter = TimeSettings.Converter.class,
       defaultValue = "500ms,2s,20s",
       description =
           "Time-outs of the statement in the driver, in ms, s, m or h. Default: ${DEFAULT-VALUE}.")
@@ -54,12 +54,12 @@ public final class TimeoutCommand implements Callable<Integer> {
       names = "--deadlines",
       split = ",",
       paramLabel = "READ/NATIVE",
-      converter = Times.DeadlinesConverter.class,
+      converter = TimeSettings.DeadlinesConverter.class,
       defaultValue = "5s/12s,1s/12s,5s/1s,1h/1h",
       description =
           "read_request_timeout and native_transport_timeout of the node. Default:"
               + " ${DEFAULT-VALUE}.")
-  private List<Times.Pair> deadlines;
+  private List<TimeSettings.Pair> deadlines;
 
   @Option(
       names = "--policy-rows",

@@ -75,7 +75,7 @@ final class TimeoutReport {
       for (int count : study.rowCounts()) {
         for (Duration timeout : study.clientTimeouts()) {
           List<String> row =
-              new ArrayList<>(List.of(lane, Numbers.count(count), Times.text(timeout)));
+              new ArrayList<>(List.of(lane, Numbers.count(count), TimeSettings.text(timeout)));
           for (String deadline : study.deadlineNames()) {
             row.add(outcome(TimeoutStudy.cell(lane, count, timeout, deadline)));
           }
@@ -163,7 +163,7 @@ final class TimeoutReport {
     for (Duration timeout : study.clientTimeouts()) {
       for (String deadline : study.deadlineNames()) {
         List<Attempt> attempts = results.timed(TimeoutStudy.cell(lane, most, timeout, deadline));
-        names.add(Times.text(timeout) + ", " + deadline);
+        names.add(TimeSettings.text(timeout) + ", " + deadline);
         waiting.add(seconds(attempts).median());
         busy.add(median(attempts, TimeoutStudy.BUSY));
       }
@@ -225,7 +225,7 @@ final class TimeoutReport {
               "with deadlines of "
                   + deadline
                   + " and a client that left after "
-                  + Times.text(timeout);
+                  + TimeSettings.text(timeout);
         }
       }
     }

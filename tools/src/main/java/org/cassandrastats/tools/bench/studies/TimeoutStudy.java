@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cassandrastats.tools.bench.report.StudyReport;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Asker;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactColumn;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
 import org.cassandrastats.tools.bench.run.NodeLoad;
 import org.cassandrastats.tools.bench.run.Readings;
 import org.cassandrastats.tools.bench.run.Results;
@@ -37,11 +37,11 @@ final class TimeoutStudy implements Study {
 
   static final int PAGE_SIZE = 5000;
 
-  private static final Duration PATIENT = Duration.ofHours(1);
+  private static final Duration LATE_DEADLINE = Duration.ofHours(1);
 
   private final List<Integer> rows;
   private final List<Duration> clientTimeouts;
-  private final List<Times.Pair> deadlines;
+  private final List<TimeSettings.Pair> deadlines;
   private final RowCounts policyRows;
   private final int runs;
   private final int warmUp;
@@ -54,7 +54,7 @@ final class TimeoutStudy implements Study {
   TimeoutStudy(
       List<Integer> rows,
       List<Duration> clientTimeouts,
-      List<Times.Pair> deadlines,
+      List<TimeSettings.Pair> deadlines,
       RowCounts policyRows,
       int runs,
       int warmUp) {
@@ -75,7 +75,8 @@ final class TimeoutStudy implements Study {
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("Rows of a query", joined(rows));
-    settings.put("Time-outs of the client", joined(clientTimeouts.stream().map(Times::text)));
+    settings.put(
+        "Time-outs of the client", joined(clientTimeouts.stream().map(TimeSettings::text)));
     settings.put(
         "Deadlines of the node",
         deadlines.isEmpty()
@@ -112,7 +113,7 @@ final class TimeoutStudy implements Study {
   List<String> deadlineNames() {
     return deadlines.isEmpty()
         ? List.of("its own")
-        : deadlines.stream().map(Times.Pair::toString).toList();
+        : deadlines.stream().map(TimeSettings.Pair::toString).toList();
   }
 
   int policyRows(String lane) {
@@ -123,7 +124,7 @@ final class TimeoutStudy implements Study {
     Map<String, String> cell = new LinkedHashMap<>();
     cell.put("lane", lane);
     cell.put("rows", Integer.toString(rowCount));
-    cell.put("client_timeout", Times.text(timeout));
+    cell.put("client_timeout", TimeSettings.text(timeout));
     cell.put("deadlines", deadline);
     return cell;
   }
@@ -143,7 +144,7 @@ final class TimeoutStudy implements Study {
 
   @Override
   public List<NodeVariant> variants() {
-    TreeSet<Duration> timeouts = new TreeSet<>(List.of(PATIENT));
+    TreeSet<Duration> timeouts = new TreeSet<>(List.of(LATE_DEADLINE));
     deadlines.forEach(pair -> timeouts.add(pair.nativeTransport()));
     return timeouts.stream().map(NodeVariant::of).toList();
   }
@@ -154,13 +155,13 @@ final class TimeoutStudy implements Study {
         ? deadlineNames()
         : deadlines.stream()
             .filter(pair -> pair.nativeTransport().equals(nativeTimeout))
-            .map(Times.Pair::toString)
+            .map(TimeSettings.Pair::toString)
             .toList();
   }
 
   /** Retry policies and speculative execution need nodes whose deadlines can be set. */
   private boolean showsPolicies(Duration nativeTimeout) {
-    return showsPolicies() && nativeTimeout.equals(PATIENT);
+    return showsPolicies() && nativeTimeout.equals(LATE_DEADLINE);
   }
 
   @Override
@@ -187,7 +188,7 @@ final class TimeoutStudy implements Study {
 
   @Override
   public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    measure(target, NodeVariant.of(PATIENT), column, log, console);
+    measure(target, NodeVariant.of(LATE_DEADLINE), column, log, console);
   }
 
   @Override
@@ -197,8 +198,8 @@ final class TimeoutStudy implements Study {
     for (int i = 0; i < warmUp; i++) {
       for (int count : rows) {
         asker.ask(
-            Readings.query(target, Aggregate.MEAN, count, PAGE_SIZE, false),
-            row -> Aggregate.MEAN.check(row, column.first(count)));
+            Readings.query(target, MeasuredAggregate.MEAN, count, PAGE_SIZE, false),
+            row -> MeasuredAggregate.MEAN.check(row, column.first(count)));
       }
     }
     Rounds rounds = new Rounds(log, console, 0, runs);
@@ -222,14 +223,15 @@ final class TimeoutStudy implements Study {
     for (int count : rows) {
       for (Duration timeout : clientTimeouts) {
         SimpleStatement statement =
-            Readings.query(target, Aggregate.MEAN, count, PAGE_SIZE, false).setTimeout(timeout);
+            Readings.query(target, MeasuredAggregate.MEAN, count, PAGE_SIZE, false)
+                .setTimeout(timeout);
         for (String name : deadlineNames(nativeTimeout)) {
           asked.add(
               new Rounds.Asked(
                   cell(target.lane(), count, timeout, name),
                   traced -> {
                     if (!deadlines.isEmpty()) {
-                      setDeadlines(target, Times.Pair.parse(name).deadlines());
+                      setDeadlines(target, TimeSettings.Pair.parse(name).deadlines());
                     }
                     return ask(target.session(), target, statement, column.first(count));
                   }));
@@ -244,7 +246,8 @@ final class TimeoutStudy implements Study {
       CqlSession session, Target target, SimpleStatement statement, ExactPart exact) {
     NodeLoad load = new NodeLoad(target.session());
     long before = load.pages();
-    Attempt attempt = new Asker(session).ask(statement, row -> Aggregate.MEAN.check(row, exact));
+    Attempt attempt =
+        new Asker(session).ask(statement, row -> MeasuredAggregate.MEAN.check(row, exact));
     double busy = load.awaitIdle();
     return attempt.with(BUSY, busy).with(PAGES, (double) (load.pages() - before));
   }

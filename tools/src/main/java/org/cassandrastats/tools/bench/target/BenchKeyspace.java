@@ -19,7 +19,7 @@ public final class BenchKeyspace {
   /** Tells a table of ours from one that happens to have the same name. */
   static final String MARKER = "made by cassandra-stats bench";
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private BenchKeyspace() {}
 
@@ -63,6 +63,6 @@ public final class BenchKeyspace {
   }
 
   private static void run(CqlSession session, String cql) {
-    session.execute(SimpleStatement.newInstance(cql).setTimeout(PATIENCE));
+    session.execute(SimpleStatement.newInstance(cql).setTimeout(TIMEOUT));
   }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public record NodeVariant(Duration nativeTimeout, Map<String, Object> yaml) {
   /** No deadline, and Cassandra's own settings. */
-  public static final NodeVariant PATIENT = of(Duration.ofHours(1));
+  public static final NodeVariant LATE_DEADLINE = of(Duration.ofHours(1));
 
   /** Copies the settings. */
   public NodeVariant {
@@ -29,6 +29,6 @@ public record NodeVariant(Duration nativeTimeout, Map<String, Object> yaml) {
 
   /** Nodes without a deadline, with further settings. */
   public static NodeVariant of(Map<String, Object> yaml) {
-    return new NodeVariant(PATIENT.nativeTimeout(), yaml);
+    return new NodeVariant(LATE_DEADLINE.nativeTimeout(), yaml);
   }
 }

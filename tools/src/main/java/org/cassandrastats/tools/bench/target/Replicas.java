@@ -10,7 +10,7 @@ import org.cassandrastats.tools.console.UserError;
 
 /** Has one of several forked nodes miss writes, or answer late. */
 public final class Replicas {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final Duration STOPPED = Duration.ofMillis(40);
   private static final Duration GOING = Duration.ofMillis(10);
@@ -40,10 +40,10 @@ public final class Replicas {
     long start = System.nanoTime();
     for (NodeManagement node : nodes.subList(0, nodes.size() - 1)) {
       while (node.unreachableNodes() != wanted) {
-        if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        if (System.nanoTime() - start > TIMEOUT.toNanos()) {
           throw new UserError(
               "The nodes do not agree on which of them are up after %d s."
-                  .formatted(PATIENCE.toSeconds()));
+                  .formatted(TIMEOUT.toSeconds()));
         }
         LockSupport.parkNanos(PAUSE.toNanos());
       }

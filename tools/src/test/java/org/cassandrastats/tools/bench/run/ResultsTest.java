@@ -12,12 +12,13 @@ final class ResultsTest {
   private static final Results RESULTS =
       new Results(
           List.of(
-              new Run(CELL, 0, false, Attempt.exact(1, null)),
-              new Run(CELL, 1, false, Attempt.exact(3, null)),
-              new Run(CELL, 2, false, Attempt.failed(100, new IllegalStateException("late"))),
-              new Run(CELL, 3, false, Attempt.wrong(200, "off")),
-              new Run(CELL, 0, true, Attempt.exact(9, 8.0)),
-              new Run(Map.of("lane", "other"), 0, false, Attempt.exact(50, null))));
+              new MeasuredRun(CELL, 0, false, Attempt.exact(1, null)),
+              new MeasuredRun(CELL, 1, false, Attempt.exact(3, null)),
+              new MeasuredRun(
+                  CELL, 2, false, Attempt.failed(100, new IllegalStateException("late"))),
+              new MeasuredRun(CELL, 3, false, Attempt.wrong(200, "off")),
+              new MeasuredRun(CELL, 0, true, Attempt.exact(9, 8.0)),
+              new MeasuredRun(Map.of("lane", "other"), 0, false, Attempt.exact(50, null))));
 
   @Test
   void should_take_times_from_exact_answers_without_tracing_only() {

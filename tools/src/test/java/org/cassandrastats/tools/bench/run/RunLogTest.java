@@ -30,24 +30,24 @@ final class RunLogTest {
     return RunLog.open(file, settings, mode);
   }
 
-  private void interruptAfter(Run... runs) {
+  private void interruptAfter(MeasuredRun... runs) {
     try (RunLog log = open(SETTINGS, RunLog.Mode.CONTINUE)) {
-      for (Run run : runs) {
+      for (MeasuredRun run : runs) {
         log.add(run);
       }
     }
   }
 
-  private static Run run(int number) {
-    return new Run(CELL, number, false, Attempt.exact(0.25, null));
+  private static MeasuredRun run(int number) {
+    return new MeasuredRun(CELL, number, false, Attempt.exact(0.25, null));
   }
 
   @Test
   void should_go_on_with_what_was_measured() {
-    Run failed =
-        new Run(
+    MeasuredRun failed =
+        new MeasuredRun(
             CELL, 1, false, Attempt.failed(5, new IllegalStateException("late")).with("busy", 2));
-    Run traced = new Run(CELL, 0, true, Attempt.exact(1, 0.5));
+    MeasuredRun traced = new MeasuredRun(CELL, 0, true, Attempt.exact(1, 0.5));
     interruptAfter(run(0), failed, traced);
 
     try (RunLog log = open(SETTINGS, RunLog.Mode.CONTINUE)) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.cassandrastats.tools.bench.report.ReportFiles;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 import org.cassandrastats.tools.bench.studies.bins.BinStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +26,7 @@ final class BinsStudyTest {
 
   /** A list takes 3 s to read, 100 columns 2 s, a blob 1 s, all else 4 s; updates twice that. */
   private static Results results() {
-    List<Run> runs = new ArrayList<>();
+    List<MeasuredRun> runs = new ArrayList<>();
     for (BinStore store : BinStore.values()) {
       double seconds =
           switch (store) {
@@ -47,8 +47,8 @@ final class BinsStudyTest {
     return new Results(runs);
   }
 
-  private static Run run(BinStore store, String operation, Attempt attempt) {
-    return new Run(BinsStudy.cell(LANE, store, operation), 0, false, attempt);
+  private static MeasuredRun run(BinStore store, String operation, Attempt attempt) {
+    return new MeasuredRun(BinsStudy.cell(LANE, store, operation), 0, false, attempt);
   }
 
   @Test

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.cassandrastats.tools.bench.report.ReportFiles;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,11 +23,11 @@ final class IndexStudyTest {
 
   /** A scan takes 10 s, all else a tenth of a millisecond for each record that is found. */
   private static Results results() {
-    List<Run> runs = new ArrayList<>();
+    List<MeasuredRun> runs = new ArrayList<>();
     for (IndexQuestion question : IndexQuestion.all()) {
       double seconds =
           question.way() == IndexWay.SCAN ? 10 : 1e-4 * question.share().count(1_000_000);
-      runs.add(new Run(question.cell(LANE), 0, false, Attempt.exact(seconds, null)));
+      runs.add(new MeasuredRun(question.cell(LANE), 0, false, Attempt.exact(seconds, null)));
     }
     return new Results(runs);
   }

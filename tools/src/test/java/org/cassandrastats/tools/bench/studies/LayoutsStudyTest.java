@@ -11,13 +11,13 @@ import java.util.Map;
 import org.cassandrastats.tools.bench.report.ReportFiles;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 import org.cassandrastats.tools.bench.run.RunLog;
-import org.cassandrastats.tools.bench.studies.layouts.Compression;
-import org.cassandrastats.tools.bench.studies.layouts.Question;
+import org.cassandrastats.tools.bench.studies.layouts.LayoutQuestion;
 import org.cassandrastats.tools.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.tools.bench.studies.layouts.TableCase;
+import org.cassandrastats.tools.bench.studies.layouts.TableCompression;
 import org.cassandrastats.tools.bench.target.NodeVariant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,31 +25,32 @@ import org.junit.jupiter.api.io.TempDir;
 final class LayoutsStudyTest {
   private static final String LANE = "native";
   private static final List<RecordLayout> LAYOUTS = Arrays.asList(RecordLayout.values());
-  private static final List<Compression> COMPRESSIONS = Arrays.asList(Compression.values());
+  private static final List<TableCompression> COMPRESSIONS =
+      Arrays.asList(TableCompression.values());
   private static final List<TableCase> CASES = TableCase.matrix(LAYOUTS, COMPRESSIONS);
   private static final LayoutsStudy STUDY = new LayoutsStudy(CASES, 100_000, 20, 1, 1, 0);
 
   @TempDir private Path directory;
 
   /** Chunks take a second and 20 bytes, all else ten and 200; Deflate half of that. */
-  private static List<Run> runs() {
-    List<Run> runs = new ArrayList<>();
+  private static List<MeasuredRun> runs() {
+    List<MeasuredRun> runs = new ArrayList<>();
     for (TableCase table : CASES) {
       double slowness = (table.layout().isColumnar() ? 1 : 10) / (table.cached() ? 1.25 : 1);
       double bytes = 20 * (table.layout().isColumnar() ? 1 : 10);
-      if (table.compression() == Compression.DEFLATE) {
+      if (table.compression() == TableCompression.DEFLATE) {
         bytes /= 2;
       }
-      for (Question question : Question.values()) {
+      for (LayoutQuestion question : LayoutQuestion.values()) {
         runs.add(
-            new Run(
+            new MeasuredRun(
                 LayoutsStudy.cell(LANE, table, question),
                 0,
                 false,
                 Attempt.exact(slowness, null).with(LayoutsStudy.BYTES, bytes * 100_000)));
       }
       runs.add(
-          new Run(
+          new MeasuredRun(
               LayoutsStudy.ingestCell(LANE, table),
               0,
               false,
@@ -63,8 +64,9 @@ final class LayoutsStudyTest {
     assertThat(CASES).hasSize(6 * (4 + 1 + 1)).doesNotHaveDuplicates();
     assertThat(CASES.stream().map(TableCase::tableName)).doesNotHaveDuplicates();
     assertThat(CASES)
-        .contains(new TableCase(RecordLayout.WIDE, Compression.ZSTD, TableCase.BIG, false))
-        .doesNotContain(new TableCase(RecordLayout.WIDE, Compression.ZSTD, TableCase.BTI, false));
+        .contains(new TableCase(RecordLayout.WIDE, TableCompression.ZSTD, TableCase.BIG, false))
+        .doesNotContain(
+            new TableCase(RecordLayout.WIDE, TableCompression.ZSTD, TableCase.BTI, false));
     assertThat(TableCase.product(LAYOUTS, COMPRESSIONS)).hasSize(6 * 16).containsAll(CASES);
   }
 
@@ -120,7 +122,7 @@ final class LayoutsStudyTest {
   @Test
   void should_report_a_part_of_the_layouts_only() {
     List<TableCase> cases =
-        TableCase.matrix(List.of(RecordLayout.CHUNKS_SMALLEST), List.of(Compression.LZ4));
+        TableCase.matrix(List.of(RecordLayout.CHUNKS_SMALLEST), List.of(TableCompression.LZ4));
     LayoutsStudy study = new LayoutsStudy(cases, 100_000, 20, 1, 1, 0);
 
     StudyReport report = study.report(new Results(runs()), List.of(LANE));

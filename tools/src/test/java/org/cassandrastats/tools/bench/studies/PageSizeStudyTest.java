@@ -11,16 +11,17 @@ import java.util.Map;
 import javax.imageio.ImageIO;
 import org.cassandrastats.tools.bench.report.ReportFiles;
 import org.cassandrastats.tools.bench.report.StudyReport;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class PageSizeStudyTest {
   private static final List<Integer> SIZES = List.of(100, 5000, 80_000);
-  private static final List<Aggregate> AGGREGATES = List.of(Aggregate.AVG, Aggregate.MEAN);
+  private static final List<MeasuredAggregate> AGGREGATES =
+      List.of(MeasuredAggregate.AVG, MeasuredAggregate.MEAN);
   private static final PageSizeStudy STUDY =
       new PageSizeStudy(SIZES, AGGREGATES, new RowCounts(1_000_000, null), 1, 0);
 
@@ -28,13 +29,13 @@ final class PageSizeStudyTest {
 
   /** One second, and 100 microseconds for each page. */
   private static Results results() {
-    List<Run> runs = new ArrayList<>();
-    for (Aggregate aggregate : AGGREGATES) {
+    List<MeasuredRun> runs = new ArrayList<>();
+    for (MeasuredAggregate aggregate : AGGREGATES) {
       for (int size : SIZES) {
         double seconds = 1 + 1e-4 * Math.ceil(1_000_000.0 / size);
         Map<String, String> cell = STUDY.cell("native", aggregate, size);
-        runs.add(new Run(cell, 0, false, Attempt.exact(seconds, null)));
-        runs.add(new Run(cell, 0, true, Attempt.exact(seconds + 0.5, seconds + 0.4)));
+        runs.add(new MeasuredRun(cell, 0, false, Attempt.exact(seconds, null)));
+        runs.add(new MeasuredRun(cell, 0, true, Attempt.exact(seconds + 0.5, seconds + 0.4)));
       }
     }
     return new Results(runs);
@@ -54,8 +55,8 @@ final class PageSizeStudyTest {
 
   @Test
   void should_say_first_that_an_answer_was_wrong() {
-    List<Run> runs = new ArrayList<>(results().runs());
-    runs.set(0, new Run(runs.get(0).cell(), 0, false, Attempt.wrong(1, "the mean is 3")));
+    List<MeasuredRun> runs = new ArrayList<>(results().runs());
+    runs.set(0, new MeasuredRun(runs.get(0).cell(), 0, false, Attempt.wrong(1, "the mean is 3")));
 
     List<String> findings = STUDY.report(new Results(runs), List.of("native")).findings();
 

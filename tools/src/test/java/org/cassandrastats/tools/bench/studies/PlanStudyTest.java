@@ -5,21 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.cassandrastats.tools.bench.report.StudyReport;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
-import org.cassandrastats.tools.plan.Way;
+import org.cassandrastats.tools.plan.QueryStrategy;
 import org.junit.jupiter.api.Test;
 
 final class PlanStudyTest {
   private static final String LANE = "native";
 
-  private static Run run(int rows, PlanStep step, Attempt attempt) {
-    return new Run(PlanStudy.cell(LANE, Aggregate.MEAN, rows, step), 0, false, attempt);
+  private static MeasuredRun run(int rows, PlanStep step, Attempt attempt) {
+    return new MeasuredRun(
+        PlanStudy.cell(LANE, MeasuredAggregate.MEAN, rows, step), 0, false, attempt);
   }
 
-  private static Attempt plan(double rows, double one, double split, Way way) {
+  private static Attempt plan(double rows, double one, double split, QueryStrategy way) {
     return Attempt.exact(3, null)
         .with(PlannedQuery.ROWS, rows)
         .with(PlannedQuery.ROWS + PlannedQuery.LOW, 0.9 * rows)
@@ -36,14 +37,15 @@ final class PlanStudyTest {
   @Test
   void should_hold_predictions_against_measured_times() {
     PlanStudy study =
-        new PlanStudy(List.of(100, 200), new RowCounts(200, null), List.of(Aggregate.MEAN), 1, 0);
+        new PlanStudy(
+            List.of(100, 200), new RowCounts(200, null), List.of(MeasuredAggregate.MEAN), 1, 0);
     Results results =
         new Results(
             List.of(
-                run(100, PlanStep.PLAN, plan(110, 2, 4, Way.ONE_QUERY)),
+                run(100, PlanStep.PLAN, plan(110, 2, 4, QueryStrategy.ONE_QUERY)),
                 run(100, PlanStep.ONE_QUERY, Attempt.exact(3, null)),
                 run(100, PlanStep.SPLIT, Attempt.exact(2, null)),
-                run(200, PlanStep.PLAN, plan(200, 10, 8, Way.SPLIT)),
+                run(200, PlanStep.PLAN, plan(200, 10, 8, QueryStrategy.SPLIT)),
                 run(200, PlanStep.ONE_QUERY, Attempt.exact(10, null)),
                 run(200, PlanStep.SPLIT, Attempt.exact(8, null))));
 
@@ -75,7 +77,7 @@ final class PlanStudyTest {
         new PlanStudy(
             List.of(1000, 10_000, 100_000),
             new RowCounts(100_000, null),
-            List.of(Aggregate.MEAN),
+            List.of(MeasuredAggregate.MEAN),
             1,
             0);
 

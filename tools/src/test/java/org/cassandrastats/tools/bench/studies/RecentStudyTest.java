@@ -10,8 +10,8 @@ import java.util.Map;
 import org.cassandrastats.tools.bench.report.ReportFiles;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,13 +23,13 @@ final class RecentStudyTest {
 
   /** Half a millisecond, and as much again for each digit of the rows in ascending order. */
   private static Results results(boolean metrics) {
-    List<Run> runs = new ArrayList<>();
+    List<MeasuredRun> runs = new ArrayList<>();
     for (RecentRead read : RecentRead.all(12_345)) {
       double seconds = 5e-4 * (read.order() == RowOrder.DESCENDING ? 1 : read.sensor());
       for (int run = 0; run < 2; run++) {
         Attempt attempt = Attempt.exact(3 * seconds, 2 * seconds);
         runs.add(
-            new Run(
+            new MeasuredRun(
                 read.cell(LANE),
                 run,
                 false,

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.tools.bench.run.Aggregate;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredAggregate;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 import org.junit.jupiter.api.Test;
 
 final class RowsStudyTest {
@@ -16,16 +16,16 @@ final class RowsStudyTest {
 
   private static RowsStudy study(int most, Integer timed) {
     return new RowsStudy(
-        new RowCounts(most, timed), 1000, 5000, List.of(Aggregate.MEAN), true, 1, 0);
+        new RowCounts(most, timed), 1000, 5000, List.of(MeasuredAggregate.MEAN), true, 1, 0);
   }
 
   /** Answers that take 25 microseconds a row. */
   private static Results results(RowsStudy study) {
-    List<Run> runs = new ArrayList<>();
+    List<MeasuredRun> runs = new ArrayList<>();
     for (int size : study.sizes(LANE)) {
       runs.add(
-          new Run(
-              RowsStudy.timedCell(LANE, Aggregate.MEAN, size),
+          new MeasuredRun(
+              RowsStudy.timedCell(LANE, MeasuredAggregate.MEAN, size),
               0,
               false,
               Attempt.exact(25e-6 * size, null)));
@@ -46,14 +46,14 @@ final class RowsStudyTest {
     RowsStudy study = study(220_000, 30_000);
 
     // 5 s at 25 microseconds a row: 200,000 rows.
-    assertThat(study.probes(results(study), LANE, Aggregate.MEAN))
+    assertThat(study.probes(results(study), LANE, MeasuredAggregate.MEAN))
         .containsExactly(140_000, 170_000, 200_000);
   }
 
   @Test
   void should_say_what_was_seen_and_what_was_not_reached() {
     RowsStudy study = study(220_000, 30_000);
-    List<Run> runs = new ArrayList<>(results(study).runs());
+    List<MeasuredRun> runs = new ArrayList<>(results(study).runs());
     runs.add(probe(140_000, Attempt.exact(3.5, null)));
     runs.add(probe(170_000, Attempt.exact(4.2, null)));
     runs.add(probe(200_000, Attempt.failed(5.1, new IllegalStateException("too late"))));
@@ -69,7 +69,8 @@ final class RowsStudyTest {
         .endsWith("which are more than were loaded.");
   }
 
-  private static Run probe(int rows, Attempt attempt) {
-    return new Run(RowsStudy.probeCell(LANE, Aggregate.MEAN, rows), 0, false, attempt);
+  private static MeasuredRun probe(int rows, Attempt attempt) {
+    return new MeasuredRun(
+        RowsStudy.probeCell(LANE, MeasuredAggregate.MEAN, rows), 0, false, attempt);
   }
 }

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.cassandrastats.tools.bench.report.ReportFiles;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,10 +23,10 @@ final class SlicesStudyTest {
 
   /** A second in all, divided by the slices where they are read in parallel. */
   private static Results results() {
-    List<Run> runs = new ArrayList<>();
+    List<MeasuredRun> runs = new ArrayList<>();
     for (Slicing slicing : STUDY.slicings()) {
       double seconds = slicing.way() == SliceWay.PARALLEL ? 1.0 / slicing.slices() : 1;
-      runs.add(new Run(slicing.cell(LANE), 0, false, Attempt.exact(seconds, null)));
+      runs.add(new MeasuredRun(slicing.cell(LANE), 0, false, Attempt.exact(seconds, null)));
     }
     return new Results(runs);
   }

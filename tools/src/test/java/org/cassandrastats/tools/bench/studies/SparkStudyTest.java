@@ -12,8 +12,8 @@ import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.Attempt;
 import org.cassandrastats.tools.bench.run.ExactColumn;
 import org.cassandrastats.tools.bench.run.ExactPart;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 import org.cassandrastats.tools.bench.studies.spark.SparkClassPath;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +30,7 @@ final class SparkStudyTest {
 
   /** The connector takes 4 s, a copy 1 s after 10 s of copying; QUORUM twice as long as ONE. */
   private static Results results() {
-    List<Run> runs = new ArrayList<>();
+    List<MeasuredRun> runs = new ArrayList<>();
     for (String lane : LANES) {
       for (SparkCase asked : SparkCase.all(STUDY.ways(lane))) {
         double seconds =
@@ -42,11 +42,12 @@ final class SparkStudyTest {
               case PARQUET, CACHED -> 1;
             };
         double factor = asked.choice().levelText().equals("QUORUM") ? 2 : 1;
-        runs.add(new Run(asked.cell(lane), 0, false, Attempt.exact(factor * seconds, null)));
+        runs.add(
+            new MeasuredRun(asked.cell(lane), 0, false, Attempt.exact(factor * seconds, null)));
       }
     }
     for (SparkCost cost : SparkCost.all()) {
-      runs.add(new Run(cost.cell(NATIVE), 0, false, Attempt.exact(10, null)));
+      runs.add(new MeasuredRun(cost.cell(NATIVE), 0, false, Attempt.exact(10, null)));
     }
     return new Results(runs);
   }

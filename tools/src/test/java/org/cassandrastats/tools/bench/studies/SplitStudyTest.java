@@ -7,29 +7,35 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 import org.junit.jupiter.api.Test;
 
 final class SplitStudyTest {
   private static final String LANE = "native";
 
-  private static Run run(Extent extent, Way way, Attempt attempt) {
-    return new Run(SplitStudy.cell(LANE, extent, way), 0, false, attempt);
+  private static MeasuredRun run(Extent extent, AnswerMethod way, Attempt attempt) {
+    return new MeasuredRun(SplitStudy.cell(LANE, extent, way), 0, false, attempt);
   }
 
   @Test
   void should_say_how_much_faster_and_whether_one_request_ends_in_time() {
     SplitStudy study =
         new SplitStudy(
-            new RowCounts(1000, null), 10, 3, StatsOptions.standard(), List.of(Way.values()), 1, 0);
-    List<Run> runs = new ArrayList<>();
+            new RowCounts(1000, null),
+            10,
+            3,
+            StatsOptions.standard(),
+            List.of(AnswerMethod.values()),
+            1,
+            0);
+    List<MeasuredRun> runs = new ArrayList<>();
     for (Extent extent : Extent.values()) {
-      runs.add(run(extent, Way.SINGLE, Attempt.exact(30, null)));
+      runs.add(run(extent, AnswerMethod.SINGLE, Attempt.exact(30, null)));
       runs.add(
           run(
               extent,
-              Way.SPLIT,
+              AnswerMethod.SPLIT,
               Attempt.exact(12, null)
                   .with(SplitQueries.REQUESTS, 40)
                   .with(SplitQueries.SLOW_REQUEST, 1.5)));
@@ -37,9 +43,9 @@ final class SplitStudyTest {
     runs.add(
         run(
             Extent.PARTITION,
-            Way.SINGLE_IN_TIME,
+            AnswerMethod.SINGLE_IN_TIME,
             Attempt.failed(5, new IllegalStateException("too late"))));
-    runs.add(run(Extent.TABLE, Way.SINGLE_IN_TIME, Attempt.exact(9, null)));
+    runs.add(run(Extent.TABLE, AnswerMethod.SINGLE_IN_TIME, Attempt.exact(9, null)));
 
     List<String> findings = study.report(new Results(runs), List.of(LANE)).findings();
 

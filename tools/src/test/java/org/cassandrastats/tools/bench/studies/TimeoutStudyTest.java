@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.tools.bench.report.StudyReport;
 import org.cassandrastats.tools.bench.run.Attempt;
+import org.cassandrastats.tools.bench.run.MeasuredRun;
 import org.cassandrastats.tools.bench.run.Results;
-import org.cassandrastats.tools.bench.run.Run;
 import org.junit.jupiter.api.Test;
 
 final class TimeoutStudyTest {
@@ -18,8 +18,8 @@ final class TimeoutStudyTest {
   private static final Duration SHORT = Duration.ofMillis(500);
   private static final Duration LONG = Duration.ofSeconds(20);
 
-  private static Run run(Duration timeout, String deadlines, Attempt attempt) {
-    return new Run(TimeoutStudy.cell(LANE, 100, timeout, deadlines), 0, false, attempt);
+  private static MeasuredRun run(Duration timeout, String deadlines, Attempt attempt) {
+    return new MeasuredRun(TimeoutStudy.cell(LANE, 100, timeout, deadlines), 0, false, attempt);
   }
 
   private static Attempt busy(Attempt attempt, double seconds, double pages) {
@@ -32,13 +32,13 @@ final class TimeoutStudyTest {
         new TimeoutStudy(
             List.of(100),
             List.of(SHORT, LONG),
-            List.of(Times.Pair.parse("1s/12s"), Times.Pair.parse("1h/1h")),
+            List.of(TimeSettings.Pair.parse("1s/12s"), TimeSettings.Pair.parse("1h/1h")),
             new RowCounts(100, null),
             1,
             0);
     Attempt client = Attempt.failed(0.5, new DriverTimeoutException("late"));
     Attempt node = Attempt.failed(1.01, new IllegalStateException("late"));
-    List<Run> runs = new ArrayList<>();
+    List<MeasuredRun> runs = new ArrayList<>();
     runs.add(run(SHORT, "1s/12s", busy(client, 0.5, 2)));
     runs.add(run(SHORT, "1h/1h", busy(client, 1.5, 4)));
     runs.add(run(LONG, "1s/12s", busy(node, 0.01, 2)));
@@ -46,7 +46,7 @@ final class TimeoutStudyTest {
     for (DriverPolicy policy : DriverPolicy.values()) {
       boolean twice = policy == DriverPolicy.RETRYING || policy == DriverPolicy.SPECULATIVE;
       runs.add(
-          new Run(
+          new MeasuredRun(
               study.policyCell(LANE, policy),
               0,
               false,

@@ -93,7 +93,7 @@ public final class Answers {
         : Optional.of("%s: %s instead of %s".formatted(what, found, expected));
   }
 
-  Optional<String> checkGroups(Map<String, Summary> found) {
+  Optional<String> checkGroups(Map<String, LayoutSummary> found) {
     if (!found.keySet().equals(groups.keySet())) {
       return Optional.of(
           "there are %d groups instead of %d".formatted(found.size(), groups.size()));
@@ -104,7 +104,7 @@ public final class Answers {
         .findFirst();
   }
 
-  Optional<String> checkFiltered(Summary found) {
+  Optional<String> checkFiltered(LayoutSummary found) {
     boolean right =
         filtered.averages(found)
             && found.minimum() == filtered.minimum
@@ -126,7 +126,7 @@ public final class Answers {
       maximum = Math.max(maximum, value);
     }
 
-    boolean averages(Summary found) {
+    boolean averages(LayoutSummary found) {
       return found.isOf(count, sum, ALLOWED);
     }
   }

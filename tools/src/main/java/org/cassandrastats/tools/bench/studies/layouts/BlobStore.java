@@ -101,28 +101,28 @@ final class BlobStore implements Store {
 
   @Override
   public long count() {
-    Summary tones = new Summary();
+    LayoutSummary tones = new LayoutSummary();
     each(row -> tones.add(number(row.getByteBuffer(0), 0, Records.TONE)));
     return tones.count();
   }
 
   @Override
-  public Map<String, Summary> grouped() {
-    Map<String, Summary> groups = new HashMap<>();
+  public Map<String, LayoutSummary> grouped() {
+    Map<String, LayoutSummary> groups = new HashMap<>();
     each(
         row -> {
           ByteBuffer record = from(row, Records.GROUP);
           String group = WordList.next(record);
           groups
-              .computeIfAbsent(group, name -> new Summary())
+              .computeIfAbsent(group, name -> new LayoutSummary())
               .add(number(record, Records.GROUP + 1, Records.TONE));
         });
     return groups;
   }
 
   @Override
-  public Summary filtered() {
-    Summary summary = new Summary();
+  public LayoutSummary filtered() {
+    LayoutSummary summary = new LayoutSummary();
     each(
         row -> {
           ByteBuffer record = from(row, Records.EVENT_CODE);

@@ -10,7 +10,7 @@ import java.time.Duration;
 final class Reads {
   static final int PAGE_SIZE = 5000;
 
-  private static final Duration PATIENCE = Duration.ofHours(2);
+  private static final Duration TIMEOUT = Duration.ofHours(2);
 
   private final CqlSession session;
 
@@ -20,7 +20,7 @@ final class Reads {
 
   ResultSet read(String cql, Object... values) {
     return session.execute(
-        SimpleStatement.newInstance(cql, values).setPageSize(PAGE_SIZE).setTimeout(PATIENCE));
+        SimpleStatement.newInstance(cql, values).setPageSize(PAGE_SIZE).setTimeout(TIMEOUT));
   }
 
   /** Receives all rows and forgets them. */

@@ -32,7 +32,7 @@ public enum RecordLayout {
   }
 
   /** Whether Cassandra computes the answer; else it sends columns or blobs, and the client does. */
-  public boolean isDoneByServer(Question question) {
+  public boolean isDoneByServer(LayoutQuestion question) {
     return switch (question) {
       case ALL_COLUMNS, ONE_COLUMN -> false;
       case COUNT -> this != BLOB;
@@ -78,11 +78,11 @@ public enum RecordLayout {
       case PARTITION_PER_RECORD -> new RowStore(target, table, records, filter, false);
       case WIDE -> new RowStore(target, table, records, filter, true);
       case BLOB -> new BlobStore(target, table, records, filter);
-      case CHUNKS_RAW -> new ChunkStore(target, table, records, filter, ChunkEncoding.RAW);
+      case CHUNKS_RAW -> new ChunkLayout(target, table, records, filter, ChunkEncoding.RAW);
       case CHUNKS_DICTIONARY ->
-          new ChunkStore(target, table, records, filter, ChunkEncoding.DICTIONARY);
+          new ChunkLayout(target, table, records, filter, ChunkEncoding.DICTIONARY);
       case CHUNKS_SMALLEST ->
-          new ChunkStore(target, table, records, filter, ChunkEncoding.SMALLEST);
+          new ChunkLayout(target, table, records, filter, ChunkEncoding.SMALLEST);
     };
   }
 

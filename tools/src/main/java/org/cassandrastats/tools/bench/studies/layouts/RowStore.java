@@ -138,7 +138,7 @@ final class RowStore implements Store {
 
   @Override
   public long count() {
-    Summary counts = new Summary();
+    LayoutSummary counts = new LayoutSummary();
     each(
         "count(" + name(Records.TONE) + ")",
         "",
@@ -148,8 +148,8 @@ final class RowStore implements Store {
   }
 
   @Override
-  public Map<String, Summary> grouped() {
-    Map<String, Summary> groups = new HashMap<>();
+  public Map<String, LayoutSummary> grouped() {
+    Map<String, LayoutSummary> groups = new HashMap<>();
     String group = name(Records.GROUP);
     String tone = name(Records.TONE);
     if (wide) {
@@ -165,13 +165,13 @@ final class RowStore implements Store {
     return groups;
   }
 
-  private static Summary of(Map<String, Summary> groups, Row row) {
-    return groups.computeIfAbsent(row.getString(0), name -> new Summary());
+  private static LayoutSummary of(Map<String, LayoutSummary> groups, Row row) {
+    return groups.computeIfAbsent(row.getString(0), name -> new LayoutSummary());
   }
 
   @Override
-  public Summary filtered() {
-    Summary summary = new Summary();
+  public LayoutSummary filtered() {
+    LayoutSummary summary = new LayoutSummary();
     String tone = name(Records.TONE);
     each(
         "count(%s), avg(%s), min(%s), max(%s)".formatted(tone, tone, tone, tone),

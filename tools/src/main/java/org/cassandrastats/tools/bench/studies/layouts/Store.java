@@ -22,8 +22,8 @@ interface Store {
   long count();
 
   /** The tones of each country. */
-  Map<String, Summary> grouped();
+  Map<String, LayoutSummary> grouped();
 
   /** The tones of the records with the event code to filter by. */
-  Summary filtered();
+  LayoutSummary filtered();
 }

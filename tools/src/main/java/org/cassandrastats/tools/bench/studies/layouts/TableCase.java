@@ -15,7 +15,7 @@ import java.util.Set;
  * @param cached whether its partitions are kept in the row cache
  */
 public record TableCase(
-    RecordLayout layout, Compression compression, String format, boolean cached) {
+    RecordLayout layout, TableCompression compression, String format, boolean cached) {
   /** The default format of Cassandra 5.0. */
   public static final String BIG = "big";
 
@@ -26,7 +26,7 @@ public record TableCase(
 
   /** The default in everything. */
   public static TableCase standard(RecordLayout layout) {
-    return new TableCase(layout, Compression.LZ4, BIG, false);
+    return new TableCase(layout, TableCompression.LZ4, BIG, false);
   }
 
   /**
@@ -34,24 +34,25 @@ public record TableCase(
    *
    * @param compressions LZ4 among them
    */
-  public static List<TableCase> matrix(List<RecordLayout> layouts, List<Compression> compressions) {
+  public static List<TableCase> matrix(
+      List<RecordLayout> layouts, List<TableCompression> compressions) {
     Set<TableCase> cases = new LinkedHashSet<>();
     for (RecordLayout layout : layouts) {
-      for (Compression compression : compressions) {
+      for (TableCompression compression : compressions) {
         cases.add(new TableCase(layout, compression, BIG, false));
       }
-      cases.add(new TableCase(layout, Compression.LZ4, BIG, true));
-      cases.add(new TableCase(layout, Compression.LZ4, BTI, false));
+      cases.add(new TableCase(layout, TableCompression.LZ4, BIG, true));
+      cases.add(new TableCase(layout, TableCompression.LZ4, BTI, false));
     }
     return List.copyOf(cases);
   }
 
   /** Every combination of layout, compression, format and row cache. */
   public static List<TableCase> product(
-      List<RecordLayout> layouts, List<Compression> compressions) {
+      List<RecordLayout> layouts, List<TableCompression> compressions) {
     Set<TableCase> cases = new LinkedHashSet<>();
     for (RecordLayout layout : layouts) {
-      for (Compression compression : compressions) {
+      for (TableCompression compression : compressions) {
         for (String format : List.of(BIG, BTI)) {
           cases.add(new TableCase(layout, compression, format, false));
           cases.add(new TableCase(layout, compression, format, true));

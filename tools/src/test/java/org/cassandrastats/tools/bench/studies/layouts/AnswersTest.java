@@ -17,18 +17,19 @@ final class AnswersTest {
     return RECORDS.column(Records.TONE).numbers()[row];
   }
 
-  private static Map<String, Summary> groups() {
-    Map<String, Summary> groups = new HashMap<>();
+  private static Map<String, LayoutSummary> groups() {
+    Map<String, LayoutSummary> groups = new HashMap<>();
     for (int row = 0; row < RECORDS.count(); row++) {
       groups
-          .computeIfAbsent(RECORDS.column(Records.GROUP).texts()[row], country -> new Summary())
+          .computeIfAbsent(
+              RECORDS.column(Records.GROUP).texts()[row], country -> new LayoutSummary())
           .add(tone(row));
     }
     return groups;
   }
 
-  private static Summary filtered() {
-    Summary summary = new Summary();
+  private static LayoutSummary filtered() {
+    LayoutSummary summary = new LayoutSummary();
     IntStream.range(0, RECORDS.count())
         .filter(row -> RECORDS.column(Records.EVENT_CODE).texts()[row].equals(ANSWERS.filter()))
         .forEach(row -> summary.add(tone(row)));
@@ -69,22 +70,22 @@ final class AnswersTest {
     assertThat(ANSWERS.checkOne(checksum(0, 0))).isPresent();
     assertThat(ANSWERS.checkCount(19_999)).get().asString().contains("19999 instead of 20000");
 
-    Map<String, Summary> oneMore = groups();
+    Map<String, LayoutSummary> oneMore = groups();
     oneMore.values().iterator().next().add(1, 0, 0, 0);
     assertThat(ANSWERS.checkGroups(oneMore)).isPresent();
-    Map<String, Summary> oneLess = groups();
+    Map<String, LayoutSummary> oneLess = groups();
     oneLess.remove(oneLess.keySet().iterator().next());
     assertThat(ANSWERS.checkGroups(oneLess)).get().asString().contains("groups instead of");
 
-    Summary other = filtered();
+    LayoutSummary other = filtered();
     other.add(0.01);
     assertThat(ANSWERS.checkFiltered(other)).get().asString().contains(ANSWERS.filter());
-    assertThat(ANSWERS.checkFiltered(new Summary())).isPresent();
+    assertThat(ANSWERS.checkFiltered(new LayoutSummary())).isPresent();
   }
 
   @Test
   void should_join_groups_by_their_counts() {
-    Summary summary = new Summary();
+    LayoutSummary summary = new LayoutSummary();
     summary.add(3, 2, 1, 4);
     summary.add(0, 0, 0, 0);
     summary.add(6);

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsProgress;
+import org.cassandrastats.client.range.Range;
+
+/** Reads all parts of a source, several at a time, and joins the answers. */
+final class SplitRun<K> {
+  /** However short the retry timeout, a range that cannot be cut is asked for so many times. */
+  private static final int FEWEST_ATTEMPTS = 6;
+
+  private static final int MOST_THREADS = 256;
+  private static final int FEW_FAILURES = 10;
+  private static final long GRACE_SECONDS = 10;
+
+  private final RangeSource<K> source;
+  private final RunContext context;
+  private final Optional<RowGate> gate;
+  private final Optional<RunFile> file;
+  private final RequestSizer sizer;
+  private final int threads;
+  private final Schedule<K> schedule;
+  private final FinishedRanges<K, PartialResult> finished;
+  private Throwable failure;
+
+  /**
+   * A run.
+   *
+   * @param gate takes the rows of the result, where each partition has one; empty where all rows
+   *     make one answer
+   * @param file where finished ranges are kept
+   */
+  SplitRun(
+      RangeSource<K> source, RunContext context, Optional<RowGate> gate, Optional<RunFile> file) {
+    this.source = source;
+    this.context = context;
+    this.gate = gate;
+    this.file = file;
+    this.sizer = new RequestSizer(targetSeconds(), source.firstWidth());
+    this.threads = Math.min(MOST_THREADS, context.options().inFlightPerNode() * source.nodes());
+    this.schedule =
+        new Schedule<>(source, sizer, threads, () -> gate.map(RowGate::isFull).orElse(false));
+    this.finished = new FinishedRanges<>(source.order(), this::join);
+  }
+
+  private double targetSeconds() {
+    return context.options().targetTime().toNanos() / 1e9;
+  }
+
+  private PartialResult join(PartialResult low, PartialResult high) {
+    return source.isDescending()
+        ? PartialResult.join(high, low, context.selection())
+        : PartialResult.join(low, high, context.selection());
+  }
+
+  /**
+   * Reads everything.
+   *
+   * @return the answer to all rows
+   * @throws StatsException if something cannot be read
+   */
+  PartialResult execute() throws InterruptedException {
+    resume();
+    ExecutorService workers =
+        Executors.newFixedThreadPool(
+            threads,
+            task -> {
+              Thread thread = new Thread(task, "cassandra-stats query");
+              thread.setDaemon(true);
+              return thread;
+            });
+    try {
+      for (int i = 0; i < threads; i++) {
+        workers.execute(this::work);
+      }
+      workers.shutdown();
+      while (!workers.awaitTermination(1, TimeUnit.HOURS)) {
+        // Runs may take days.
+      }
+    } finally {
+      schedule.stop();
+      workers.shutdownNow();
+      workers.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS);
+    }
+    synchronized (this) {
+      if (failure != null) {
+        throw Failures.stopped(failure);
+      }
+      return finished.answer(source.whole());
+    }
+  }
+
+  /** Takes what an earlier run has left in the file. */
+  private synchronized void resume() {
+    file.ifPresent(
+        kept ->
+            kept.forEach(
+                line -> {
+                  RangeLine<K> known = RangeLine.parse(line, source::decode);
+                  add(known.range(), known.rows());
+                  context.tally().known(rows(known.rows()));
+                }));
+    if (!finished.ranges().isEmpty()) {
+      source.leaveOut(finished.ranges());
+    }
+  }
+
+  private void add(Range<K> range, List<List<ByteBuffer>> rows) {
+    PartialResult partial = partial(rows);
+    gate.ifPresent(opened -> opened.hold(partial.groups()));
+    finished.add(range, partial);
+    gate.ifPresent(
+        opened ->
+            finished
+                .from(source.whole().lower())
+                .ifPresent(complete -> opened.release(complete.groups())));
+  }
+
+  private void work() {
+    try {
+      for (Part<K> part = schedule.take(); part != null; part = schedule.take()) {
+        read(part);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      fail(new StatsException("The run was interrupted.", interrupted));
+    } catch (RuntimeException | Error broken) {
+      fail(broken);
+    }
+  }
+
+  private synchronized void fail(Throwable newFailure) {
+    failure = failure == null ? newFailure : failure;
+    schedule.stop();
+  }
+
+  private void read(Part<K> part) throws InterruptedException {
+    Node node = context.slots().acquire(part);
+    List<List<ByteBuffer>> rows;
+    long start = System.nanoTime();
+    try {
+      rows = source.answer(part, node);
+    } catch (DriverException failed) {
+      if (Failures.isSilence(failed)) {
+        context.slots().suspect(node);
+      }
+      context.slots().release(node);
+      repeat(part, node, failed, System.nanoTime() - start);
+      return;
+    } catch (AnswerLimit.Exceeded large) {
+      context.slots().release(node);
+      sizer.failed(part.width(), 2 * targetSeconds(), false);
+      halve(part, source.halves(part));
+      return;
+    } catch (InterruptedException | RuntimeException broken) {
+      context.slots().release(node);
+      throw broken;
+    }
+    long nanos = System.nanoTime() - start;
+    context.slots().release(node);
+    // The size of an answer has a limit as its time has a target: the width follows both.
+    double size = source.partOfLargestAnswer(rows);
+    long count = rows(rows);
+    sizer.succeeded(part.width(), Math.max(nanos / 1e9, targetSeconds() * size), count);
+    context.tally().succeeded(nanos, count);
+    finish(part, rows);
+  }
+
+  private synchronized void finish(Part<K> part, List<List<ByteBuffer>> rows) {
+    if (failure != null) {
+      return;
+    }
+    file.ifPresent(kept -> kept.append(RangeLine.format(part.range(), rows, source::encode)));
+    add(part.range(), rows);
+    file.ifPresent(this::shorten);
+    schedule.finished(part);
+    RequestTally tally = context.tally();
+    context
+        .listener()
+        .reached(
+            new StatsProgress(
+                tally.rows(),
+                tally.rowsBefore(),
+                schedule.part(),
+                tally.elapsed(),
+                tally.requests(),
+                tally.failures()));
+  }
+
+  /**
+   * Puts merged answers in the place of those of each request; rows of a result stay as they are.
+   */
+  private void shorten(RunFile kept) {
+    if (gate.isPresent() || !kept.hasGrown()) {
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    finished.forEach(
+        (range, answer) ->
+            lines.add(RangeLine.format(range, List.of(answer.merged()), source::encode)));
+    kept.replace(lines);
+  }
+
+  private PartialResult partial(List<List<ByteBuffer>> rows) {
+    if (gate.isEmpty()) {
+      // What cannot be computed from this answer cannot be from any: better to hear of it at once.
+      context.selection().values(rows.get(0));
+    }
+    return PartialResult.of(rows, context.selection(), gate.isPresent());
+  }
+
+  private long rows(List<List<ByteBuffer>> answer) {
+    return answer.stream().mapToLong(context.selection()::rows).sum();
+  }
+
+  private void repeat(Part<K> part, Node node, DriverException failed, long nanos)
+      throws InterruptedException {
+    Failures.Remedy remedy = Failures.remedy(failed);
+    if (remedy == Failures.Remedy.STOP) {
+      throw failed;
+    }
+    context.tally().failed();
+    requireHope(failed);
+    if (remedy == Failures.Remedy.ASK_FOR_LESS) {
+      sizer.failed(part.width(), nanos / 1e9, Failures.isDeadline(failed));
+      askForLess(part, node, failed);
+    } else {
+      askAgain(part, node, failed);
+    }
+  }
+
+  private void askForLess(Part<K> part, Node node, DriverException failed)
+      throws InterruptedException {
+    if (part.indivisible()) {
+      // To find that out again would take requests, which may fail as well.
+      askAgain(part, node, failed);
+      return;
+    }
+    List<Part<K>> halves = source.halves(part.tooMuchFor(node));
+    if (!halves.isEmpty()) {
+      halve(part, halves);
+      return;
+    }
+    Optional<RangeSource<?>> finer = source.finer(part);
+    if (finer.isPresent()) {
+      PartialResult partial =
+          new SplitRun<>(finer.get(), context.nested(), Optional.empty(), Optional.empty())
+              .execute();
+      List<ByteBuffer> row = partial.merged();
+      boolean noGroup = gate.isPresent() && context.selection().rows(row) == 0;
+      finish(part, noGroup ? List.of() : List.of(row));
+      return;
+    }
+    askAgain(part.asIndivisible(), node, failed);
+  }
+
+  private void halve(Part<K> part, List<Part<K>> halves) {
+    context.tally().halved();
+    schedule.again(part, halves);
+  }
+
+  private void askAgain(Part<K> part, Node node, DriverException failed) {
+    Part<K> again = part.failedOn(node);
+    Duration retryTimeout = context.options().retryTimeout();
+    // Its node may restart, or fail now and then.
+    if (again.attempts() >= FEWEST_ATTEMPTS && again.failing().compareTo(retryTimeout) > 0) {
+      throw new StatsException(
+          "%s cannot be read%s: %d requests have failed for %d s. Last: %s."
+              .formatted(
+                  capitalised(source.describe(part.range())),
+                  part.indivisible() ? ", and not be cut further" : "",
+                  again.attempts(),
+                  retryTimeout.toSeconds(),
+                  Failures.line(failed)),
+          failed);
+    }
+    schedule.again(part, List.of(again));
+  }
+
+  private void requireHope(DriverException failed) {
+    if (context.tally().drought(FEW_FAILURES).compareTo(context.options().retryTimeout()) > 0) {
+      throw new StatsException(
+          "No request has succeeded for %d s: the cluster is overloaded or down. Last: %s."
+              .formatted(context.options().retryTimeout().toSeconds(), Failures.line(failed)),
+          failed);
+    }
+  }
+
+  private static String capitalised(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+}
