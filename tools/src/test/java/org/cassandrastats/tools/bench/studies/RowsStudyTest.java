@@ -62,7 +62,7 @@ final class RowsStudyTest {
 
     assertThat(findings)
         .contains("takes 25.0 µs a row (40,000 rows a second)")
-        .contains("meets 5 s at about 200,000 rows")
+        .contains("exceeds 5 s at about 200,000 rows")
         .contains("200,000 rows ended after 5.10 s in a IllegalStateException");
     RowsStudy small = study(30_000, 30_000);
     assertThat(small.report(results(small), List.of(LANE)).findings().get(1))
