@@ -3,14 +3,16 @@ package org.cassandrastats.bounds;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.cassandrastats.annotated.LargestState;
+import org.cassandrastats.uda.histogram.HistogramAggregates;
+import org.cassandrastats.uda.histogram.HistogramUnion;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
+import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
 /**
@@ -18,7 +20,7 @@ import org.cassandrastats.udf.tdigest.TdigestState;
  *
  * @param name with its parameters
  * @param maximum in bytes
- * @param isWhole whether it gets all rows and merges; each aggregate does with its first parameters
+ * @param isWhole whether it gets all rows and merges
  * @param isReached whether some rows are known to fill the state to the last byte
  * @param add the state function
  * @param union of two states
@@ -40,21 +42,34 @@ record BoundedState(
 
   static List<BoundedState> all() {
     List<BoundedState> all = new ArrayList<>();
-    Set<String> aggregates = new HashSet<>();
     for (LargestState largest : LargestState.all()) {
       all.add(
           new BoundedState(
               largest.toString(),
               largest.bytes(),
-              aggregates.add(largest.aggregate()),
+              true,
               true,
               largest::add,
               largest::union,
               largest::finish));
     }
+    all.add(histogramOfEdges(64));
     all.add(tdigestBetweenRows(10));
     all.add(tdigestBetweenRows(100));
     return all;
+  }
+
+  /** More edges than an annotation could list. */
+  private static BoundedState histogramOfEdges(int bins) {
+    List<Double> edges = IntStream.rangeClosed(0, bins).mapToObj(edge -> edge * 0.5).toList();
+    return new BoundedState(
+        "histogram of " + bins + " bins with edges",
+        56 + 16 * bins,
+        true,
+        true,
+        (state, value) -> HistogramAggregates.accumulate(state, value, edges),
+        HistogramUnion::union,
+        Histogram::state);
   }
 
   /** With the buffered values, which no stored state has. */

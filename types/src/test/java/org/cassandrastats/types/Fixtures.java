@@ -16,14 +16,18 @@ import java.util.stream.Stream;
 final class Fixtures {
   private static final Path STATES = Path.of("..", "udf", "src", "test", "resources", "states");
 
-  private static final Path TYPES =
-      Path.of("src", "main", "java", "org", "cassandrastats", "types");
+  private static final List<StateType> TYPES = findTypes();
 
   private Fixtures() {}
 
   /** The type of each family. */
   static List<StateType> types() {
-    try (Stream<Path> files = Files.list(TYPES)) {
+    return TYPES;
+  }
+
+  private static List<StateType> findTypes() {
+    Path sources = Path.of("src", "main", "java", "org", "cassandrastats", "types");
+    try (Stream<Path> files = Files.list(sources)) {
       return files
           .map(file -> file.getFileName().toString())
           .filter(file -> file.endsWith("Type.java") && !file.equals("StateType.java"))

@@ -52,6 +52,7 @@ public final class DdsketchAggregates {
                       call = "ddsketch_quantile(ddsketch(position, 0.01), 0.0)",
                       result = "-1.0"),
               largest = {
+                @Largest(arguments = "0.001", bytes = DdsketchState.MAXIMUM_SIZE),
                 @Largest(arguments = "0.01", bytes = DdsketchState.MAXIMUM_SIZE),
                 @Largest(arguments = "0.0001", bytes = DdsketchState.MAXIMUM_SIZE)
               }))

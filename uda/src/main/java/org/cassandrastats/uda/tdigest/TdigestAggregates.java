@@ -79,6 +79,7 @@ public final class TdigestAggregates {
               examples = @Example(call = "tdigest_rank(tdigest(position, 50), 0)", result = "0.8"),
               largest = {
                 @Largest(arguments = "10", bytes = 32 + 16 * (2 * 10 + 30)),
+                @Largest(arguments = "100", bytes = 32 + 16 * (2 * 100 + 10)),
                 @Largest(arguments = "1000", bytes = 32 + 16 * (2 * 1000 + 10))
               }))
   public static ByteBuffer accumulate(
