@@ -20,7 +20,6 @@ import org.cassandrastats.udf.tdigest.TdigestState;
  *
  * @param name with its parameters
  * @param maximum in bytes
- * @param isWhole whether it gets all rows and merges
  * @param isReached whether some rows are known to fill the state to the last byte
  * @param add the state function
  * @param union of two states
@@ -29,7 +28,6 @@ import org.cassandrastats.udf.tdigest.TdigestState;
 record BoundedState(
     String name,
     int maximum,
-    boolean isWhole,
     boolean isReached,
     Add add,
     BinaryOperator<ByteBuffer> union,
@@ -48,7 +46,6 @@ record BoundedState(
               largest.toString(),
               largest.bytes(),
               true,
-              true,
               largest::add,
               largest::union,
               largest::finish));
@@ -66,7 +63,6 @@ record BoundedState(
         "histogram of " + bins + " bins with edges",
         56 + 16 * bins,
         true,
-        true,
         (state, value) -> HistogramAggregates.accumulate(state, value, edges),
         HistogramUnion::union,
         Histogram::state);
@@ -77,7 +73,6 @@ record BoundedState(
     return new BoundedState(
         "tdigest(" + k + ") between rows",
         TdigestState.maximumSize(k) + 8 * TdigestState.bufferSize(k),
-        false,
         false,
         (state, value) -> TdigestAggregates.accumulate(state, value, k),
         TdigestUnion::union,

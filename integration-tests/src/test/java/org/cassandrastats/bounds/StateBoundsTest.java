@@ -19,9 +19,6 @@ class StateBoundsTest {
   private static final int ADDS = 10_000_000;
   private static final int MERGES = 10_000;
 
-  /** Other parameters of a family get this part of both. */
-  private static final int PART = 10;
-
   private static final int PARTS = 50;
   private static final int ROWS_OF_A_PART = 2_000;
   private static final long SEED = 20_261_121L;
@@ -38,9 +35,9 @@ class StateBoundsTest {
   @ParameterizedTest
   @MethodSource("families")
   void should_reach_but_never_pass_its_documented_size(BoundedState bounded) {
-    int part = Pattern.values().length * (bounded.isWhole() ? 1 : PART);
-    int rows = ADDS / part + 1;
-    int merges = MERGES / part + 1;
+    int patterns = Pattern.values().length;
+    int rows = ADDS / patterns + 1;
+    int merges = MERGES / patterns + 1;
     int largest = 0;
     for (Pattern pattern : Pattern.values()) {
       largest = Math.max(largest, largestOfAdds(bounded, pattern, rows));
