@@ -2,10 +2,8 @@
 package org.cassandrastats.client;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import java.util.Objects;
+import java.util.ServiceLoader;
 import java.util.function.Consumer;
-import org.cassandrastats.client.run.QueryExecution;
-import org.cassandrastats.client.run.RowList;
 
 /**
  * Answers queries over any number of rows. They are cut into requests that each finish quickly, on
@@ -13,21 +11,18 @@ import org.cassandrastats.client.run.RowList;
  *
  * <p>A client has no state and may be used by several threads. It closes nothing.
  */
-public final class StatsClient {
-  private final CqlSession session;
-
-  private StatsClient(CqlSession session) {
-    this.session = Objects.requireNonNull(session, "session");
-  }
-
+public interface StatsClient {
   /**
    * A client.
    *
    * @param session of the application, with schema metadata and token map, as is the driver's
    *     default
    */
-  public static StatsClient of(CqlSession session) {
-    return new StatsClient(session);
+  static StatsClient of(CqlSession session) {
+    return ServiceLoader.load(StatsClientProvider.class, StatsClient.class.getClassLoader())
+        .findFirst()
+        .orElseThrow()
+        .create(session);
   }
 
   /**
@@ -35,7 +30,7 @@ public final class StatsClient {
    *
    * @throws StatsException if the query is refused, or if the run stops
    */
-  public StatsResult run(StatsQuery query) {
+  default StatsResult run(StatsQuery query) {
     return run(query, StatsOptions.standard(), progress -> {});
   }
 
@@ -50,11 +45,7 @@ public final class StatsClient {
    * @throws StatsException if the query is refused, if the run stops, if it was interrupted, or if
    *     the result takes more than 64 MB: see {@link #stream}
    */
-  public StatsResult run(StatsQuery query, StatsOptions options, StatsListener listener) {
-    RowList rows = new RowList();
-    StatsResult result = stream(query, options, listener, rows);
-    return new StatsResult(result.columns(), rows.rows(), result.statistics());
-  }
+  StatsResult run(StatsQuery query, StatsOptions options, StatsListener listener);
 
   /**
    * Runs a query whose result may have any number of rows, and forgets them one by one.
@@ -68,13 +59,6 @@ public final class StatsClient {
    * @return the result without its rows
    * @throws StatsException if the query is refused, if the run stops, or if it was interrupted
    */
-  public StatsResult stream(
-      StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
-    try {
-      return new QueryExecution(session, options, listener, rows).execute(query.select());
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new StatsException("The run was interrupted.", interrupted);
-    }
-  }
+  StatsResult stream(
+      StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows);
 }

@@ -4,7 +4,6 @@ package org.cassandrastats.client;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.cassandrastats.client.cql.Select;
 
 /**
  * A query over any number of rows: the SELECT statement that would be sent to Cassandra, if it
@@ -27,21 +26,17 @@ import org.cassandrastats.client.cql.Select;
 public final class StatsQuery {
   private final String statement;
   private final List<Object> values;
-  private final Select select;
 
   private StatsQuery(String statement, List<Object> values) {
     this.statement = statement;
     this.values = Collections.unmodifiableList(new ArrayList<>(values));
-    this.select = Select.parse(statement, values);
   }
 
   /**
-   * A query.
+   * A query. It is looked at when it runs.
    *
    * @param statement CQL
    * @param values one for each marker {@code ?} in the statement
-   * @throws StatsException if it is no SELECT statement that can be split; the table is not looked
-   *     at yet
    */
   public static StatsQuery of(String statement, Object... values) {
     return new StatsQuery(statement, java.util.Arrays.asList(values));
@@ -55,9 +50,5 @@ public final class StatsQuery {
   /** The values of its markers. */
   public List<Object> values() {
     return values;
-  }
-
-  Select select() {
-    return select;
   }
 }

@@ -8,19 +8,19 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.cassandrastats.cli.cluster.ClusterSettings;
+import org.cassandrastats.cli.cluster.HostCqlsh;
+import org.cassandrastats.cli.cluster.LocalCluster;
+import org.cassandrastats.cli.cluster.ScriptOutput;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.container.ClusterStarter;
+import org.cassandrastats.cli.container.NodeKind;
+import org.cassandrastats.cli.install.LocalPack;
+import org.cassandrastats.cli.node.LocalSessions;
+import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.Lane;
-import org.cassandrastats.tools.cluster.ClusterSettings;
-import org.cassandrastats.tools.cluster.HostCqlsh;
-import org.cassandrastats.tools.cluster.LocalCluster;
-import org.cassandrastats.tools.cluster.ScriptOutput;
-import org.cassandrastats.tools.console.Console;
-import org.cassandrastats.tools.container.ClusterStarter;
-import org.cassandrastats.tools.container.NodeKind;
-import org.cassandrastats.tools.install.LocalPack;
-import org.cassandrastats.tools.node.LocalSessions;
-import org.cassandrastats.tools.node.NodeSettings;
 
 /**
  * The cluster of a suite, in the lane of the build's execution: in containers where a Docker engine

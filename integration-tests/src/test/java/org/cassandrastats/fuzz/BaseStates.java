@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
-import org.cassandrastats.cql.parameters.ParameterValues;
+import org.cassandrastats.compiler.parameters.ParameterValues;
 
 /** Valid states of a family, made by its aggregates from rows of many kinds. */
 final class BaseStates {

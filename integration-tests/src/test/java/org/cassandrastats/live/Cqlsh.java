@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.tools.node.Node;
+import org.cassandrastats.cli.node.Node;
 
 /** The real cqlsh: the one that {@code $CQLSH} names, or else the one from PyPI. */
 public final class Cqlsh {

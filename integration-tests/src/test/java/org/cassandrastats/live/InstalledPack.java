@@ -3,7 +3,7 @@ package org.cassandrastats.live;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.util.List;
-import org.cassandrastats.cql.catalogue.Statement;
+import org.cassandrastats.catalogue.Statement;
 
 /**
  * The pack on the shared node, with a keyspace for the tables of the test class. In the native lane

@@ -8,8 +8,8 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
-import org.cassandrastats.cql.catalogue.Catalogue;
-import org.cassandrastats.cql.catalogue.Example;
+import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.Example;
 
 /** The examples of all functions and aggregates, called on a live node. */
 public final class KnownAnswers {

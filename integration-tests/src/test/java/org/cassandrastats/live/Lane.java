@@ -3,10 +3,10 @@ package org.cassandrastats.live;
 
 import java.util.Arrays;
 import java.util.Locale;
-import org.cassandrastats.tools.console.Console;
-import org.cassandrastats.tools.install.LocalPack;
-import org.cassandrastats.tools.node.Node;
-import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.install.LocalPack;
+import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.cli.node.NodeSettings;
 
 /**
  * What runs the functions of the pack: the bodies that the scripts install, in a thread of their

@@ -5,10 +5,10 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import java.time.Duration;
-import org.cassandrastats.tools.console.Console;
-import org.cassandrastats.tools.install.LocalPack;
-import org.cassandrastats.tools.node.Node;
-import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.install.LocalPack;
+import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.cli.node.NodeSettings;
 
 /** A node that tests talk to. */
 public final class LiveNode implements AutoCloseable {

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.cassandrastats.tools.node.LocalSessions;
-import org.cassandrastats.tools.node.Node;
-import org.cassandrastats.tools.node.NodeSettings;
+import org.cassandrastats.cli.node.LocalSessions;
+import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.cli.node.NodeSettings;
 
 /**
  * A cluster of node 1 on 127.0.0.1 and node 2 on 127.0.0.2. Each can be stopped and started again

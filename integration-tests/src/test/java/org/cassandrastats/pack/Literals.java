@@ -2,7 +2,7 @@
 package org.cassandrastats.pack;
 
 import java.util.List;
-import org.cassandrastats.cql.parameters.ParameterValues;
+import org.cassandrastats.compiler.parameters.ParameterValues;
 
 /** Arguments written out in CQL, with the type that chooses the overload. */
 public final class Literals {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.annotated.Annotated;
-import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.InstalledPack;

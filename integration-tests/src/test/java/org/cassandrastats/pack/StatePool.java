@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
 import org.cassandrastats.annotated.AnnotatedFunction;
-import org.cassandrastats.cql.parameters.ParameterValues;
+import org.cassandrastats.compiler.parameters.ParameterValues;
 
 /** States of every kind that some state function makes, and spoilt ones. */
 public final class StatePool {

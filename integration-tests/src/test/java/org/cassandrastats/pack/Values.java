@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
-import org.cassandrastats.cql.parameters.ParameterValues;
+import org.cassandrastats.compiler.parameters.ParameterValues;
 
 /** Random values of CQL types, as the Java driver represents them. */
 public final class Values {

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * A body that shows one rule of the compiler's sandbox checker, from the test resources of the
- * module cql; its README says what the first two lines mean.
+ * module compiler; its README says what the first two lines mean.
  *
  * @param rule the rule
  * @param name accepted or refused: what the compiler says
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 record SandboxExample(String rule, String name, String server, String signature, String body) {
   private static final Path DIRECTORY =
-      Path.of("..", "cql", "src", "test", "resources", "sandbox").toAbsolutePath().normalize();
+      Path.of("..", "compiler", "src", "test", "resources", "sandbox").toAbsolutePath().normalize();
 
   static List<SandboxExample> all() {
     try (Stream<Path> rules = Files.list(DIRECTORY)) {

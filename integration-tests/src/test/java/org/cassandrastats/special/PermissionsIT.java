@@ -3,13 +3,13 @@ package org.cassandrastats.special;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.cassandrastats.cql.catalogue.Aggregate;
-import org.cassandrastats.cql.catalogue.Catalogue;
+import org.cassandrastats.catalogue.Aggregate;
+import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.Scripts;
-import org.cassandrastats.tools.node.NodeSettings;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

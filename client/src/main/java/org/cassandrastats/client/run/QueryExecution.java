@@ -17,6 +17,13 @@ import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.request.Condition;
+import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.request.RetryingRequests;
+import org.cassandrastats.client.split.RangeSource;
+import org.cassandrastats.client.split.SourceOpener;
+import org.cassandrastats.client.split.SplitQuery;
+import org.cassandrastats.client.split.SplitQueryResolver;
 
 /** Executes a query from beginning to end. */
 public final class QueryExecution {

@@ -6,6 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.cassandrastats.client.range.Part;
+import org.cassandrastats.client.request.BackOff;
+import org.cassandrastats.client.split.RangeSource;
 
 /**
  * Which part is read next: one that has to be repeated, as soon as its pause is over, or else a new

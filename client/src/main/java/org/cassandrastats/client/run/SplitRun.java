@@ -13,7 +13,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsProgress;
+import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
+import org.cassandrastats.client.request.AnswerLimit;
+import org.cassandrastats.client.request.Failures;
+import org.cassandrastats.client.split.RangeSource;
 
 /** Reads all parts of a source, several at a time, and joins the answers. */
 final class SplitRun<K> {

@@ -15,7 +15,9 @@ import java.util.TreeSet;
 import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Order;
+import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
+import org.cassandrastats.client.split.RangeSource;
 
 /** Keys in memory that are counted: requests for too many fail, and others now and then. */
 final class KeysSource implements RangeSource<Long> {

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.lanes;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.cassandrastats.catalogue.Catalogue;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs {@link RowBenchmark} for the aggregates of the catalogue in every lane. */
+@Command(
+    name = "lanes",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Measures with JMH what a row costs in Cassandra's own code that calls functions.",
+      "",
+      "Each aggregate and lane runs in a JVM of its own, the built-in avg(double) first. Of the"
+          + " aggregates that share a state function one is run: their rows cost the same."
+    })
+public final class LaneBenchmarks implements Callable<Integer> {
+  private static final String BASELINE = "avg(double)";
+
+  @Option(
+      names = "--lane",
+      split = ",",
+      defaultValue = "native,udf-threads-off,udf-threads-on",
+      description = "Lanes besides the built-in one (default: ${DEFAULT-VALUE}).")
+  private List<String> lanes;
+
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "AGGREGATE",
+      description = "Measure only these besides avg, such as mean,tdigest.")
+  private List<String> only = List.of();
+
+  @Option(
+      names = "--benchmark",
+      defaultValue = "row",
+      description = "row, or group for groups of ten rows (default: ${DEFAULT-VALUE}).")
+  private String benchmark;
+
+  @Option(
+      names = "--seconds",
+      defaultValue = "0.4",
+      description = "Length of an iteration (default: ${DEFAULT-VALUE}).")
+  private double seconds;
+
+  @Option(
+      names = "--iterations",
+      defaultValue = "4",
+      description = "Measured iterations, after half as many (default: ${DEFAULT-VALUE}).")
+  private int iterations;
+
+  @Option(names = "--profiler", description = "A further profiler of JMH, such as stack.")
+  private List<String> profilers = List.of();
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Also write JMH's results to this file, as CSV.")
+  private Path output;
+
+  private LaneBenchmarks() {}
+
+  /** Takes the options that --help lists. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new LaneBenchmarks()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws RunnerException, IOException {
+    List<String> aggregates = MeasuredAggregates.of(Catalogue.load(), only);
+    List<RunResult> results = new ArrayList<>();
+    results.addAll(run(List.of(BenchmarkLane.BUILT_IN.toString()), List.of(BASELINE)));
+    results.addAll(run(lanes, aggregates));
+    if (output != null) {
+      Files.createDirectories(output.toAbsolutePath().getParent());
+      ResultFormatFactory.getInstance(ResultFormatType.CSV, output.toString()).writeOut(results);
+    }
+    return 0;
+  }
+
+  private Collection<RunResult> run(List<String> laneNames, List<String> aggregates)
+      throws RunnerException {
+    ChainedOptionsBuilder options =
+        new OptionsBuilder()
+            .include(
+                String.format(
+                    Locale.ROOT, "%s\\.%s$", RowBenchmark.class.getSimpleName(), benchmark))
+            .param("lane", laneNames.toArray(String[]::new))
+            .param("aggregate", aggregates.toArray(String[]::new))
+            .forks(1)
+            .warmupIterations(Math.max(1, iterations / 2))
+            .warmupTime(time())
+            .measurementIterations(iterations)
+            .measurementTime(time())
+            .shouldFailOnError(true)
+            .jvmArgsAppend(ForkFlags.all())
+            .addProfiler(GCProfiler.class);
+    profilers.forEach(options::addProfiler);
+    return new Runner(options.build()).run();
+  }
+
+  private TimeValue time() {
+    return TimeValue.milliseconds(Math.round(seconds * 1000));
+  }
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The study as users start it, with Spark as it was just built. No time decides anything here. */
+final class BenchSparkIT {
+  private static final Path CHECKOUT = Path.of("..").toAbsolutePath().normalize();
+  private static final long TIMEOUT_MINUTES = 30;
+
+  @TempDir private Path directory;
+
+  @Test
+  void should_give_the_exact_answer_in_every_way() throws IOException, InterruptedException {
+    Path temporary = Files.createDirectory(directory.resolve("temporary"));
+    Path log = directory.resolve("log");
+    List<String> line = new ArrayList<>();
+    line.add(CHECKOUT.resolve("bin").resolve("cassandra-stats").toString());
+    line.addAll(List.of("bench", "spark", "--rows", "3000", "--partitions", "7"));
+    line.addAll(List.of("--lane", "native", "--runs", "1", "--warm-up", "0"));
+    line.addAll(List.of("--heap", "1g", "--spark-heap", "1g"));
+    line.addAll(List.of("--output", directory.resolve("results").toString()));
+    ProcessBuilder builder =
+        new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(log.toFile());
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + temporary);
+    Process study = builder.start();
+    try {
+      assertThat(study.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      study.descendants().forEach(ProcessHandle::destroy);
+      study.destroy();
+    }
+
+    assertThat(study.exitValue()).as(Files.readString(log)).isZero();
+    // Starting Spark and 4 copies; 2 scopes, 3 aggregates, 4 ways at 2 levels and 2 without.
+    List<String> runs = Files.readAllLines(directory.resolve("results/spark/runs.csv"));
+    assertThat(runs).hasSize(1 + 5 + 2 * 3 * (4 * 2 + 2));
+    assertThat(runs.subList(1, runs.size())).allMatch(run -> run.contains(",exact,"));
+    assertThat(directory.resolve("results/spark.md"))
+        .content()
+        .contains("| whole table | Spark over the connector | - | QUORUM |");
+    assertThat(directory.resolve("results/spark/times-table.svg")).isNotEmptyFile();
+    try (var left = Files.list(temporary)) {
+      assertThat(left.filter(path -> path.getFileName().toString().startsWith("cassandra-stats")))
+          .isEmpty();
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.report;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.cassandrastats.bench.run.Spread;
+
+/** Numbers as a report shows them; what is not known is "-". */
+public final class Numbers {
+  private static final String NOT_KNOWN = "-";
+
+  private Numbers() {}
+
+  /** A count with separators. */
+  public static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /** Three significant digits. */
+  public static String rounded(double value) {
+    if (!Double.isFinite(value)) {
+      return NOT_KNOWN;
+    }
+    double magnitude = Math.abs(value);
+    int decimals = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3;
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+
+  /** Three significant digits, if there is a number. */
+  public static String rounded(OptionalDouble value) {
+    return rounded(value.orElse(Double.NaN));
+  }
+
+  /** "first to third" quartile. */
+  public static String quartiles(Spread spread) {
+    return spread.isKnown()
+        ? rounded(spread.first()) + " to " + rounded(spread.third())
+        : NOT_KNOWN;
+  }
+}

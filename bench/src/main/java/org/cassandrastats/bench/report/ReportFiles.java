@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.commons.csv.CSVFormat;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Spread;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.BitmapEncoder.BitmapFormat;
+import org.knowm.xchart.ChartEncoder;
+
+/**
+ * Writes what a study leaves: a page, and beside it a directory with every run as JSON and CSV and
+ * the plots as SVG and PNG.
+ */
+public final class ReportFiles {
+  private static final int DOTS_PER_INCH = 160;
+
+  private final Path output;
+  private final String study;
+
+  /**
+   * Files of a study.
+   *
+   * @param output the directory of the page
+   */
+  public ReportFiles(Path output, String study) {
+    this.output = output;
+    this.study = study;
+  }
+
+  /** Where the page goes. */
+  public Path page() {
+    return output.resolve(study + ".md");
+  }
+
+  private Path directory() {
+    return output.resolve(study);
+  }
+
+  /** Writes everything, in the place of what an earlier study has written. */
+  public void write(StudyReport report, Map<String, String> facts, Results results) {
+    try {
+      Files.createDirectories(directory());
+      json(facts, results);
+      csv(results);
+      for (StudyReport.Section section : report.sections()) {
+        for (Plot plot : section.plots()) {
+          plot(plot);
+        }
+      }
+      Files.writeString(page(), new Page(study, report, facts).markdown());
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private void plot(Plot plot) throws IOException {
+    Files.write(
+        directory().resolve(plot.name() + ".svg"), ChartEncoder.getBytes(plot.chart(), "svg"));
+    BitmapEncoder.saveBitmapWithDPI(
+        plot.chart(), directory().resolve(plot.name()).toString(), BitmapFormat.PNG, DOTS_PER_INCH);
+  }
+
+  private void json(Map<String, String> facts, Results results) throws IOException {
+    List<Map<String, Object>> cells = new ArrayList<>();
+    for (Map<String, String> cell : cells(results)) {
+      Map<String, Object> summary = new LinkedHashMap<>();
+      summary.put("cell", cell);
+      Spread spread = results.client(cell);
+      if (spread.isKnown()) {
+        summary.put("clientSeconds", spread);
+      }
+      results.server(cell).ifPresent(seconds -> summary.put("tracedServerSeconds", seconds));
+      results.tracedClient(cell).ifPresent(seconds -> summary.put("tracedClientSeconds", seconds));
+      if (!results.failures(cell).isEmpty()) {
+        summary.put("failures", results.failures(cell));
+      }
+      cells.add(summary);
+    }
+    Map<String, Object> root = new LinkedHashMap<>();
+    root.put("study", study);
+    root.put("facts", facts);
+    root.put("cells", cells);
+    root.put("runs", results.runs());
+    new ObjectMapper()
+        .writerWithDefaultPrettyPrinter()
+        .writeValue(directory().resolve("results.json").toFile(), root);
+  }
+
+  private static Set<Map<String, String>> cells(Results results) {
+    Set<Map<String, String>> cells = new LinkedHashSet<>();
+    results.runs().forEach(run -> cells.add(run.cell()));
+    return cells;
+  }
+
+  private void csv(Results results) throws IOException {
+    Set<String> parameters = new LinkedHashSet<>();
+    Set<String> numbers = new LinkedHashSet<>();
+    for (MeasuredRun run : results.runs()) {
+      parameters.addAll(run.cell().keySet());
+      numbers.addAll(run.attempt().numbers().keySet());
+    }
+    List<String> header = new ArrayList<>(parameters);
+    header.addAll(
+        List.of("run", "traced", "seconds", "server_seconds", "outcome", "error", "message"));
+    header.addAll(numbers);
+    List<String> lines = new ArrayList<>(List.of(CSVFormat.DEFAULT.format(header.toArray())));
+    for (MeasuredRun run : results.runs()) {
+      lines.add(CSVFormat.DEFAULT.format(record(run, parameters, numbers).toArray()));
+    }
+    Files.write(directory().resolve("runs.csv"), lines);
+  }
+
+  private static List<Object> record(MeasuredRun run, Set<String> parameters, Set<String> numbers) {
+    Attempt attempt = run.attempt();
+    List<Object> values = new ArrayList<>();
+    parameters.forEach(name -> values.add(run.cell().get(name)));
+    values.add(run.run());
+    values.add(run.traced());
+    values.add(attempt.seconds());
+    values.add(attempt.serverSeconds());
+    values.add(attempt.outcome().name().toLowerCase(Locale.ROOT));
+    values.add(attempt.error());
+    values.add(attempt.message());
+    numbers.forEach(name -> values.add(attempt.numbers().get(name)));
+    return values;
+  }
+}

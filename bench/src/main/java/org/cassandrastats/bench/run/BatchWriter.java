@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.run;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.cli.console.UserError;
+
+/** Sends writes in batches of one partition, several of them on their way at the same time. */
+public final class BatchWriter {
+  private static final int ATTEMPTS = 10;
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  private final Target target;
+  private final ConsistencyLevel level;
+  private final int perBatch;
+  private final int inFlight;
+  private final DriverExecutionProfile longTimeout;
+  private final Semaphore free;
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final List<BoundStatement> waiting = new ArrayList<>();
+  private Object partition;
+
+  /**
+   * Writes at a consistency level.
+   *
+   * @param perBatch how many statements at most are sent at once
+   * @param inFlight how many batches are on their way at most
+   */
+  public BatchWriter(Target target, ConsistencyLevel level, int perBatch, int inFlight) {
+    this.target = target;
+    this.level = level;
+    this.perBatch = perBatch;
+    this.inFlight = inFlight;
+    this.free = new Semaphore(inFlight);
+    // The driver ignores the time-out of a batch statement itself.
+    this.longTimeout =
+        target
+            .session()
+            .getContext()
+            .getConfig()
+            .getDefaultProfile()
+            .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, TIMEOUT);
+  }
+
+  /**
+   * Carries out a write, soon.
+   *
+   * @param partitionOfRow tells its partition from others
+   * @throws UserError if an earlier write has failed
+   */
+  public void add(Object partitionOfRow, BoundStatement write) {
+    // A batch is of one partition: that is one write for a replica.
+    if (waiting.size() == perBatch || !partitionOfRow.equals(partition)) {
+      send();
+    }
+    partition = partitionOfRow;
+    waiting.add(write);
+  }
+
+  /**
+   * Waits until everything is written.
+   *
+   * @throws UserError if a write has failed
+   */
+  public void finish() {
+    send();
+    free.acquireUninterruptibly(inFlight);
+    free.release(inFlight);
+    requireSuccess();
+  }
+
+  private void send() {
+    requireSuccess();
+    if (waiting.isEmpty()) {
+      return;
+    }
+    Statement<?> batch = batch();
+    waiting.clear();
+    free.acquireUninterruptibly();
+    execute(batch, ATTEMPTS);
+  }
+
+  private Statement<?> batch() {
+    if (waiting.size() == 1) {
+      return waiting.get(0).setConsistencyLevel(level).setExecutionProfile(longTimeout);
+    }
+    BatchStatementBuilder batch = BatchStatement.builder(DefaultBatchType.UNLOGGED);
+    waiting.forEach(batch::addStatement);
+    return batch.setConsistencyLevel(level).setExecutionProfile(longTimeout).build();
+  }
+
+  /** A short native_transport_timeout, which a study may be about, holds for writes as well. */
+  private void execute(Statement<?> batch, int attempts) {
+    target
+        .session()
+        .executeAsync(batch)
+        .whenComplete(
+            (result, problem) -> {
+              if (problem instanceof WriteTimeoutException && attempts > 1) {
+                execute(batch, attempts - 1);
+                return;
+              }
+              if (problem != null) {
+                failure.compareAndSet(null, problem);
+              }
+              free.release();
+            });
+  }
+
+  private void requireSuccess() {
+    Throwable problem = failure.get();
+    if (problem != null) {
+      target.requireRunning();
+      throw new UserError("Loading failed: " + problem.getMessage(), problem);
+    }
+  }
+}

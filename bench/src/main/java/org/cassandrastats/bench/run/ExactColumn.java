@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.run;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.cassandrastats.cli.demo.SensorData;
+
+/**
+ * The values that a study loads, in the order of their clustering key, and what is known of them.
+ */
+public final class ExactColumn {
+  private final double[] values;
+  private final Map<Integer, ExactPart> parts = new HashMap<>();
+
+  private ExactColumn(double[] values) {
+    this.values = values;
+  }
+
+  /** Readings like those of a thermometer; the same arguments give the same values. */
+  public static ExactColumn generate(int rows, long seed) {
+    return new ExactColumn(SensorData.generate(rows, seed).toArray());
+  }
+
+  /** How many values there are. */
+  public int size() {
+    return values.length;
+  }
+
+  /** The value of a row. */
+  public double value(int row) {
+    return values[row];
+  }
+
+  /**
+   * The exact results over all values when some have changed.
+   *
+   * @param step every how manieth value has, from the first one
+   * @param added by how much
+   */
+  public ExactPart changed(int step, double added) {
+    double[] changed = values.clone();
+    for (int row = 0; row < changed.length; row += step) {
+      changed[row] += added;
+    }
+    return new ExactPart(changed);
+  }
+
+  /**
+   * The exact results over the rows, of which there is at least one, that a condition holds for.
+   */
+  public ExactPart only(IntPredicate condition) {
+    return new ExactPart(
+        IntStream.range(0, values.length)
+            .filter(condition)
+            .mapToDouble(row -> values[row])
+            .toArray());
+  }
+
+  /** The exact results over the first rows. */
+  public ExactPart first(int rows) {
+    return parts.computeIfAbsent(rows, n -> new ExactPart(Arrays.copyOf(values, n)));
+  }
+}

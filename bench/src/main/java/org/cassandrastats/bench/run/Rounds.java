@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.run;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.Progress;
+
+/**
+ * Measures cells in turns: a run of each, then the next run of each. The order rotates, so that
+ * none is always behind the same other, and a load from elsewhere meets all of them.
+ */
+public final class Rounds {
+  private final RunLog log;
+  private final Console console;
+  private final int warmUp;
+  private final int runs;
+
+  /**
+   * Rounds that go into a log.
+   *
+   * @param warmUp how many rounds do not count
+   * @param runs how many do
+   */
+  public Rounds(RunLog log, Console console, int warmUp, int runs) {
+    this.log = log;
+    this.console = console;
+    this.warmUp = warmUp;
+    this.runs = runs;
+  }
+
+  /** What is measured in a cell. */
+  public interface Question {
+    /** Asks once. */
+    Attempt ask(boolean traced);
+  }
+
+  /** A cell with its question. */
+  public record Asked(Map<String, String> cell, Question question) {}
+
+  /** Whether all runs of cells are there already. */
+  public boolean areComplete(List<Map<String, String>> cells, boolean traced) {
+    return cells.stream().allMatch(cell -> isComplete(cell, traced));
+  }
+
+  private boolean isComplete(Map<String, String> cell, boolean traced) {
+    for (int run = 0; run < runs; run++) {
+      if (!log.has(cell, run, false)) {
+        return false;
+      }
+    }
+    return !traced || log.has(cell, 0, true);
+  }
+
+  /**
+   * Measures what is not there already.
+   *
+   * @param task for the progress bar
+   * @param traced whether each cell is also asked once with tracing
+   */
+  public void measure(String task, List<Asked> all, boolean traced, Target target) {
+    List<Asked> order = new ArrayList<>();
+    all.stream().filter(asked -> !isComplete(asked.cell(), traced)).forEach(order::add);
+    int rounds = warmUp + runs + (traced ? 1 : 0);
+    long done = 0;
+    try (Progress progress = console.progress(task, (long) rounds * order.size(), "queries")) {
+      for (int round = 0; round < rounds; round++) {
+        for (Asked asked : order) {
+          one(asked, round, target);
+          done++;
+          progress.reached(done);
+        }
+        Collections.rotate(order, 1);
+      }
+    }
+  }
+
+  private void one(Asked asked, int round, Target target) {
+    boolean traced = round == warmUp + runs;
+    boolean counts = round >= warmUp;
+    int run = traced || !counts ? 0 : round - warmUp;
+    if (counts && log.has(asked.cell(), run, traced)) {
+      return;
+    }
+    Attempt attempt = asked.question().ask(traced);
+    if (!attempt.isExact()) {
+      target.requireRunning();
+    }
+    if (attempt.outcome() == Attempt.Outcome.WRONG) {
+      console.say("WRONG: " + asked.cell() + ": " + attempt.message());
+    }
+    // A wrong answer is a result even while warming up.
+    if (counts || attempt.outcome() == Attempt.Outcome.WRONG) {
+      log.add(new MeasuredRun(asked.cell(), counts ? run : -1 - round, traced, attempt));
+    }
+  }
+}

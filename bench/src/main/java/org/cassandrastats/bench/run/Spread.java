@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.run;
+
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
+
+/**
+ * Median and quartiles of some numbers, interpolated as R and NumPy do (type 7).
+ *
+ * @param count how many there are
+ * @param first the first quartile; NaN, like the others, of no numbers
+ * @param median the median
+ * @param third the third quartile
+ */
+public record Spread(int count, double first, double median, double third) {
+  /** Of numbers in any order. */
+  public static Spread of(double... values) {
+    if (values.length == 0) {
+      return new Spread(0, Double.NaN, Double.NaN, Double.NaN);
+    }
+    Percentile percentile = new Percentile().withEstimationType(EstimationType.R_7);
+    percentile.setData(values);
+    return new Spread(
+        values.length, percentile.evaluate(25), percentile.evaluate(50), percentile.evaluate(75));
+  }
+
+  /** Whether there is any number. */
+  public boolean isKnown() {
+    return count > 0;
+  }
+
+  /** The same in another unit. */
+  public Spread times(double factor) {
+    return new Spread(count, first * factor, median * factor, third * factor);
+  }
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+/** What rows a split query is about. */
+enum Extent {
+  PARTITION("one partition"),
+  TABLE("whole table");
+
+  private final String label;
+
+  Extent(String label) {
+    this.label = label;
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.time.Duration;
+import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.run.StudyRowWriter;
+import org.cassandrastats.bench.target.BenchKeyspace;
+import org.cassandrastats.bench.target.Replicas;
+import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.Progress;
+
+/** Partitions of which one replica has an older version. */
+final class MissedWrites {
+  /** So much more than before that no mean of old and new values looks like that of new ones. */
+  private static final double ADDED = 1000;
+
+  private final Target target;
+  private final ExactColumn column;
+  private final int changed;
+  private final Console console;
+
+  MissedWrites(Target target, ExactColumn column, int changed, Console console) {
+    this.target = target;
+    this.column = column;
+    this.changed = changed;
+    this.console = console;
+  }
+
+  /** Fills partitions 1 to a number, and then changes them while one replica is away. */
+  void load(ReplicaCondition condition, int partitions, Replicas replicas) {
+    run("TRUNCATE " + BenchKeyspace.SPLIT);
+    run(
+        "ALTER TABLE "
+            + BenchKeyspace.SPLIT
+            + " WITH read_repair = '"
+            + (condition == ReplicaCondition.BLOCKING ? "BLOCKING" : "NONE")
+            + "'");
+    write("Loading", partitions, 1, ConsistencyLevel.ALL, 0);
+    target.settle();
+    replicas.withoutLast(
+        () -> write("Changing", partitions, changed, ConsistencyLevel.QUORUM, ADDED));
+  }
+
+  private void run(String cql) {
+    target.session().execute(SimpleStatement.newInstance(cql).setTimeout(Duration.ofMinutes(2)));
+  }
+
+  private void write(String task, int partitions, int step, ConsistencyLevel level, double added) {
+    StudyRowWriter writer = new StudyRowWriter(target, BenchKeyspace.SPLIT, level);
+    try (Progress progress = console.progress(task, partitions, "partitions")) {
+      for (int partition = 1; partition <= partitions; partition++) {
+        for (int row = 0; row < column.size(); row += step) {
+          writer.add(partition, row, column.value(row) + added);
+        }
+        progress.reached(partition);
+      }
+      writer.finish();
+    }
+  }
+
+  /** What a read that sees the changes has to give. */
+  ExactPart exact() {
+    return column.changed(changed, ADDED);
+  }
+}

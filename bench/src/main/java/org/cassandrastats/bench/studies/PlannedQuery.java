@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import org.cassandrastats.bench.run.Asker;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.target.BenchKeyspace;
+import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.plan.Bounds;
+import org.cassandrastats.cli.plan.ClusterFacts;
+import org.cassandrastats.cli.plan.Forecast;
+import org.cassandrastats.cli.plan.PlanOptions;
+import org.cassandrastats.cli.plan.Planner;
+import org.cassandrastats.cli.plan.QueryPlan;
+import org.cassandrastats.cli.plan.ServerLimits;
+import org.cassandrastats.cli.plan.SplitForecast;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsResult;
+
+/** A query over one partition: planned, asked as it is, and split as the plan says. */
+final class PlannedQuery {
+  /** Rows that the plan expects; {@code _low} and {@code _high} are its limits. */
+  static final String ROWS = "predicted_rows";
+
+  /** Seconds that the plan expects of one query. */
+  static final String ONE_QUERY = "predicted_one_query_seconds";
+
+  /** Seconds that it expects of a split one. */
+  static final String SPLIT = "predicted_split_seconds";
+
+  /**
+   * What the plan recommends: the number of a {@link org.cassandrastats.cli.plan.QueryStrategy}.
+   */
+  static final String WAY = "recommended";
+
+  /** The 99th percentile of the requests of a split query, in seconds. */
+  static final String SLOW_REQUEST = "slow_request_seconds";
+
+  static final String LOW = "_low";
+  static final String HIGH = "_high";
+
+  private static final Duration TIMEOUT = Duration.ofHours(2);
+  private static final Console SILENT =
+      Console.plain(
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+
+  private final Target target;
+  private final MeasuredAggregate aggregate;
+  private final ExactPart exact;
+  private final String statement;
+  private final StatsOptions options;
+  private SplitForecast settings;
+
+  PlannedQuery(Target target, MeasuredAggregate aggregate, int sensor, ExactPart exact) {
+    this.target = target;
+    this.aggregate = aggregate;
+    this.exact = exact;
+    this.statement =
+        "SELECT %s FROM %s WHERE sensor = %d"
+            .formatted(aggregate.selector(target.functions()), BenchKeyspace.TABLE, sensor);
+    this.options =
+        StatsOptions.standard()
+            .withPageSize(PlanStudy.PAGE_SIZE)
+            .withFunctionsKeyspace(CqlIdentifier.fromCql(target.functions()).asInternal());
+  }
+
+  Attempt ask(PlanStep step) {
+    return switch (step) {
+      case PLAN -> plan();
+      case ONE_QUERY ->
+          new Asker(target.session())
+              .ask(
+                  SimpleStatement.newInstance(statement)
+                      .setPageSize(PlanStudy.PAGE_SIZE)
+                      .setTimeout(TIMEOUT),
+                  row -> aggregate.check(row, exact));
+      case SPLIT -> split();
+    };
+  }
+
+  private Attempt plan() {
+    long start = System.nanoTime();
+    try {
+      QueryPlan plan = makePlan();
+      Forecast forecast = plan.forecast();
+      settings = forecast.split();
+      Attempt attempt =
+          Attempt.exact(Asker.secondsSince(start), null)
+              .with(WAY, plan.recommendation().way().number());
+      attempt = with(attempt, ROWS, forecast.rows().rows());
+      attempt = with(attempt, SPLIT, forecast.split().time());
+      Optional<Bounds> one = forecast.oneQueryTime();
+      return one.isPresent() ? with(attempt, ONE_QUERY, one.get()) : attempt;
+    } catch (StatsException failed) {
+      return Attempt.failed(Asker.secondsSince(start), failed);
+    }
+  }
+
+  /**
+   * The nodes' deadlines are out of reach, so that all can be measured; those of a plan are not.
+   */
+  private QueryPlan makePlan() {
+    PlanOptions standard = PlanOptions.standard();
+    return new Planner(
+            target.session(),
+            new ClusterFacts(target.lane(), false, ServerLimits.standard()),
+            new PlanOptions(
+                options,
+                standard.sampleRows(),
+                standard.sampleTime(),
+                standard.countRows(),
+                standard.demands()),
+            SILENT)
+        .plan(statement);
+  }
+
+  private static Attempt with(Attempt attempt, String name, Bounds span) {
+    return attempt
+        .with(name, span.likely())
+        .with(name + LOW, span.low())
+        // JSON has no infinity.
+        .with(name + HIGH, Math.min(span.high(), Double.MAX_VALUE));
+  }
+
+  private Attempt split() {
+    if (settings == null) {
+      // A study that goes on may have its plan from before.
+      settings = makePlan().forecast().split();
+    }
+    long start = System.nanoTime();
+    try {
+      StatsResult result =
+          StatsClient.of(target.session())
+              .run(
+                  StatsQuery.of(statement),
+                  options
+                      .withTargetTime(Duration.ofMillis(Math.round(1000 * settings.targetTime())))
+                      .withInFlightPerNode(settings.inFlight()),
+                  progress -> {});
+      double seconds = Asker.secondsSince(start);
+      return Attempt.of(seconds, aggregate.check(result.row().get(0), exact))
+          .with(SLOW_REQUEST, result.statistics().slowTime().toNanos() / 1e9);
+    } catch (StatsException failed) {
+      return Attempt.failed(Asker.secondsSince(start), failed);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies.layouts;
+
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The exact answers to all questions, from the generated records, by none of the pack's code. */
+public final class Answers {
+  /** Averages of numbers below 100 are off by less than their own rounding. */
+  private static final double ALLOWED = 1e-11;
+
+  private static final double SHARE = 0.01;
+
+  private final Records records;
+  private final String checksumOfAll;
+  private final String checksumOfOne;
+  private final Map<String, Exact> groups = new HashMap<>();
+  private final String filter;
+  private final Exact filtered;
+
+  /** Answers about some records. */
+  public Answers(Records records) {
+    this.records = records;
+    this.checksumOfAll = checksum(records.columns());
+    this.checksumOfOne = checksum(List.of(records.column(Records.TONE)));
+    Map<String, Exact> byCode = new HashMap<>();
+    for (int row = 0; row < records.count(); row++) {
+      double tone = records.column(Records.TONE).numbers()[row];
+      text(groups, Records.GROUP, row).add(tone);
+      text(byCode, Records.EVENT_CODE, row).add(tone);
+    }
+    this.filter = nearest(byCode);
+    this.filtered = byCode.get(filter);
+  }
+
+  private Exact text(Map<String, Exact> sums, int column, int row) {
+    return sums.computeIfAbsent(records.column(column).texts()[row], text -> new Exact());
+  }
+
+  private String checksum(List<Column> columns) {
+    Checksum checksum = new Checksum();
+    for (int row = 0; row < records.count(); row++) {
+      for (Column column : columns) {
+        checksum.value(column.hash(row));
+      }
+      checksum.endRecord();
+    }
+    return checksum.toString();
+  }
+
+  /** The code whose share is nearest to 1 %, the first one by its name of several. */
+  private String nearest(Map<String, Exact> byCode) {
+    String nearest = null;
+    double least = Double.POSITIVE_INFINITY;
+    for (String code : byCode.keySet().stream().sorted().toList()) {
+      double distance = Math.abs((double) byCode.get(code).count / records.count() - SHARE);
+      if (distance < least) {
+        least = distance;
+        nearest = code;
+      }
+    }
+    return nearest;
+  }
+
+  /** The event code that is filtered by. */
+  String filter() {
+    return filter;
+  }
+
+  /** Which share of the records has it. */
+  public double share() {
+    return (double) filtered.count / records.count();
+  }
+
+  Optional<String> checkAll(Checksum found) {
+    return compare("all columns", checksumOfAll, found.toString());
+  }
+
+  Optional<String> checkOne(Checksum found) {
+    return compare("one column", checksumOfOne, found.toString());
+  }
+
+  Optional<String> checkCount(long found) {
+    return compare("the count", Integer.toString(records.count()), Long.toString(found));
+  }
+
+  private static Optional<String> compare(String what, String expected, String found) {
+    return expected.equals(found)
+        ? Optional.empty()
+        : Optional.of("%s: %s instead of %s".formatted(what, found, expected));
+  }
+
+  Optional<String> checkGroups(Map<String, LayoutSummary> found) {
+    if (!found.keySet().equals(groups.keySet())) {
+      return Optional.of(
+          "there are %d groups instead of %d".formatted(found.size(), groups.size()));
+    }
+    return groups.entrySet().stream()
+        .filter(group -> !group.getValue().averages(found.get(group.getKey())))
+        .map(group -> "group %s: %s".formatted(group.getKey(), found.get(group.getKey())))
+        .findFirst();
+  }
+
+  Optional<String> checkFiltered(LayoutSummary found) {
+    boolean right =
+        filtered.averages(found)
+            && found.minimum() == filtered.minimum
+            && found.maximum() == filtered.maximum;
+    return right ? Optional.empty() : Optional.of("of code %s: %s".formatted(filter, found));
+  }
+
+  /** Exact sums of numbers. */
+  private static final class Exact {
+    private long count;
+    private BigDecimal sum = BigDecimal.ZERO;
+    private double minimum = Double.POSITIVE_INFINITY;
+    private double maximum = Double.NEGATIVE_INFINITY;
+
+    void add(double value) {
+      count++;
+      sum = sum.add(new BigDecimal(value));
+      minimum = Math.min(minimum, value);
+      maximum = Math.max(maximum, value);
+    }
+
+    boolean averages(LayoutSummary found) {
+      return found.isOf(count, sum, ALLOWED);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies.layouts;
+
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.bench.run.BatchWriter;
+import org.cassandrastats.bench.target.Target;
+
+/**
+ * Blobs of thousands of values of a column. Cassandra counts them; what takes two columns is done
+ * by the client, which reads these two.
+ */
+final class ChunkLayout implements Store {
+  private static final int DATA = 0;
+  private static final int WORDS = 1;
+  private static final int COLUMN = 2;
+
+  private final Reads reads;
+  private final String table;
+  private final String functions;
+  private final Records records;
+  private final String filter;
+  private final ChunkEncoding encoding;
+  private final PreparedStatement insert;
+
+  ChunkLayout(Target target, String table, Records records, String filter, ChunkEncoding encoding) {
+    this.reads = new Reads(target.session());
+    this.table = table;
+    this.functions = target.functions();
+    this.records = records;
+    this.filter = filter;
+    this.encoding = encoding;
+    this.insert =
+        target
+            .session()
+            .prepare(
+                "INSERT INTO %s (part, col, number, data, words) VALUES (?, ?, ?, ?, ?)"
+                    .formatted(table));
+  }
+
+  @Override
+  public void write(int part, BatchWriter writer) {
+    int end = records.endOf(part);
+    for (int column = 0; column < records.columns().size(); column++) {
+      int batch = 0;
+      for (int from = records.firstOf(part); from < end; from += Records.PER_BATCH) {
+        ColumnBlobs blobs =
+            ColumnBlobs.encode(
+                records.column(column), from, Math.min(end, from + Records.PER_BATCH), encoding);
+        writer.add(part, insert.bind(part, column, batch, blobs.data(), blobs.words()));
+        batch++;
+      }
+    }
+  }
+
+  @Override
+  public void readPartitions() {
+    for (int part = 0; part < records.parts(); part++) {
+      reads.receive("SELECT * FROM " + table + " WHERE part = ?", part);
+    }
+  }
+
+  private static Column decoded(Row row, Column type) {
+    return new ColumnBlobs(row.getByteBuffer(DATA), row.getByteBuffer(WORDS)).decode(type);
+  }
+
+  /** The batches of a column of a part. */
+  private List<Column> batches(int part, int column) {
+    List<Column> batches = new ArrayList<>();
+    reads
+        .read("SELECT data, words FROM " + table + " WHERE part = ? AND col = ?", part, column)
+        .forEach(row -> batches.add(decoded(row, records.column(column))));
+    return batches;
+  }
+
+  @Override
+  public Checksum all() {
+    Checksum checksum = new Checksum();
+    for (int part = 0; part < records.parts(); part++) {
+      List<List<Column>> columns = new ArrayList<>();
+      records.columns().forEach(column -> columns.add(new ArrayList<>()));
+      reads
+          .read("SELECT data, words, col FROM " + table + " WHERE part = ?", part)
+          .forEach(
+              row -> {
+                int column = row.getInt(COLUMN);
+                columns.get(column).add(decoded(row, records.column(column)));
+              });
+      for (int batch = 0; batch < columns.get(0).size(); batch++) {
+        int number = batch;
+        add(checksum, columns.stream().map(batches -> batches.get(number)).toList());
+      }
+    }
+    return checksum;
+  }
+
+  private static void add(Checksum checksum, List<Column> columns) {
+    int rows = columns.get(0).numbers().length;
+    for (int row = 0; row < rows; row++) {
+      for (Column column : columns) {
+        checksum.value(column.hash(row));
+      }
+      checksum.endRecord();
+    }
+  }
+
+  @Override
+  public Checksum one() {
+    Checksum checksum = new Checksum();
+    for (int part = 0; part < records.parts(); part++) {
+      batches(part, Records.TONE).forEach(batch -> add(checksum, List.of(batch)));
+    }
+    return checksum;
+  }
+
+  @Override
+  public long count() {
+    long count = 0;
+    for (int part = 0; part < records.parts(); part++) {
+      count +=
+          reads
+              .read(
+                  "SELECT sum(%s.chunk_count(data)) FROM %s WHERE part = ? AND col = ?"
+                      .formatted(functions, table),
+                  part,
+                  Records.TONE)
+              .one()
+              .getLong(0);
+    }
+    return count;
+  }
+
+  @Override
+  public Map<String, LayoutSummary> grouped() {
+    Map<String, LayoutSummary> groups = new HashMap<>();
+    eachPair(
+        Records.GROUP,
+        (text, tone) -> groups.computeIfAbsent(text, name -> new LayoutSummary()).add(tone));
+    return groups;
+  }
+
+  @Override
+  public LayoutSummary filtered() {
+    LayoutSummary summary = new LayoutSummary();
+    eachPair(
+        Records.EVENT_CODE,
+        (text, tone) -> {
+          if (text.equals(filter)) {
+            summary.add(tone);
+          }
+        });
+    return summary;
+  }
+
+  private interface Pair {
+    void accept(String text, double tone);
+  }
+
+  /** A text of each record, with its tone. */
+  private void eachPair(int column, Pair action) {
+    for (int part = 0; part < records.parts(); part++) {
+      List<Column> texts = batches(part, column);
+      List<Column> tones = batches(part, Records.TONE);
+      for (int batch = 0; batch < texts.size(); batch++) {
+        String[] text = texts.get(batch).texts();
+        double[] tone = tones.get(batch).numbers();
+        for (int row = 0; row < text.length; row++) {
+          action.accept(text[row], tone[row]);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies.layouts;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.cassandrastats.bench.target.Target;
+
+/** How records are stored in a table. */
+public enum RecordLayout {
+  /** The key of the record is the partition key. */
+  PARTITION_PER_RECORD("a partition for each record", 1),
+  /** Many records in a partition, sorted by the column to group by. */
+  WIDE("wide partitions", 200),
+  /** Many records in a partition, each a blob that Cassandra knows nothing of. */
+  BLOB("wide, a blob for each record", 320),
+  /** A chunk for each column and batch, without compression of its own. */
+  CHUNKS_RAW("chunks, raw", 1),
+  /** Such chunks with dictionaries. */
+  CHUNKS_DICTIONARY("chunks, dictionary", 1),
+  /** Such chunks as the pack writes them. */
+  CHUNKS_SMALLEST("chunks, all encodings", 1);
+
+  private static final int ROWS_IN_FLIGHT = 32;
+  private static final int BLOBS_IN_FLIGHT = 8;
+
+  private final String label;
+  private final int valuesPerBatch;
+
+  RecordLayout(String label, int valuesPerBatch) {
+    this.label = label;
+    this.valuesPerBatch = valuesPerBatch;
+  }
+
+  /** Whether Cassandra computes the answer; else it sends columns or blobs, and the client does. */
+  public boolean isDoneByServer(LayoutQuestion question) {
+    return switch (question) {
+      case ALL_COLUMNS, ONE_COLUMN -> false;
+      case COUNT -> this != BLOB;
+      case GROUPED -> this == WIDE;
+      case FILTERED -> this == WIDE || this == PARTITION_PER_RECORD;
+    };
+  }
+
+  /** Whether records are stored in chunks. */
+  public boolean isColumnar() {
+    return this == CHUNKS_RAW || this == CHUNKS_DICTIONARY || this == CHUNKS_SMALLEST;
+  }
+
+  /** Rows of a write: below the 5 KiB that Cassandra warns of. */
+  int rowsPerBatch(Records records) {
+    return Math.max(1, valuesPerBatch / records.columns().size());
+  }
+
+  int batchesInFlight() {
+    return isColumnar() ? BLOBS_IN_FLIGHT : ROWS_IN_FLIGHT;
+  }
+
+  /** Columns and key of the table. */
+  String schema(Records records) {
+    String columns =
+        records.columns().stream()
+            .map(column -> column.name() + " " + column.kind().cql())
+            .collect(Collectors.joining(", "));
+    String id = records.column(Records.ID).name();
+    return switch (this) {
+      case PARTITION_PER_RECORD -> "%s, PRIMARY KEY (%s)".formatted(columns, id);
+      case WIDE ->
+          "part int, %s, PRIMARY KEY (part, %s, %s)"
+              .formatted(columns, records.column(Records.GROUP).name(), id);
+      case BLOB -> "part int, %s int, record blob, PRIMARY KEY (part, %s)".formatted(id, id);
+      case CHUNKS_RAW, CHUNKS_DICTIONARY, CHUNKS_SMALLEST ->
+          "part int, col int, number int, data blob, words blob, PRIMARY KEY (part, col, number)";
+    };
+  }
+
+  Store open(Target target, String table, Records records, String filter) {
+    return switch (this) {
+      case PARTITION_PER_RECORD -> new RowStore(target, table, records, filter, false);
+      case WIDE -> new RowStore(target, table, records, filter, true);
+      case BLOB -> new BlobStore(target, table, records, filter);
+      case CHUNKS_RAW -> new ChunkLayout(target, table, records, filter, ChunkEncoding.RAW);
+      case CHUNKS_DICTIONARY ->
+          new ChunkLayout(target, table, records, filter, ChunkEncoding.DICTIONARY);
+      case CHUNKS_SMALLEST ->
+          new ChunkLayout(target, table, records, filter, ChunkEncoding.SMALLEST);
+    };
+  }
+
+  /** As a report names it. */
+  public String label() {
+    return label;
+  }
+
+  /** As options and results name it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

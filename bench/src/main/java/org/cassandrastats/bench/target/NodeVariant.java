@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.target;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What throw-away nodes of a study are started with, where it compares nodes of different settings.
+ *
+ * @param nativeTimeout {@code native_transport_timeout}: Cassandra 5.0.9 keeps the first one that
+ *     it has used, whatever is set at run time
+ * @param yaml further settings of cassandra.yaml, by dotted key
+ */
+public record NodeVariant(Duration nativeTimeout, Map<String, Object> yaml) {
+  /** No deadline, and Cassandra's own settings. */
+  public static final NodeVariant LATE_DEADLINE = of(Duration.ofHours(1));
+
+  /** Copies the settings. */
+  public NodeVariant {
+    yaml = Collections.unmodifiableMap(new LinkedHashMap<>(yaml));
+  }
+
+  /** Nodes that differ in the deadline of a request only. */
+  public static NodeVariant of(Duration nativeTimeout) {
+    return new NodeVariant(nativeTimeout, Map.of());
+  }
+
+  /** Nodes without a deadline, with further settings. */
+  public static NodeVariant of(Map<String, Object> yaml) {
+    return new NodeVariant(LATE_DEADLINE.nativeTimeout(), yaml);
+  }
+}

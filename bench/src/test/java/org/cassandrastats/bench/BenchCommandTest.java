@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.cassandrastats.cli.command.CassandraStats;
+import org.cassandrastats.cli.command.CommandLineRun;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class BenchCommandTest {
+  @Test
+  void should_be_a_command_where_its_module_is_on_the_class_path() {
+    CommandLineRun run = CommandLineRun.of("--help");
+
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out()).containsPattern("\n  bench +Measures how long aggregations take");
+  }
+
+  @ParameterizedTest
+  @MethodSource("studies")
+  void should_help_with_examples_everywhere(String study) {
+    CommandLineRun run = CommandLineRun.of("bench", study, "--help");
+
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out())
+        .contains("Usage: cassandra-stats bench " + study)
+        .contains("  cassandra-stats bench ");
+    assertThat(run.error()).isEmpty();
+  }
+
+  static Stream<String> studies() {
+    return CassandraStats.commandLine(() -> false)
+        .getSubcommands()
+        .get("bench")
+        .getSubcommands()
+        .keySet()
+        .stream();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bench plan --rows 0",
+        "bench plan --rows 10 --max-rows-udf-threads-on 20",
+        "bench",
+        "bench speed",
+        "bench spark --partitions 0",
+        "bench spark --rows 10 --partitions 11",
+        "bench spark --containers",
+        "bench page-size --rows 0",
+        "bench page-size --runs 0",
+        "bench page-size --page-sizes 0",
+        "bench page-size --page-sizes many",
+        "bench page-size --aggregates median",
+        "bench page-size --lane fast",
+        "bench page-size --resume --restart",
+        "bench page-size --contact-point 127.0.0.1 --lane native",
+        "bench rows --min-rows 100 --max-rows 10",
+        "bench timeout --client-timeouts 2",
+        "bench timeout --deadlines 5s",
+        "bench timeout --rows 10 --policy-rows 20"
+      })
+  void should_refuse_wrong_arguments_with_exit_code_2(String arguments) {
+    CommandLineRun run = CommandLineRun.of(arguments.split(" ", -1));
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
+    assertThat(run.error()).startsWith("Error: ").doesNotContain("\tat ");
+    assertThat(run.out()).isEmpty();
+  }
+}

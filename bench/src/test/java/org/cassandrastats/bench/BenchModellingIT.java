@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.cassandrastats.cli.command.CommandLineRun;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Small studies of how data is laid out, on throw-away nodes. No time decides anything here. */
+final class BenchModellingIT {
+  @TempDir private Path directory;
+
+  private CommandLineRun bench(String... arguments) {
+    return new SmallStudy(directory).run(arguments);
+  }
+
+  private void assertReport(CommandLineRun run, String study) {
+    new SmallStudy(directory).assertReport(run, study);
+  }
+
+  @Test
+  @Tag("extended")
+  void should_have_the_server_time_reads_of_the_newest_rows() throws IOException {
+    CommandLineRun run = bench("recent", "--max-rows", "1000", "--runs", "2");
+
+    assertReport(run, "recent");
+    // 2 orders, 2 ends, 2 numbers of rows, 2 partitions, 2 runs; each timed by both clocks.
+    List<String> runs = Files.readAllLines(directory.resolve("recent").resolve("runs.csv"));
+    assertThat(runs).hasSize(1 + 2 * 2 * 2 * 2 * 2);
+    assertThat(runs.subList(1, runs.size()))
+        .allMatch(line -> line.matches(".*,\\d[^,]*,\\d[^,]*,exact,,,\\d[^,]*"));
+    assertThat(run.out())
+        .contains("Time of the replica", "Time of the coordinator")
+        .containsPattern("descending \\| start bound \\| +100 \\| +1,000 \\| +2 \\| +[0-9.]+");
+  }
+
+  @Test
+  @Tag("extended")
+  void should_read_a_partition_in_slices() {
+    CommandLineRun run =
+        bench("slices", "--rows", "3000", "--max-slices", "8", "--page-size", "100", "--runs", "1");
+
+    assertReport(run, "slices");
+    assertThat(run.out())
+        .contains("Of 21 joined answers, 21 gave the exact answer")
+        .containsPattern("moments +\\| +8 \\| in parallel");
+  }
+
+  @Test
+  @Tag("extended")
+  void should_find_records_by_key_and_index_and_scan() {
+    CommandLineRun run = bench("index", "--rows", "20000", "--partition-rows", "3", "--runs", "1");
+
+    assertReport(run, "index");
+    assertThat(run.out())
+        .contains("Of 24 answers, 24 gave the exact answer")
+        .containsPattern("rows +\\| +0.1 % \\| +20 \\| storage-attached index");
+  }
+
+  /** Two nodes, one for each format of SSTables. */
+  @Test
+  @Tag("extended")
+  void should_store_records_in_every_layout_and_read_them_again() throws IOException {
+    CommandLineRun run =
+        bench("layouts", "--records", "20000", "--compressions", "LZ4,Deflate,None", "--runs", "2");
+
+    assertReport(run, "layouts");
+    // 6 layouts, 3 compressions and bti and the row cache; 5 questions in 2 runs, 2 parts written.
+    List<String> runs = Files.readAllLines(directory.resolve("layouts").resolve("runs.csv"));
+    assertThat(runs).hasSize(1 + 6 * 5 * (5 * 2 + 2));
+    assertThat(runs.subList(1, runs.size())).allMatch(line -> line.contains(",exact,"));
+    assertThat(run.out())
+        .containsPattern("chunks, all encodings +\\| LZ4 +\\| bti")
+        .containsPattern("wide partitions +\\| LZ4 +\\| big +\\| on ")
+        .contains("Read one column: ");
+  }
+
+  @Test
+  @Tag("extended")
+  void should_store_records_of_57_columns() {
+    CommandLineRun run =
+        bench(
+            "layouts",
+            "--columns",
+            "57",
+            "--records",
+            "3000",
+            "--layouts",
+            "partition-per-record,wide,blob,chunks-smallest",
+            "--compressions",
+            "Zstd",
+            "--runs",
+            "1");
+
+    assertReport(run, "layouts");
+    assertThat(run.out()).containsPattern("chunks, all encodings +\\| Zstd");
+  }
+
+  @Test
+  @Tag("extended")
+  void should_store_distributions_in_every_way_and_increment_their_bins() throws IOException {
+    CommandLineRun run = bench("bins", "--records", "1500", "--runs", "2");
+
+    assertReport(run, "bins");
+    // 7 ways; 2 runs of reading and of updating, 2 parts inserted.
+    List<String> runs = Files.readAllLines(directory.resolve("bins").resolve("runs.csv"));
+    assertThat(runs).hasSize(1 + 7 * (2 + 2 + 2));
+    assertThat(runs.subList(1, runs.size())).allMatch(line -> line.contains(",exact,"));
+    assertThat(run.out()).contains("Fastest to update: ");
+  }
+
+  @Test
+  void should_refuse_lanes_and_columns_that_a_study_of_layouts_does_not_have() {
+    CommandLineRun lane = bench("bins", "--lane", "udf-threads-on");
+    CommandLineRun columns = bench("layouts", "--columns", "21");
+
+    assertThat(lane.exitCode()).as("%s", lane).isEqualTo(2);
+    assertThat(lane.error()).contains("in the lane native");
+    assertThat(columns.exitCode()).as("%s", columns).isEqualTo(2);
+    assertThat(columns.error()).contains("--columns is 21: expected 20 or 57");
+  }
+}

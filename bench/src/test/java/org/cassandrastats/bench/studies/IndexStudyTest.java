@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.bench.report.ReportFiles;
+import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Results;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class IndexStudyTest {
+  private static final String LANE = "native";
+  private static final IndexStudy STUDY = new IndexStudy(1_000_000, 1, 7, 1, 0);
+
+  @TempDir private Path directory;
+
+  /** A scan takes 10 s, all else a tenth of a millisecond for each record that is found. */
+  private static Results results() {
+    List<MeasuredRun> runs = new ArrayList<>();
+    for (IndexQuestion question : IndexQuestion.all()) {
+      double seconds =
+          question.way() == IndexWay.SCAN ? 10 : 1e-4 * question.share().count(1_000_000);
+      runs.add(new MeasuredRun(question.cell(LANE), 0, false, Attempt.exact(seconds, null)));
+    }
+    return new Results(runs);
+  }
+
+  @Test
+  void should_ask_each_table_in_its_own_words() {
+    assertThat(new IndexQuestion(IndexAnswer.ROWS, IndexShare.ONE_PERCENT, IndexWay.SCAN).cql())
+        .isEqualTo(
+            "SELECT id, value FROM cassandra_stats_bench.records WHERE kind = 2 ALLOW FILTERING");
+    assertThat(new IndexQuestion(IndexAnswer.AVERAGE, IndexShare.TENTH_PERCENT, IndexWay.SAI).cql())
+        .endsWith("count(value), avg(value) FROM cassandra_stats_bench.records_sai WHERE kind = 3");
+    assertThat(IndexWay.PARTITION_KEY.columns()).endsWith("PRIMARY KEY (kind, id)");
+    assertThat(IndexWay.SECONDARY.columns()).endsWith("PRIMARY KEY (record_group, id)");
+    assertThat(IndexQuestion.all().stream().map(question -> question.cell(LANE)))
+        .hasSize(2 * 3 * 4)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void should_say_what_is_gained_over_a_full_scan_beside_the_old_figures() {
+    System.setProperty("java.awt.headless", "true");
+    StudyReport report = STUDY.report(results(), List.of(LANE));
+
+    new ReportFiles(directory, "index").write(report, Map.of(), results());
+
+    assertThat(report.findings())
+        .contains(
+            "native, average, by secondary index: 1.11 times as fast as a full scan at 9 % (2.0:"
+                + " 1.90 to 6.60), 10.0 times as fast as a full scan at 1 %, 100 times as fast as a"
+                + " full scan at 0.1 % (2.0: 100 to 260).",
+            "native, rows, by partition key: 1.11 times as fast as a full scan at 9 %, 10.0 times"
+                + " as fast as a full scan at 1 % (2.0: 100), 100 times as fast as a full scan at"
+                + " 0.1 %.");
+    assertThat(directory.resolve("index.md"))
+        .content()
+        .contains("of which 9 %, 1 % and 0.1 % are looked for")
+        .contains(
+            "| native | rows | 0.1 % | 1,000 | storage-attached index | 0.100 | 0.100 to 0.100 |"
+                + " 100 | - |");
+    assertThat(directory.resolve("index/gains-average-native.svg")).isNotEmptyFile();
+    assertThat(directory.resolve("index/gains-rows-native.png")).isNotEmptyFile();
+  }
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.bench.report.ReportFiles;
+import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.studies.layouts.LayoutQuestion;
+import org.cassandrastats.bench.studies.layouts.RecordLayout;
+import org.cassandrastats.bench.studies.layouts.TableCase;
+import org.cassandrastats.bench.studies.layouts.TableCompression;
+import org.cassandrastats.bench.target.NodeVariant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LayoutsStudyTest {
+  private static final String LANE = "native";
+  private static final List<RecordLayout> LAYOUTS = Arrays.asList(RecordLayout.values());
+  private static final List<TableCompression> COMPRESSIONS =
+      Arrays.asList(TableCompression.values());
+  private static final List<TableCase> CASES = TableCase.matrix(LAYOUTS, COMPRESSIONS);
+  private static final LayoutsStudy STUDY = new LayoutsStudy(CASES, 100_000, 20, 1, 1, 0);
+
+  @TempDir private Path directory;
+
+  /** Chunks take a second and 20 bytes, all else ten and 200; Deflate half of that. */
+  private static List<MeasuredRun> runs() {
+    List<MeasuredRun> runs = new ArrayList<>();
+    for (TableCase table : CASES) {
+      double slowness = (table.layout().isColumnar() ? 1 : 10) / (table.cached() ? 1.25 : 1);
+      double bytes = 20 * (table.layout().isColumnar() ? 1 : 10);
+      if (table.compression() == TableCompression.DEFLATE) {
+        bytes /= 2;
+      }
+      for (LayoutQuestion question : LayoutQuestion.values()) {
+        runs.add(
+            new MeasuredRun(
+                LayoutsStudy.cell(LANE, table, question),
+                0,
+                false,
+                Attempt.exact(slowness, null).with(LayoutsStudy.BYTES, bytes * 100_000)));
+      }
+      runs.add(
+          new MeasuredRun(
+              LayoutsStudy.ingestCell(LANE, table),
+              0,
+              false,
+              Attempt.exact(2, null).with(LayoutsStudy.RATE, 8192)));
+    }
+    return runs;
+  }
+
+  @Test
+  void should_vary_one_thing_at_a_time_unless_all_combinations_are_wanted() {
+    assertThat(CASES).hasSize(6 * (4 + 1 + 1)).doesNotHaveDuplicates();
+    assertThat(CASES.stream().map(TableCase::tableName)).doesNotHaveDuplicates();
+    assertThat(CASES)
+        .contains(new TableCase(RecordLayout.WIDE, TableCompression.ZSTD, TableCase.BIG, false))
+        .doesNotContain(
+            new TableCase(RecordLayout.WIDE, TableCompression.ZSTD, TableCase.BTI, false));
+    assertThat(TableCase.product(LAYOUTS, COMPRESSIONS)).hasSize(6 * 16).containsAll(CASES);
+  }
+
+  @Test
+  void should_have_nodes_of_each_format() {
+    assertThat(STUDY.variants().stream().map(NodeVariant::yaml))
+        .containsExactly(TableCase.yaml("big"), TableCase.yaml("bti"));
+    assertThat(STUDY.variants().get(1).yaml()).containsEntry("sstable.selected_format", "bti");
+  }
+
+  @Test
+  void should_go_on_with_the_nodes_that_are_not_complete() {
+    Path file = directory.resolve("layouts.unfinished.jsonl");
+    try (RunLog log = RunLog.open(file, STUDY.settings(), RunLog.Mode.CONTINUE)) {
+      runs().stream().filter(run -> "big".equals(run.cell().get("sstables"))).forEach(log::add);
+
+      assertThat(STUDY.isComplete(LANE, STUDY.variants().get(0), log)).isTrue();
+      assertThat(STUDY.isComplete(LANE, STUDY.variants().get(1), log)).isFalse();
+      assertThat(STUDY.isComplete(LANE, log)).isFalse();
+    }
+  }
+
+  @Test
+  void should_say_what_chunks_gain_beside_earlier_studies() {
+    StudyReport report = STUDY.report(new Results(runs()), List.of(LANE));
+
+    assertThat(String.join("\n", report.findings()))
+        .contains("none gave a wrong number")
+        .contains("20.0 bytes on disk in chunks of all encodings and 200 in rows of wide")
+        .contains("Read one column: 100,000 records/s of chunks, 10,000 of wide partitions, 10.0");
+    String old = report.sections().get(1).table().text();
+    assertThat(old)
+        .contains("6,430,000", "8,000 to 25,000", "38 to 50 %", "29 %")
+        .contains("wide partitions: 50 %", "wide partitions: 25 %")
+        .contains("14.1", "143 to 223");
+  }
+
+  @Test
+  void should_write_page_and_plots() {
+    System.setProperty("java.awt.headless", "true");
+    StudyReport report = STUDY.report(new Results(runs()), List.of(LANE));
+
+    new ReportFiles(directory, "layouts")
+        .write(report, Map.of("Machine", "a"), new Results(runs()));
+
+    assertThat(directory.resolve("layouts/density-grouped.svg")).isNotEmptyFile();
+    assertThat(directory.resolve("layouts/density-one-column.svg")).isNotEmptyFile();
+    assertThat(directory.resolve("layouts.md"))
+        .content()
+        .contains("| wide partitions | Deflate | big | off | 10.0 | 100 | 8,192 |");
+  }
+
+  @Test
+  void should_report_a_part_of_the_layouts_only() {
+    List<TableCase> cases =
+        TableCase.matrix(List.of(RecordLayout.CHUNKS_SMALLEST), List.of(TableCompression.LZ4));
+    LayoutsStudy study = new LayoutsStudy(cases, 100_000, 20, 1, 1, 0);
+
+    StudyReport report = study.report(new Results(runs()), List.of(LANE));
+
+    assertThat(report.findings()).hasSize(1);
+    assertThat(report.sections().get(0).table().rows()).hasSize(3);
+  }
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.imageio.ImageIO;
+import org.cassandrastats.bench.report.ReportFiles;
+import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Results;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PageSizeStudyTest {
+  private static final List<Integer> SIZES = List.of(100, 5000, 80_000);
+  private static final List<MeasuredAggregate> AGGREGATES =
+      List.of(MeasuredAggregate.AVG, MeasuredAggregate.MEAN);
+  private static final PageSizeStudy STUDY =
+      new PageSizeStudy(SIZES, AGGREGATES, new RowCounts(1_000_000, null), 1, 0);
+
+  @TempDir private Path directory;
+
+  /** One second, and 100 microseconds for each page. */
+  private static Results results() {
+    List<MeasuredRun> runs = new ArrayList<>();
+    for (MeasuredAggregate aggregate : AGGREGATES) {
+      for (int size : SIZES) {
+        double seconds = 1 + 1e-4 * Math.ceil(1_000_000.0 / size);
+        Map<String, String> cell = STUDY.cell("native", aggregate, size);
+        runs.add(new MeasuredRun(cell, 0, false, Attempt.exact(seconds, null)));
+        runs.add(new MeasuredRun(cell, 0, true, Attempt.exact(seconds + 0.5, seconds + 0.4)));
+      }
+    }
+    return new Results(runs);
+  }
+
+  @Test
+  void should_say_what_a_page_costs_beside_2016() {
+    String findings = String.join("\n", STUDY.report(results(), List.of("native")).findings());
+
+    assertThat(findings)
+        .contains("Of 12 requests, 12 gave the exact answer", "none gave a wrong number")
+        .contains("1.00 µs a row with pages of 80,000 rows, and 2.00 times that with pages of 100")
+        .contains("(2016: 3.78 times)")
+        .containsPattern("A page costs about 100(.0)? µs by itself")
+        .contains("pages of 5,000 rows unless told otherwise: that takes at most 1.02 times");
+  }
+
+  @Test
+  void should_say_first_that_an_answer_was_wrong() {
+    List<MeasuredRun> runs = new ArrayList<>(results().runs());
+    runs.set(0, new MeasuredRun(runs.get(0).cell(), 0, false, Attempt.wrong(1, "the mean is 3")));
+
+    List<String> findings = STUDY.report(new Results(runs), List.of("native")).findings();
+
+    assertThat(findings.get(0)).contains("1 answers were WRONG", "the mean is 3");
+  }
+
+  @Test
+  void should_write_page_results_and_plots() throws Exception {
+    System.setProperty("java.awt.headless", "true");
+    StudyReport report = STUDY.report(results(), List.of("native"));
+
+    new ReportFiles(directory, "page-size").write(report, Map.of("Machine", "a|b"), results());
+
+    assertThat(directory.resolve("page-size.md"))
+        .content()
+        .contains("# Aggregation time against page size")
+        .contains(
+            "![relative time against page size, by lane and aggregate](page-size/relative-time.svg)")
+        .contains(
+            "| page size | native avg | native mean | 2016 |", "| ---: | ---: | ---: | ---: |")
+        .contains("| 100 | 2.00 | 2.00 | 3.78 |", "| 5,000 | 1.02 | 1.02 | - |")
+        .contains("| Machine | a\\|b |");
+    Path results = directory.resolve("page-size");
+    assertThat(results.resolve("relative-time.svg")).content().startsWith("<?xml").contains("2016");
+    assertThat(ImageIO.read(results.resolve("time-per-row.png").toFile()).getWidth())
+        .isGreaterThan(900);
+    assertThat(Files.readAllLines(results.resolve("runs.csv")))
+        .hasSize(1 + 12)
+        .first()
+        .asString()
+        .startsWith("lane,aggregate,rows,page_size,run,traced,seconds,server_seconds,outcome");
+    assertThat(results.resolve("results.json")).content().contains("\"tracedServerSeconds\"");
+  }
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.cli.plan.QueryStrategy;
+import org.junit.jupiter.api.Test;
+
+final class PlanStudyTest {
+  private static final String LANE = "native";
+
+  private static MeasuredRun run(int rows, PlanStep step, Attempt attempt) {
+    return new MeasuredRun(
+        PlanStudy.cell(LANE, MeasuredAggregate.MEAN, rows, step), 0, false, attempt);
+  }
+
+  private static Attempt plan(double rows, double one, double split, QueryStrategy way) {
+    return Attempt.exact(3, null)
+        .with(PlannedQuery.ROWS, rows)
+        .with(PlannedQuery.ROWS + PlannedQuery.LOW, 0.9 * rows)
+        .with(PlannedQuery.ROWS + PlannedQuery.HIGH, 1.1 * rows)
+        .with(PlannedQuery.ONE_QUERY, one)
+        .with(PlannedQuery.ONE_QUERY + PlannedQuery.LOW, one)
+        .with(PlannedQuery.ONE_QUERY + PlannedQuery.HIGH, one)
+        .with(PlannedQuery.SPLIT, split)
+        .with(PlannedQuery.SPLIT + PlannedQuery.LOW, split / 2)
+        .with(PlannedQuery.SPLIT + PlannedQuery.HIGH, split * 2)
+        .with(PlannedQuery.WAY, way.number());
+  }
+
+  @Test
+  void should_hold_predictions_against_measured_times() {
+    PlanStudy study =
+        new PlanStudy(
+            List.of(100, 200), new RowCounts(200, null), List.of(MeasuredAggregate.MEAN), 1, 0);
+    Results results =
+        new Results(
+            List.of(
+                run(100, PlanStep.PLAN, plan(110, 2, 4, QueryStrategy.ONE_QUERY)),
+                run(100, PlanStep.ONE_QUERY, Attempt.exact(3, null)),
+                run(100, PlanStep.SPLIT, Attempt.exact(2, null)),
+                run(200, PlanStep.PLAN, plan(200, 10, 8, QueryStrategy.SPLIT)),
+                run(200, PlanStep.ONE_QUERY, Attempt.exact(10, null)),
+                run(200, PlanStep.SPLIT, Attempt.exact(8, null))));
+
+    StudyReport report = study.report(results, List.of(LANE));
+
+    assertThat(report.sections().get(0).table().rows().get(0))
+        .containsExactly(LANE, "mean", "100", "110 (99 to 121)", "1.10", "3.00", "one query", "");
+    assertThat(report.sections().get(1).table().rows())
+        .extracting(row -> row.get(3) + " " + row.get(4) + " " + row.get(5) + " " + row.get(7))
+        .containsExactly(
+            "one query 2.00 3.00 1.50",
+            "split 4.00 (2.00 to 8.00) 2.00 0.500",
+            "one query 10.00 10.0 1.00",
+            "split 8.00 (4.00 to 16.00) 8.00 1.00");
+    assertThat(report.findings())
+        .anyMatch(finding -> finding.startsWith("Of 4 requests, 4 gave the exact answer"))
+        .anyMatch(
+            finding ->
+                finding.contains("one query took 1.25 times the predicted time (1.00 to 1.50)"))
+        .anyMatch(
+            finding ->
+                finding.contains(
+                    "1 of 2 partitions were recommended to be asked by one query, and 1 of these took less than the default deadline of 5 s; of the 1 others, 1 took longer"));
+  }
+
+  @Test
+  void should_leave_out_sizes_that_take_too_long_in_a_slow_lane() {
+    PlanStudy study =
+        new PlanStudy(
+            List.of(1000, 10_000, 100_000),
+            new RowCounts(100_000, null),
+            List.of(MeasuredAggregate.MEAN),
+            1,
+            0);
+
+    assertThat(study.sizes("native")).containsExactly(1000, 10_000, 100_000);
+    assertThat(study.sizes("udf-threads-on")).containsExactly(1000, 10_000);
+    assertThat(study.rows("udf-threads-on")).isEqualTo(10_000);
+  }
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.bench.report.ReportFiles;
+import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Results;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RecentStudyTest {
+  private static final String LANE = "native";
+  private static final RecentStudy STUDY = new RecentStudy(12_345, 2, 0);
+
+  @TempDir private Path directory;
+
+  /** Half a millisecond, and as much again for each digit of the rows in ascending order. */
+  private static Results results(boolean metrics) {
+    List<MeasuredRun> runs = new ArrayList<>();
+    for (RecentRead read : RecentRead.all(12_345)) {
+      double seconds = 5e-4 * (read.order() == RowOrder.DESCENDING ? 1 : read.sensor());
+      for (int run = 0; run < 2; run++) {
+        Attempt attempt = Attempt.exact(3 * seconds, 2 * seconds);
+        runs.add(
+            new MeasuredRun(
+                read.cell(LANE),
+                run,
+                false,
+                metrics ? attempt.with(RecentQueries.REPLICA, seconds) : attempt));
+      }
+    }
+    return new Results(runs);
+  }
+
+  @Test
+  void should_read_partitions_of_powers_of_ten() {
+    assertThat(STUDY.sizes()).containsExactly(100, 1000, 10_000);
+    assertThat(STUDY.rows(LANE)).isEqualTo(10_000);
+    assertThat(STUDY.storedRows(LANE)).isEqualTo(2 * 11_100);
+    assertThat(RecentRead.all(10_000).stream().map(read -> read.cell(LANE)))
+        .hasSize(2 * 2 * 2 * 3)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void should_ask_for_the_newest_rows_by_limit_or_by_start() {
+    RecentRead limited = new RecentRead(RowOrder.ASCENDING, ReadEnd.LIMIT, 10, 1000);
+    RecentRead bounded = new RecentRead(RowOrder.DESCENDING, ReadEnd.START, 100, 1000);
+
+    assertThat(limited.cql()).endsWith("readings WHERE sensor = ? ORDER BY at DESC LIMIT ?");
+    assertThat(limited.values()).containsExactly(4, 10);
+    assertThat(bounded.cql()).endsWith("readings_newest_first WHERE sensor = ? AND at >= ?");
+    assertThat(bounded.values()).containsExactly(4, 900L);
+  }
+
+  @Test
+  void should_say_what_order_and_size_cost_beside_the_old_figures() {
+    StudyReport report = STUDY.report(results(true), List.of(LANE));
+
+    assertThat(report.findings().get(0))
+        .startsWith("Of 48 pairs of reads, 48 gave the exact answer");
+    assertThat(report.findings().get(1))
+        .isEqualTo(
+            "native, the newest 10 rows, limit only, p95 of the replica: 0.500 ms with 100 rows and"
+                + " 0.500 ms with 10,000 in descending order, 1.50 ms with 100 rows and 2.50 ms"
+                + " with 10,000 in ascending order. At 10,000 rows ascending takes 5.00 times as"
+                + " long as descending (2012 to 2015, at 10,000,000: 7.22 times and more).");
+    assertThat(report.sections().get(0).table().rows())
+        .contains(
+            List.of(
+                LANE,
+                "ascending over descending, 10,000 rows",
+                "limit only",
+                "10",
+                "7.22 to 9.29",
+                "5.00",
+                "5.00",
+                "5.00",
+                "5.00"));
+  }
+
+  @Test
+  void should_draw_what_is_known() {
+    System.setProperty("java.awt.headless", "true");
+    StudyReport ofCluster = STUDY.report(results(false), List.of(LANE));
+
+    new ReportFiles(directory, "recent").write(ofCluster, Map.of(), results(false));
+
+    assertThat(ofCluster.sections().stream().map(StudyReport.Section::heading))
+        .containsExactly("Beside the figures of 2012 to 2015", "Time of the coordinator");
+    assertThat(directory.resolve("recent/p95-coordinator-10-native.svg")).isNotEmptyFile();
+    assertThat(directory.resolve("recent/p95-coordinator-100-native.png")).isNotEmptyFile();
+  }
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Results;
+import org.junit.jupiter.api.Test;
+
+final class RowsStudyTest {
+  private static final String LANE = "udf-threads-on";
+
+  private static RowsStudy study(int most, Integer timed) {
+    return new RowsStudy(
+        new RowCounts(most, timed), 1000, 5000, List.of(MeasuredAggregate.MEAN), true, 1, 0);
+  }
+
+  /** Answers that take 25 microseconds a row. */
+  private static Results results(RowsStudy study) {
+    List<MeasuredRun> runs = new ArrayList<>();
+    for (int size : study.sizes(LANE)) {
+      runs.add(
+          new MeasuredRun(
+              RowsStudy.timedCell(LANE, MeasuredAggregate.MEAN, size),
+              0,
+              false,
+              Attempt.exact(25e-6 * size, null)));
+    }
+    return new Results(runs);
+  }
+
+  @Test
+  void should_time_one_and_three_of_each_decade_and_the_most_of_a_lane() {
+    RowsStudy study = study(70_000, null);
+
+    assertThat(study.sizes("native")).containsExactly(1000, 3000, 10_000, 30_000, 70_000);
+    assertThat(study.sizes(LANE)).containsExactly(1000, 3000, 7000);
+  }
+
+  @Test
+  void should_probe_around_the_predicted_deadline_as_far_as_rows_are_loaded() {
+    RowsStudy study = study(220_000, 30_000);
+
+    // 5 s at 25 microseconds a row: 200,000 rows.
+    assertThat(study.probes(results(study), LANE, MeasuredAggregate.MEAN))
+        .containsExactly(140_000, 170_000, 200_000);
+  }
+
+  @Test
+  void should_say_what_was_seen_and_what_was_not_reached() {
+    RowsStudy study = study(220_000, 30_000);
+    List<MeasuredRun> runs = new ArrayList<>(results(study).runs());
+    runs.add(probe(140_000, Attempt.exact(3.5, null)));
+    runs.add(probe(170_000, Attempt.exact(4.2, null)));
+    runs.add(probe(200_000, Attempt.failed(5.1, new IllegalStateException("too late"))));
+
+    String findings = String.join("\n", study.report(new Results(runs), List.of(LANE)).findings());
+
+    assertThat(findings)
+        .contains("takes 25.0 µs a row (40,000 rows a second)")
+        .contains("exceeds 5 s at about 200,000 rows")
+        .contains("200,000 rows ended after 5.10 s in a IllegalStateException");
+    RowsStudy small = study(30_000, 30_000);
+    assertThat(small.report(results(small), List.of(LANE)).findings().get(1))
+        .endsWith("which are more than were loaded.");
+  }
+
+  private static MeasuredRun probe(int rows, Attempt attempt) {
+    return new MeasuredRun(
+        RowsStudy.probeCell(LANE, MeasuredAggregate.MEAN, rows), 0, false, attempt);
+  }
+}

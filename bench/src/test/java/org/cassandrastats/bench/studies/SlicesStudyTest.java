@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.bench.report.ReportFiles;
+import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Results;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SlicesStudyTest {
+  private static final String LANE = "native";
+  private static final SlicesStudy STUDY = new SlicesStudy(1000, 8, 100, 1, 0);
+
+  @TempDir private Path directory;
+
+  /** A second in all, divided by the slices where they are read in parallel. */
+  private static Results results() {
+    List<MeasuredRun> runs = new ArrayList<>();
+    for (Slicing slicing : STUDY.slicings()) {
+      double seconds = slicing.way() == SliceWay.PARALLEL ? 1.0 / slicing.slices() : 1;
+      runs.add(new MeasuredRun(slicing.cell(LANE), 0, false, Attempt.exact(seconds, null)));
+    }
+    return new Results(runs);
+  }
+
+  @Test
+  void should_read_the_whole_once_and_slices_in_both_orders() {
+    assertThat(STUDY.counts()).containsExactly(1, 2, 4, 8);
+    assertThat(STUDY.slicings().stream().map(slicing -> slicing.cell(LANE)))
+        .hasSize(3 * (1 + 2 * 3))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void should_cut_all_rows_into_slices_that_touch() {
+    List<Slicing.Slice> slices = new Slicing(SliceAnswer.ROWS, SliceWay.PARALLEL, 8).of(1003);
+
+    assertThat(slices).hasSize(8);
+    assertThat(slices.get(0).from()).isZero();
+    assertThat(slices.get(7).to()).isEqualTo(1003);
+    for (int i = 1; i < slices.size(); i++) {
+      assertThat(slices.get(i).from()).isEqualTo(slices.get(i - 1).to());
+      assertThat(slices.get(i).to() - slices.get(i).from()).isBetween(125L, 126L);
+    }
+  }
+
+  @Test
+  void should_say_which_number_of_slices_gains_most() {
+    System.setProperty("java.awt.headless", "true");
+    StudyReport report = STUDY.report(results(), List.of(LANE));
+
+    new ReportFiles(directory, "slices").write(report, Map.of(), results());
+
+    assertThat(report.findings())
+        .contains(
+            "native, moments: the whole partition by one request takes 1.00 s. In parallel, 8"
+                + " slices are the fastest: 0.125 s, a gain of 8.00; 8 slices in sequence gain"
+                + " 1.00.");
+    assertThat(directory.resolve("slices.md"))
+        .content()
+        .contains("| native | rows | 4 | in parallel | 0.250 | 0.250 to 0.250 | 4,000 | 4.00 |");
+    assertThat(directory.resolve("slices/times-native.svg")).isNotEmptyFile();
+  }
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.client.StatsOptions;
+import org.junit.jupiter.api.Test;
+
+final class SplitStudyTest {
+  private static final String LANE = "native";
+
+  private static MeasuredRun run(Extent extent, AnswerMethod way, Attempt attempt) {
+    return new MeasuredRun(SplitStudy.cell(LANE, extent, way), 0, false, attempt);
+  }
+
+  @Test
+  void should_say_how_much_faster_and_whether_one_request_ends_in_time() {
+    SplitStudy study =
+        new SplitStudy(
+            new RowCounts(1000, null),
+            10,
+            3,
+            StatsOptions.standard(),
+            List.of(AnswerMethod.values()),
+            1,
+            0);
+    List<MeasuredRun> runs = new ArrayList<>();
+    for (Extent extent : Extent.values()) {
+      runs.add(run(extent, AnswerMethod.SINGLE, Attempt.exact(30, null)));
+      runs.add(
+          run(
+              extent,
+              AnswerMethod.SPLIT,
+              Attempt.exact(12, null)
+                  .with(SplitQueries.REQUESTS, 40)
+                  .with(SplitQueries.SLOW_REQUEST, 1.5)));
+    }
+    runs.add(
+        run(
+            Extent.PARTITION,
+            AnswerMethod.SINGLE_IN_TIME,
+            Attempt.failed(5, new IllegalStateException("too late"))));
+    runs.add(run(Extent.TABLE, AnswerMethod.SINGLE_IN_TIME, Attempt.exact(9, null)));
+
+    List<String> findings = study.report(new Results(runs), List.of(LANE)).findings();
+
+    assertThat(findings.get(1))
+        .isEqualTo(
+            "native, one partition, 1,000 rows: split into 40.0 requests 2.50 times as fast as one request without a deadline; 99 of 100 requests within 1.50 s, 1.50 times the target. With default deadlines one request fails (IllegalStateException x1).");
+    assertThat(findings.get(2)).endsWith("With default deadlines one request succeeds.");
+  }
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import org.cassandrastats.cli.console.UserError;
+
+/**
+ * Goes through the partitions of a table, slice by slice, with several requests in flight. A slice
+ * is finished when all its buckets are: what was done of it before may be done again.
+ */
+public final class BucketRun {
+  /** Partitions that wait for each one in work: memory does not grow with the table. */
+  private static final int WAITING_FOR_EACH = 4;
+
+  /** Slices whose partitions are looked for by one statement, page by page. */
+  private static final int MOST_TOGETHER = 8;
+
+  private static final int GRACE_SECONDS = 20;
+
+  private final Partitions partitions;
+  private final SpanSplitter stretches;
+  private final BucketWork work;
+  private final SliceListener listener;
+  private final ExecutorService workers;
+  private final int places;
+  private final Semaphore room;
+  private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+
+  /** Hears of slices whose buckets are all done. */
+  @FunctionalInterface
+  public interface SliceListener {
+    /** Called by any thread. */
+    void finished(int slice);
+  }
+
+  /**
+   * A run, which can be executed once.
+   *
+   * @param inFlight how many requests are sent at the same time
+   */
+  public BucketRun(
+      Partitions partitions,
+      SpanSplitter stretches,
+      BucketWork work,
+      SliceListener listener,
+      int inFlight) {
+    this.partitions = partitions;
+    this.stretches = stretches;
+    this.work = work;
+    this.listener = listener;
+    this.workers = Executors.newFixedThreadPool(inFlight);
+    this.places = WAITING_FOR_EACH * inFlight;
+    this.room = new Semaphore(places);
+  }
+
+  /**
+   * Executes the run.
+   *
+   * @param spans the buckets of each slice; null where there are none to be done
+   * @throws RuntimeException the first failure
+   */
+  public void execute(IntFunction<BucketSpan> spans) {
+    try {
+      int first = 0;
+      while (first < TokenSlices.COUNT && !isStopped()) {
+        first = execute(first, spans);
+      }
+      // All places are free when all partitions are done.
+      room.acquire(places);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      fail(new UserError("The run was interrupted. Run the same command again to go on."));
+    } catch (RuntimeException failed) {
+      fail(failed);
+    } finally {
+      end();
+    }
+    if (isStopped()) {
+      throw failure.get();
+    }
+  }
+
+  /** Works on slices next to each other that have the same buckets, and says which is next. */
+  private int execute(int first, IntFunction<BucketSpan> spans) {
+    BucketSpan span = spans.apply(first);
+    Deque<Slice> slices = new ArrayDeque<>(List.of(new Slice(first)));
+    int next = first + 1;
+    while (next < TokenSlices.COUNT
+        && slices.size() < MOST_TOGETHER
+        && Objects.equals(spans.apply(next), span)) {
+      slices.add(new Slice(next++));
+    }
+    if (span != null) {
+      partitions.visit(
+          first,
+          next - 1,
+          (token, key) -> {
+            while (token > TokenSlices.upTo(slices.element().number)) {
+              slices.remove().end();
+            }
+            return submit(slices.element(), key, span);
+          });
+    }
+    slices.forEach(Slice::end);
+    return next;
+  }
+
+  private void end() {
+    workers.shutdown();
+    try {
+      workers.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    workers.shutdownNow();
+  }
+
+  private boolean submit(Slice slice, List<ByteBuffer> key, BucketSpan span) {
+    try {
+      room.acquire();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      fail(new UserError("The run was interrupted. Run the same command again to go on."));
+      return false;
+    }
+    Partition partition = new Partition(slice);
+    partition.submit(
+        () -> stretches.of(key, span).forEach(piece -> partition.submit(() -> go(key, piece))));
+    return !isStopped();
+  }
+
+  private void go(List<ByteBuffer> key, BucketSpan span) {
+    work.go(key, span, this::isStopped);
+  }
+
+  private boolean isStopped() {
+    return failure.get() != null;
+  }
+
+  private void fail(RuntimeException failed) {
+    failure.compareAndSet(null, failed);
+  }
+
+  /** A slice, which is finished when its partitions are and no more of them will be found. */
+  private final class Slice {
+    private final int number;
+    private final AtomicInteger open = new AtomicInteger(1);
+
+    Slice(int number) {
+      this.number = number;
+    }
+
+    void begin() {
+      open.incrementAndGet();
+    }
+
+    void end() {
+      if (open.decrementAndGet() == 0 && !isStopped()) {
+        listener.finished(number);
+      }
+    }
+  }
+
+  /** A partition, which is done when all its tasks are. */
+  private final class Partition {
+    private final Slice slice;
+    private final AtomicInteger open = new AtomicInteger();
+
+    Partition(Slice slice) {
+      this.slice = slice;
+      slice.begin();
+    }
+
+    /** Submits a task; a further one only within one of the same partition. */
+    void submit(Runnable task) {
+      open.incrementAndGet();
+      workers.execute(() -> run(task));
+    }
+
+    private void run(Runnable task) {
+      try {
+        if (!isStopped()) {
+          task.run();
+        }
+      } catch (RuntimeException failed) {
+        fail(failed);
+      } catch (Error broken) {
+        // The slice must not pass for finished.
+        fail(new IllegalStateException("a partition was broken off", broken));
+        throw broken;
+      } finally {
+        if (open.decrementAndGet() == 0) {
+          endPartition();
+        }
+      }
+    }
+
+    private void endPartition() {
+      try {
+        slice.end();
+      } catch (RuntimeException failed) {
+        fail(failed);
+      } finally {
+        room.release();
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.cassandrastats.cli.console.TimeTexts;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.cql.Names;
+
+/**
+ * The table whose rows are put into buckets.
+ *
+ * @param table its description
+ * @param time the column of its rows' time
+ */
+public record BucketSource(TableMetadata table, TimeColumn time) {
+  /**
+   * Finds the table.
+   *
+   * @param time the name of the column in CQL
+   * @throws UserError if there is no such table or column, or its rows cannot be put into buckets
+   */
+  public static BucketSource find(
+      CqlSession session, TableName name, String time, CountedUnit unit, Duration bucket) {
+    TableMetadata table = name.require(session);
+    ColumnMetadata column = column(table, time);
+    List<ColumnMetadata> clustering = List.copyOf(table.getClusteringColumns().keySet());
+    if (clustering.isEmpty() || !clustering.get(0).equals(column)) {
+      throw new UserError(
+          "Rows of %s are not kept in the order of %s: expected its first clustering column%s."
+              .formatted(
+                  name,
+                  time,
+                  clustering.isEmpty()
+                      ? ", and the table has none"
+                      : ", which is " + Names.cql(clustering.get(0).getName())));
+    }
+    StoredDefinition.bucket(table).ifPresent(narrower -> requireMultiple(name, narrower, bucket));
+    return new BucketSource(
+        table, TimeColumn.of(Names.cql(column.getName()), column.getType(), unit, bucket));
+  }
+
+  /** All buckets are counted from the same time, so that only their widths matter. */
+  private static void requireMultiple(TableName name, Duration narrower, Duration bucket) {
+    if (bucket.toMillis() % narrower.toMillis() != 0) {
+      throw new UserError(
+          "The rows of %s stand for buckets of %s, which buckets of %s cut: expected a multiple of %s."
+              .formatted(
+                  name,
+                  TimeTexts.format(narrower),
+                  TimeTexts.format(bucket),
+                  TimeTexts.format(narrower)));
+    }
+  }
+
+  /**
+   * Finds a column.
+   *
+   * @param name in CQL
+   * @throws UserError if there is none of that name
+   */
+  public static ColumnMetadata column(TableMetadata table, String name) {
+    return table
+        .getColumn(identifier(name))
+        .orElseThrow(
+            () ->
+                new UserError(
+                    "There is no column %s in %s: it has %s."
+                        .formatted(name, TableName.of(table), names(table.getColumns().values()))));
+  }
+
+  private static CqlIdentifier identifier(String name) {
+    try {
+      return CqlIdentifier.fromCql(name);
+    } catch (IllegalArgumentException unquoted) {
+      throw new UserError(
+          "%s is not the name of a column: expected it as CQL writes it.".formatted(name),
+          unquoted);
+    }
+  }
+
+  public TableName name() {
+    return TableName.of(table);
+  }
+
+  public List<ColumnMetadata> key() {
+    return table.getPartitionKey();
+  }
+
+  /** The columns of the partition key in CQL. */
+  public String keyNames() {
+    return names(key());
+  }
+
+  /** Conditions on the partition key, with a marker for each column. */
+  public String keyMarkers() {
+    return markers(key());
+  }
+
+  /** Conditions on the columns of a partition key, with a marker for each. */
+  public static String markers(List<ColumnMetadata> key) {
+    return key.stream()
+        .map(column -> Names.cql(column.getName()) + " = ?")
+        .collect(Collectors.joining(" AND "));
+  }
+
+  /** A condition that no row fulfils, so that a statement can be tried: no token is in between. */
+  public String whereNone() {
+    return " WHERE token(%s) > 0 AND token(%s) <= 0".formatted(keyNames(), keyNames());
+  }
+
+  /** The names of columns in CQL, with commas. */
+  public static String names(Iterable<ColumnMetadata> columns) {
+    List<String> names = new ArrayList<>();
+    columns.forEach(column -> names.add(Names.cql(column.getName())));
+    return String.join(", ", names);
+  }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the partitions of a table. */
+public final class Partitions {
+  private final StatementSender calls;
+  private final List<ColumnMetadata> key;
+  private final PreparedStatement select;
+
+  /** The partitions of a table. */
+  public Partitions(StatementSender calls, TableMetadata table) {
+    this.calls = calls;
+    this.key = table.getPartitionKey();
+    String names = BucketSource.names(key);
+    this.select =
+        calls.prepare(
+            "SELECT DISTINCT token(%s), %s FROM %s WHERE token(%s) > ? AND token(%s) <= ?"
+                .formatted(names, names, TableName.of(table), names, names));
+  }
+
+  /** Takes partitions, and says whether it wants more. */
+  @FunctionalInterface
+  public interface Visitor {
+    /** Takes a partition: its token, and the bytes of its key. */
+    boolean visit(long token, List<ByteBuffer> key);
+  }
+
+  /** Visits the partitions of slices next to each other, in the order of their tokens. */
+  public void visit(int firstSlice, int lastSlice, Visitor visitor) {
+    BoundStatement statement =
+        calls.bind(
+            select,
+            List.of(token(TokenSlices.above(firstSlice)), token(TokenSlices.upTo(lastSlice))));
+    ByteBuffer place = null;
+    do {
+      StatementSender.Page page = calls.page(statement, place);
+      for (Row row : page.rows()) {
+        if (!visitor.visit(row.getLong(0), key(row))) {
+          return;
+        }
+      }
+      place = page.next();
+    } while (place != null);
+  }
+
+  private static List<ByteBuffer> key(Row row) {
+    List<ByteBuffer> key = new ArrayList<>();
+    for (int i = 1; i < row.size(); i++) {
+      key.add(row.getBytesUnsafe(i));
+    }
+    return key;
+  }
+
+  private static ByteBuffer token(long token) {
+    return TypeCodecs.BIGINT.encode(token, ProtocolVersion.DEFAULT);
+  }
+}

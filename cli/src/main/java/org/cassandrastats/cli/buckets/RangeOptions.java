@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Which buckets are written. */
+public final class RangeOptions {
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--until",
+      paramLabel = "TIME",
+      converter = TimeConverter.class,
+      description =
+          "Write the buckets that end by this time, which has to be over, whatever the lag. Default:"
+              + " now minus the lag.")
+  private Instant until;
+
+  @Option(
+      names = "--lag",
+      paramLabel = "SPAN",
+      defaultValue = "5m",
+      converter = Spans.Converter.class,
+      description =
+          "How long after its time a row may come: a bucket is complete so long after its end."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Duration lag;
+
+  @Option(
+      names = "--dry-run",
+      description = "Write nothing: show the statements, and how many buckets there are to write.")
+  private boolean dryRun;
+
+  /** For picocli. */
+  public RangeOptions() {}
+
+  /** Whether nothing is to be written. */
+  public boolean isDryRun() {
+    return dryRun;
+  }
+
+  /**
+   * The range of a run.
+   *
+   * @param option that names buckets to be done again
+   * @param again its values: none, or where these begin and end
+   */
+  public BucketSelection range(String option, List<Instant> again) {
+    if (again.isEmpty()) {
+      return new BucketSelection(until, lag, null, null);
+    }
+    if (until != null || again.size() != 2) {
+      throw new ParameterException(
+          spec.commandLine(),
+          option + " says which buckets are written: expected it once, and no --until");
+    }
+    return new BucketSelection(null, lag, again.get(0), again.get(1));
+  }
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.time.Duration;
+import org.cassandrastats.cli.console.OptionLimits;
+import org.cassandrastats.client.StatsOptions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How buckets are worked on. */
+public final class RunOptions {
+  private static final int MOST_IN_FLIGHT = 128;
+  private static final int LARGEST_PAGE = 1_000_000;
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--in-flight",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Buckets that are worked on at the same time. Default: ${DEFAULT-VALUE}.")
+  private int inFlight;
+
+  @Option(
+      names = "--consistency",
+      paramLabel = "LEVEL",
+      defaultValue = "LOCAL_QUORUM",
+      description =
+          "Consistency level of all requests: a row that is missed once is missing for ever."
+              + " Default: ${DEFAULT-VALUE}.")
+  private DefaultConsistencyLevel consistency;
+
+  @Option(
+      names = "--page-size",
+      paramLabel = "ROWS",
+      defaultValue = "5000",
+      description = "Rows per page. Default: ${DEFAULT-VALUE}.")
+  private int pageSize;
+
+  @Option(
+      names = "--retry-timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description =
+          "The run stops when a request has failed for so long. Default: ${DEFAULT-VALUE}.")
+  private double retryTimeout;
+
+  /** Refuses wrong values, before a node is asked. */
+  public void check() {
+    inFlight();
+    pageSize();
+    retryTimeout();
+  }
+
+  /** How many buckets are worked on at the same time. */
+  public int inFlight() {
+    return OptionLimits.require(spec, "--in-flight", inFlight, 1, MOST_IN_FLIGHT);
+  }
+
+  /** The requests of a run. */
+  public StatementSender calls(CqlSession session) {
+    return new StatementSender(session, consistency, pageSize(), retryTimeout());
+  }
+
+  /** How buckets are read that are too much for one request. */
+  public StatsOptions split(String functionsKeyspace) {
+    return StatsOptions.standard()
+        .withConsistencyLevel(consistency)
+        .withPageSize(pageSize())
+        .withRetryTimeout(retryTimeout())
+        .withFunctionsKeyspace(functionsKeyspace);
+  }
+
+  private int pageSize() {
+    return OptionLimits.require(spec, "--page-size", pageSize, 1, LARGEST_PAGE);
+  }
+
+  private Duration retryTimeout() {
+    return OptionLimits.seconds(spec, "--retry-timeout", retryTimeout);
+  }
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Cuts long spans of a partition, so that several requests are in flight for it. */
+public final class SpanSplitter {
+  /** Fewer buckets are not worth looking where rows begin and end. */
+  private static final int LEAST = 32;
+
+  private final TimeFinder times;
+  private final Buckets buckets;
+  private final int most;
+
+  /**
+   * Cuts.
+   *
+   * @param most pieces of a span
+   */
+  public SpanSplitter(TimeFinder times, Buckets buckets, int most) {
+    this.times = times;
+    this.buckets = buckets;
+    this.most = most;
+  }
+
+  /** The pieces of a span of a partition; none if it is known to have no rows. */
+  public List<BucketSpan> of(List<ByteBuffer> key, BucketSpan span) {
+    if (most == 1 || (span.from() != null && buckets.between(span.from(), span.until()) < LEAST)) {
+      return List.of(span);
+    }
+    Long first = times.first(key, span.from(), span.until());
+    if (first == null) {
+      return List.of();
+    }
+    Long last = times.last(key, span.until());
+    long from = buckets.start(first);
+    // Rows may have been removed between the two requests.
+    long until = last == null || last < first ? span.until() : buckets.end(buckets.start(last));
+    return cut(buckets, from, until, most);
+  }
+
+  /** Cuts between buckets, into pieces of nearly equal length that hold enough of them. */
+  public static List<BucketSpan> cut(Buckets buckets, long from, long until, int most) {
+    long count = buckets.between(from, until);
+    long pieces = Math.max(1, Math.min(most, count / LEAST));
+    List<BucketSpan> spans = new ArrayList<>();
+    long start = from;
+    for (long piece = 1; piece <= pieces; piece++) {
+      long end =
+          piece == pieces ? until : buckets.start(from + count / pieces * piece * buckets.width());
+      spans.add(new BucketSpan(start, end));
+      start = end;
+    }
+    return spans;
+  }
+}

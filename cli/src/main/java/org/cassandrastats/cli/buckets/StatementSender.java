@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.servererrors.FunctionFailureException;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.request.BackOff;
+import org.cassandrastats.client.request.Failures;
+
+/** Sends statements, all of which may be repeated without harm. */
+public final class StatementSender {
+  /** Longer than the deadlines of a server with default settings: it is to say why it fails. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+  private final CqlSession session;
+  private final ConsistencyLevel consistency;
+  private final int pageSize;
+  private final Duration retryTimeout;
+  private final DriverExecutionProfile profile;
+
+  /**
+   * Statements of a run.
+   *
+   * @param retryTimeout how long one may fail before the run stops
+   */
+  public StatementSender(
+      CqlSession session, ConsistencyLevel consistency, int pageSize, Duration retryTimeout) {
+    this.session = session;
+    this.consistency = consistency;
+    this.pageSize = pageSize;
+    this.retryTimeout = retryTimeout;
+    // The same request goes to each bucket: what a node has to say of it would be said thousands of
+    // times.
+    this.profile =
+        session
+            .getContext()
+            .getConfig()
+            .getDefaultProfile()
+            .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false);
+  }
+
+  /** What they are sent by. */
+  public CqlSession session() {
+    return session;
+  }
+
+  /** How values of a column become bytes, and bytes values. */
+  public TypeCodec<Object> codec(ColumnMetadata column) {
+    return session.getContext().getCodecRegistry().codecFor(column.getType());
+  }
+
+  /** Prepares a statement. */
+  public PreparedStatement prepare(String cql) {
+    return retried(() -> session.prepare(cql));
+  }
+
+  /** A statement with the bytes of its markers' values. */
+  public BoundStatement bind(PreparedStatement statement, List<ByteBuffer> values) {
+    BoundStatementBuilder builder = statement.boundStatementBuilder();
+    for (int i = 0; i < values.size(); i++) {
+      builder = builder.setBytesUnsafe(i, values.get(i));
+    }
+    return builder
+        .setConsistencyLevel(consistency)
+        .setPageSize(pageSize)
+        .setIdempotence(true)
+        .setExecutionProfile(profile)
+        .setTimeout(TIMEOUT)
+        .build();
+  }
+
+  /**
+   * Statements that are executed all or none, without a log.
+   *
+   * @param statements of one partition: no batch of one is too large for its log
+   */
+  public BatchStatement batch(List<BoundStatement> statements) {
+    return BatchStatement.builder(BatchType.UNLOGGED)
+        .addStatements(List.copyOf(statements))
+        .setConsistencyLevel(consistency)
+        .setSerialConsistencyLevel(
+            consistency.isDcLocal() ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL)
+        .setIdempotence(true)
+        .setExecutionProfile(profile)
+        .setTimeout(TIMEOUT)
+        .build();
+  }
+
+  /** The rows of a statement whose rows fit into a page; sent once. */
+  public List<Row> once(Statement<?> statement) {
+    return session.execute(statement).all();
+  }
+
+  /** The rows of a statement whose rows fit into a page, repeated until it succeeds. */
+  public List<Row> rows(Statement<?> statement) {
+    return retried(() -> once(statement));
+  }
+
+  /** A page of rows, and where the next one begins. */
+  public record Page(List<Row> rows, ByteBuffer next) {}
+
+  /**
+   * A page, repeated until it is there.
+   *
+   * @param from where it begins; null for the first one
+   */
+  public Page page(BoundStatement statement, ByteBuffer from) {
+    return retried(
+        () -> {
+          ResultSet result = session.execute(statement.setPagingState(from));
+          List<Row> rows = new ArrayList<>();
+          for (int left = result.getAvailableWithoutFetching(); left > 0; left--) {
+            rows.add(result.one());
+          }
+          return new Page(rows, result.getExecutionInfo().getPagingState());
+        });
+  }
+
+  /** Whether a request that has failed may succeed when it is repeated, or asks for less. */
+  public static boolean isPassing(DriverException failed) {
+    return !(failed instanceof QueryValidationException
+        || failed instanceof FunctionFailureException);
+  }
+
+  private <T> T retried(Supplier<T> request) {
+    long start = System.nanoTime();
+    int failures = 0;
+    while (true) {
+      try {
+        return request.get();
+      } catch (DriverException failed) {
+        if (!isPassing(failed)) {
+          throw failed;
+        }
+        if (System.nanoTime() - start > retryTimeout.toNanos()) {
+          throw new UserError(
+              "A request has failed for %d s, the cluster is overloaded or down. Last: %s. Run the same command again to go on."
+                  .formatted(retryTimeout.toSeconds(), Failures.line(failed)),
+              failed);
+        }
+        pause(BackOff.millis(failures++));
+      }
+    }
+  }
+
+  private static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new UserError("The run was interrupted. Run the same command again to go on.");
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.cql.Names;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * A table.
+ *
+ * @param keyspace that it is in
+ * @param table its name there
+ */
+public record TableName(CqlIdentifier keyspace, CqlIdentifier table) {
+  private static final String NAME = "([a-zA-Z]\\w*|\"(?:[^\"]|\"\")+\")";
+  private static final Pattern FORM = Pattern.compile(NAME + "\\." + NAME);
+
+  /** Reads {@code keyspace.table} as CQL writes it. */
+  public static TableName parse(String text) {
+    Matcher matcher = FORM.matcher(text.strip());
+    if (!matcher.matches()) {
+      throw new TypeConversionException(
+          "\"%s\" is not a table: expected KEYSPACE.TABLE, as CQL writes it".formatted(text));
+    }
+    return new TableName(
+        CqlIdentifier.fromCql(matcher.group(1)), CqlIdentifier.fromCql(matcher.group(2)));
+  }
+
+  /** The name of a table that the driver knows. */
+  public static TableName of(TableMetadata table) {
+    return new TableName(table.getKeyspace(), table.getName());
+  }
+
+  /** What the driver knows of the table; empty if there is none in the keyspace. */
+  public Optional<TableMetadata> find(CqlSession session) {
+    KeyspaceMetadata metadata =
+        session
+            .getMetadata()
+            .getKeyspace(keyspace)
+            .orElseThrow(
+                () ->
+                    new UserError(
+                        "There is no keyspace %s: create it, or name another one."
+                            .formatted(Names.cql(keyspace))));
+    return metadata.getTable(table);
+  }
+
+  /**
+   * The table, which has to be there.
+   *
+   * @throws UserError if it is not
+   */
+  public TableMetadata require(CqlSession session) {
+    return find(session)
+        .orElseThrow(
+            () ->
+                new UserError(
+                    "There is no table %s in the keyspace %s."
+                        .formatted(Names.cql(table), Names.cql(keyspace))));
+  }
+
+  /** The name in CQL. */
+  @Override
+  public String toString() {
+    return Names.cql(keyspace) + "." + Names.cql(table);
+  }
+
+  /** Reads options. */
+  public static final class Converter implements ITypeConverter<TableName> {
+    @Override
+    public TableName convert(String text) {
+      return parse(text);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.cassandrastats.cli.console.TimeTexts;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Which rows become which buckets. */
+public final class TaskOptions {
+  private static final Duration WIDEST = Duration.ofDays(366);
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--from",
+      required = true,
+      paramLabel = "TABLE",
+      converter = TableName.Converter.class,
+      description = "The table of rows, as KEYSPACE.TABLE.")
+  private TableName from;
+
+  @Option(
+      names = "--time",
+      required = true,
+      paramLabel = "COLUMN",
+      description =
+          "The time of a row: the first clustering column, a timestamp, bigint, date or, for states,"
+              + " timeuuid.")
+  private String time;
+
+  @Option(
+      names = "--time-unit",
+      paramLabel = "UNIT",
+      description = "What a bigint counts since 1970: s, ms, us or ns. Default: ms.")
+  private CountedUnit unit;
+
+  @Option(
+      names = "--bucket",
+      required = true,
+      paramLabel = "SPAN",
+      converter = Spans.Converter.class,
+      description =
+          "The width of a bucket, such as 15m, 1h or 1d (s, m, h, d, w), counted from 1970 in UTC.")
+  private Duration bucket;
+
+  @Option(
+      names = "--into",
+      required = true,
+      paramLabel = "TABLE",
+      converter = TableName.Converter.class,
+      description = "The table that is written, as KEYSPACE.TABLE; made if it is not there.")
+  private TableName into;
+
+  @Option(
+      names = "--typed",
+      description =
+          "Make columns of the server jar's types, which refuse invalid states, instead of blobs."
+              + " Every node needs the jar.")
+  private boolean typed;
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      converter = TimeConverter.class,
+      description =
+          "The time to begin with when the table is made; later runs resume where the last one"
+              + " was. Default: the first row of each partition.")
+  private Instant since;
+
+  /** For picocli. */
+  public TaskOptions() {}
+
+  /**
+   * What is wanted.
+   *
+   * @throws ParameterException if the buckets have a width that none can have
+   */
+  public BucketTask task() {
+    if (bucket.isZero() || bucket.compareTo(WIDEST) > 0) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--bucket is %s: expected 1s to %s"
+              .formatted(TimeTexts.format(bucket), TimeTexts.format(WIDEST)));
+    }
+    return new BucketTask(from, time, unit, bucket, into, typed, since);
+  }
+}

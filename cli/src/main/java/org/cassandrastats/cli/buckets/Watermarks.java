@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.cassandrastats.client.cql.Names;
+
+/**
+ * Until when the buckets of each slice are written. A keyspace has one table for all its tables
+ * that a command writes; each is known by name and id there, so that one that is dropped and made
+ * anew begins anew.
+ */
+public final class Watermarks {
+  /** The commands that keep watermarks. */
+  public enum Kind {
+    /** States of each bucket. */
+    ROLLUP,
+    /** Chunks of each bucket. */
+    PACK;
+
+    /** The command, and the column with the name of the table that it writes. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What the comments of the tables begin with that the command writes. */
+    public String mark() {
+      return "cassandra-stats %s: ".formatted(this);
+    }
+
+    private CqlIdentifier table() {
+      return CqlIdentifier.fromInternal("cassandra_stats_" + this + "s");
+    }
+  }
+
+  private final StatementSender calls;
+  private final List<ByteBuffer> key;
+  private final PreparedStatement update;
+  private final AtomicReferenceArray<Long> until = new AtomicReferenceArray<>(TokenSlices.COUNT);
+
+  private Watermarks(StatementSender calls, Kind kind, TableMetadata written) {
+    String table = table(kind, written.getKeyspace());
+    this.calls = calls;
+    this.key =
+        List.of(
+            TypeCodecs.TEXT.encode(written.getName().asInternal(), ProtocolVersion.DEFAULT),
+            TypeCodecs.UUID.encode(id(written), ProtocolVersion.DEFAULT));
+    this.update =
+        calls.prepare(
+            "INSERT INTO %s (%s, id, slice, complete_until) VALUES (?, ?, ?, ?)"
+                .formatted(table, kind));
+    PreparedStatement select =
+        calls.prepare(
+            "SELECT slice, complete_until FROM %s WHERE %s = ? AND id = ?".formatted(table, kind));
+    for (Row row : calls.rows(calls.bind(select, key))) {
+      until.set(row.getInt(0), row.getInstant(1).toEpochMilli());
+    }
+  }
+
+  /** The table's name in CQL. */
+  public static String table(Kind kind, CqlIdentifier keyspace) {
+    return Names.cql(keyspace) + "." + Names.cql(kind.table());
+  }
+
+  /** The statement that makes the table. */
+  private static String createStatement(Kind kind, CqlIdentifier keyspace) {
+    return """
+        CREATE TABLE IF NOT EXISTS %s (
+          %s text,
+          id uuid,
+          slice int,
+          complete_until timestamp,
+          PRIMARY KEY ((%s, id), slice)
+        ) WITH comment = 'How far the tables of this keyspace that cassandra-stats %s writes are complete'"""
+        .formatted(table(kind, keyspace), kind, kind, kind);
+  }
+
+  /** Whether a keyspace has the table. */
+  private static boolean exist(StatementSender calls, Kind kind, CqlIdentifier keyspace) {
+    return new TableName(keyspace, kind.table()).find(calls.session()).isPresent();
+  }
+
+  /** The statement that makes the table, where a keyspace has not got it. */
+  public static Optional<String> missing(StatementSender calls, Kind kind, CqlIdentifier keyspace) {
+    return exist(calls, kind, keyspace)
+        ? Optional.empty()
+        : Optional.of(createStatement(kind, keyspace));
+  }
+
+  /** Reads the watermarks of a table; the table that holds them has to be there. */
+  public static Watermarks read(StatementSender calls, Kind kind, TableMetadata written) {
+    return new Watermarks(calls, kind, written);
+  }
+
+  /** The watermarks of a table; empty where it or the table that holds them is not there. */
+  public static Optional<Watermarks> find(
+      StatementSender calls, Kind kind, Optional<TableMetadata> written) {
+    return written
+        .filter(table -> exist(calls, kind, table.getKeyspace()))
+        .map(table -> read(calls, kind, table));
+  }
+
+  /** Until when the buckets of a slice are written, in milliseconds; null if none is. */
+  public Long of(int slice) {
+    return until.get(slice);
+  }
+
+  /** Until when the buckets of all slices are written; empty if one has none. */
+  public OptionalLong ofAll() {
+    long least = Long.MAX_VALUE;
+    for (int slice = 0; slice < TokenSlices.COUNT; slice++) {
+      Long one = until.get(slice);
+      if (one == null) {
+        return OptionalLong.empty();
+      }
+      least = Math.min(least, one);
+    }
+    return OptionalLong.of(least);
+  }
+
+  /** Remembers that all buckets of a slice before a time are written. */
+  public void reached(int slice, long newUntil) {
+    calls.rows(
+        calls.bind(
+            update,
+            List.of(
+                key.get(0),
+                key.get(1),
+                TypeCodecs.INT.encode(slice, ProtocolVersion.DEFAULT),
+                TypeCodecs.TIMESTAMP.encode(
+                    Instant.ofEpochMilli(newUntil), ProtocolVersion.DEFAULT))));
+    until.set(slice, newUntil);
+  }
+
+  private static UUID id(TableMetadata written) {
+    return written
+        .getId()
+        .orElseThrow(
+            () -> new IllegalStateException("the table " + written.getName() + " has no id"));
+  }
+}

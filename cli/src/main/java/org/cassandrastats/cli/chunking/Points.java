@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.chunking;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Points of one series in the order of their times, one for each time. Values are the bits of
+ * doubles: what is compared here is compared bit for bit.
+ */
+final class Points {
+  static final Points NONE = new Points(new long[0], new long[0]);
+
+  private final long[] times;
+  private final long[] bits;
+
+  private Points(long[] times, long[] bits) {
+    this.times = times;
+    this.bits = bits;
+  }
+
+  /**
+   * Points in any order; of several at one time the last one stays.
+   *
+   * @param times of which the array may be longer
+   * @param bits of their values
+   * @param count how many there are
+   */
+  static Points of(long[] times, long[] bits, int count) {
+    if (isRising(times, count)) {
+      return new Points(Arrays.copyOf(times, count), Arrays.copyOf(bits, count));
+    }
+    // Sorting is stable, so that the last one of a time comes last.
+    int[] order =
+        IntStream.range(0, count)
+            .boxed()
+            .sorted(Comparator.comparingLong(i -> times[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    long[] sortedTimes = new long[count];
+    long[] sortedBits = new long[count];
+    int size = 0;
+    for (int i : order) {
+      if (size > 0 && sortedTimes[size - 1] == times[i]) {
+        size--;
+      }
+      sortedTimes[size] = times[i];
+      sortedBits[size] = bits[i];
+      size++;
+    }
+    return new Points(Arrays.copyOf(sortedTimes, size), Arrays.copyOf(sortedBits, size));
+  }
+
+  /** Whether each of some times is later than the one before. */
+  static boolean isRising(long[] times, int count) {
+    for (int i = 1; i < count; i++) {
+      if (times[i] <= times[i - 1]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The times of several series, each once, in their order. */
+  static long[] times(List<Points> columns) {
+    return columns.stream()
+        .flatMapToLong(column -> Arrays.stream(column.times))
+        .sorted()
+        .distinct()
+        .toArray();
+  }
+
+  int size() {
+    return times.length;
+  }
+
+  long time(int index) {
+    return times[index];
+  }
+
+  long bits(int index) {
+    return bits[index];
+  }
+
+  /** These and other points; where both have a time, the other one's value. */
+  Points with(Points newer) {
+    if (newer.size() == 0) {
+      return this;
+    }
+    long[] allTimes = new long[size() + newer.size()];
+    long[] allBits = new long[size() + newer.size()];
+    int count = 0;
+    int old = 0;
+    int next = 0;
+    while (old < size() || next < newer.size()) {
+      boolean isNew = old == size() || (next < newer.size() && newer.times[next] <= times[old]);
+      allTimes[count] = isNew ? newer.times[next] : times[old];
+      allBits[count] = isNew ? newer.bits[next] : bits[old];
+      if (!isNew || (old < size() && times[old] == allTimes[count])) {
+        old++;
+      }
+      next += isNew ? 1 : 0;
+      count++;
+    }
+    return new Points(Arrays.copyOf(allTimes, count), Arrays.copyOf(allBits, count));
+  }
+
+  /** The points of whose times others have none. */
+  Points without(Points others) {
+    PointsBuilder left = new PointsBuilder();
+    for (int i = 0; i < size(); i++) {
+      if (others.indexOf(times[i]) < 0) {
+        left.add(times[i], bits[i]);
+      }
+    }
+    return left.build();
+  }
+
+  /** At how many times others have another value. */
+  int differences(Points others) {
+    int different = 0;
+    for (int i = 0; i < size(); i++) {
+      int index = others.indexOf(times[i]);
+      different += index >= 0 && others.bits[index] != bits[i] ? 1 : 0;
+    }
+    return different;
+  }
+
+  /** Whether others are the same, bit for bit. */
+  boolean isSame(Points others) {
+    return Arrays.equals(times, others.times) && Arrays.equals(bits, others.bits);
+  }
+
+  /** The value of a time; null if there is none. */
+  Long find(long time) {
+    int index = indexOf(time);
+    return index < 0 ? null : (Long) bits[index];
+  }
+
+  /** Where a time is; negative if it is not there. */
+  int indexOf(long time) {
+    return Arrays.binarySearch(times, time);
+  }
+}

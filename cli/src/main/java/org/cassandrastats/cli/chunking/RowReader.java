@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.chunking;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.cli.buckets.BucketSource;
+import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.console.UserError;
+
+/** Reads the rows of buckets, page by page. */
+final class RowReader {
+  /** What a bucket may have, so that it fits into memory, and into one change of a partition. */
+  static final int MOST_ROWS = 64 * Chunks.SIZE;
+
+  private final StatementSender calls;
+  private final BucketSource source;
+  private final List<PackedColumn> columns;
+  private final boolean withWriteTimes;
+  private final PreparedStatement statement;
+
+  /**
+   * A reader.
+   *
+   * @param withWriteTimes whether it is to be known when values were written
+   */
+  RowReader(
+      StatementSender calls,
+      BucketSource source,
+      List<PackedColumn> columns,
+      boolean withWriteTimes) {
+    this.calls = calls;
+    this.source = source;
+    this.columns = columns;
+    this.withWriteTimes = withWriteTimes;
+    this.statement = calls.prepare(statement(source, columns, withWriteTimes));
+  }
+
+  /** The statement up to WHERE that reads rows. */
+  static String select(BucketSource source, List<PackedColumn> columns, boolean withWriteTimes) {
+    List<String> selectors = new ArrayList<>(List.of(source.time().name()));
+    columns.forEach(column -> selectors.add(column.quoted()));
+    if (withWriteTimes) {
+      columns.forEach(column -> selectors.add("writetime(" + column.quoted() + ")"));
+    }
+    return "SELECT %s FROM %s".formatted(String.join(", ", selectors), source.name());
+  }
+
+  /** The statement that reads rows of a partition, in the order of chunks. */
+  static String statement(BucketSource source, List<PackedColumn> columns, boolean withWriteTimes) {
+    String time = source.time().name();
+    return select(source, columns, withWriteTimes)
+        + " WHERE %s AND %s >= ? AND %s < ? ORDER BY %s ASC"
+            .formatted(source.keyMarkers(), time, time, time);
+  }
+
+  /**
+   * The rows of a bucket.
+   *
+   * @param key of its partition
+   * @param start where it begins
+   * @param end where it ends
+   * @param cuts times in between, at which reading is to begin anew
+   * @throws UserError if they are too many
+   */
+  BucketRows read(List<ByteBuffer> key, long start, long end, List<Long> cuts) {
+    Reading reading = new Reading(start);
+    ByteBuffer from = source.time().bytes(start);
+    ByteBuffer to = source.time().bytes(end);
+    for (long cut : cuts) {
+      if (cut > source.time().number(from) && cut < source.time().number(to)) {
+        ByteBuffer between = source.time().ofNumber(cut);
+        read(reading, key, from, between);
+        from = between;
+      }
+    }
+    read(reading, key, from, to);
+    return reading.rows();
+  }
+
+  private void read(Reading reading, List<ByteBuffer> key, ByteBuffer from, ByteBuffer to) {
+    List<ByteBuffer> values = new ArrayList<>(key);
+    values.add(from);
+    values.add(to);
+    BoundStatement bound = calls.bind(statement, values);
+    ByteBuffer place = null;
+    do {
+      StatementSender.Page page = calls.page(bound, place);
+      page.rows().forEach(reading::add);
+      place = page.next();
+    } while (place != null);
+  }
+
+  /** What was read so far. */
+  private final class Reading {
+    private final long start;
+    private final List<PointsBuilder> points = new ArrayList<>();
+    private final List<PointsBuilder> written = new ArrayList<>();
+    private int count;
+
+    Reading(long start) {
+      this.start = start;
+      columns.forEach(column -> points.add(new PointsBuilder()));
+      if (withWriteTimes) {
+        columns.forEach(column -> written.add(new PointsBuilder()));
+      }
+    }
+
+    void add(Row row) {
+      long time = source.time().number(row.getBytesUnsafe(0));
+      boolean hasValue = false;
+      for (int i = 0; i < columns.size(); i++) {
+        ByteBuffer value = row.getBytesUnsafe(i + 1);
+        if (value != null && value.hasRemaining()) {
+          points.get(i).add(time, columns.get(i).bits(value));
+          hasValue = true;
+          if (withWriteTimes) {
+            written.get(i).add(time, row.getLong(i + 1 + columns.size()));
+          }
+        }
+      }
+      if (hasValue) {
+        count++;
+      }
+      if (count > MOST_ROWS) {
+        throw new UserError(
+            "The bucket %s has more than %,d rows: choose a narrower --bucket."
+                .formatted(Instant.ofEpochMilli(start), MOST_ROWS));
+      }
+    }
+
+    BucketRows rows() {
+      return new BucketRows(count, build(points), build(written));
+    }
+
+    private static List<Points> build(List<PointsBuilder> columns) {
+      return columns.stream().map(PointsBuilder::build).toList();
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.chunking;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.cassandrastats.cli.buckets.BucketProgress;
+import org.cassandrastats.cli.buckets.BucketSpan;
+import org.cassandrastats.cli.buckets.Buckets;
+import org.cassandrastats.cli.buckets.Refusals;
+import org.cassandrastats.cli.buckets.RunOptions;
+import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.buckets.TimeConverter;
+import org.cassandrastats.cli.connection.ClusterOptions;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.cql.Names;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Makes rows of chunks. */
+@Command(
+    name = "unpack",
+    sortOptions = false,
+    description = {
+      "Unpacks a table of chunks, which cassandra-stats pack has made, into a table of rows, with"
+          + " every value as it was, bit for bit.",
+      "A bucket is done when its rows, read again, have a value for every point. Values that are"
+          + " there already stay, so that a run that was killed is simply started again. The chunks"
+          + " stay where they are.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats unpack --contact-point 10.0.0.1:9042 \\",
+      "    --from shop.measurement_packed --into shop.measurement_again",
+      "  cassandra-stats unpack --contact-point 10.0.0.1:9042 \\",
+      "    --from shop.measurement_packed --into shop.july --since 2026-07-01 --until 2026-08-01",
+    })
+public final class UnpackCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+
+  @Option(
+      names = "--from",
+      required = true,
+      paramLabel = "TABLE",
+      converter = TableName.Converter.class,
+      description = "The table of chunks, as KEYSPACE.TABLE.")
+  private TableName from;
+
+  @Option(
+      names = "--into",
+      required = true,
+      paramLabel = "TABLE",
+      converter = TableName.Converter.class,
+      description =
+          "The table of rows, as KEYSPACE.TABLE; made if it is not there. It may be the one that was"
+              + " packed.")
+  private TableName into;
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      converter = TimeConverter.class,
+      description = "Unpack the buckets that begin at this time or later. Default: all.")
+  private Instant since;
+
+  @Option(
+      names = "--until",
+      paramLabel = "TIME",
+      converter = TimeConverter.class,
+      description = "Unpack the buckets that begin before this time. Default: all.")
+  private Instant until;
+
+  @Option(
+      names = "--dry-run",
+      description = "Write nothing: show how many buckets there are to unpack.")
+  private boolean dryRun;
+
+  @Mixin private RunOptions options;
+
+  /** For picocli. */
+  public UnpackCommand() {}
+
+  @Override
+  public Integer call() {
+    options.check();
+    try (CqlSession session = cluster.openSession()) {
+      StatementSender calls = options.calls(session);
+      Unpack unpack = Unpack.resolve(session, from, into);
+      List<String> lines = run(calls, unpack);
+      PrintWriter out = spec.commandLine().getOut();
+      lines.forEach(out::println);
+      out.flush();
+    }
+    return 0;
+  }
+
+  private List<String> run(StatementSender calls, Unpack unpack) {
+    BucketSpan span = span(unpack.buckets());
+    try (BucketProgress progress =
+        new BucketProgress(Console.standard(), dryRun ? "Counting" : "Unpacking")) {
+      UnpackSteps steps = new UnpackSteps(calls, unpack, options.inFlight(), progress);
+      return dryRun ? steps.count(span) : steps.run(span);
+    } catch (DriverException failed) {
+      throw Refusals.explain(
+          failed,
+          "unpacking",
+          "SELECT on %s, SELECT and MODIFY on %s, and where this is not there yet, CREATE on the keyspace %s"
+              .formatted(from, into, Names.cql(into.keyspace())));
+    }
+  }
+
+  private BucketSpan span(Buckets buckets) {
+    Long start = since == null ? null : (Long) buckets.startFrom(since.toEpochMilli());
+    long end =
+        until == null ? buckets.start(Long.MAX_VALUE / 2) : buckets.startFrom(until.toEpochMilli());
+    if (start != null && start >= end) {
+      throw new UserError(
+          "--since %s --until %s holds no bucket: expected the earlier one first."
+              .formatted(since, until == null ? Instant.ofEpochMilli(end) : until));
+    }
+    return new BucketSpan(start, end);
+  }
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.node.CassandraVersion;
+import org.cassandrastats.cli.node.ExitGuard;
+import org.cassandrastats.cli.node.FileTree;
+import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.cli.node.StoredTables;
+
+/** Nodes in JVMs of their own, on the loopback addresses 127.0.0.1, 127.0.0.2 and so on. */
+public final class ForkedCluster implements LocalCluster {
+  private static final int GRACE_SECONDS = 60;
+
+  private final ClusterSettings settings;
+  private final Path directory;
+  private final ExitGuard guard;
+  private final List<Optional<Node>> nodes = new ArrayList<>();
+  private CassandraVersion version = CassandraVersion.standard();
+  private int nativePort;
+  private int storagePort;
+
+  private ForkedCluster(ClusterSettings settings) {
+    this.settings = settings;
+    try {
+      this.directory = Files.createTempDirectory("cassandra-stats-cluster");
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    this.guard = ExitGuard.register("remove cluster", this::removeAll);
+    for (int node = 1; node <= settings.nodes(); node++) {
+      nodes.add(Optional.empty());
+    }
+  }
+
+  /**
+   * Starts node 1, prepares it, and starts the others.
+   *
+   * @throws UserError if a node does not answer; nothing is left behind then
+   */
+  public static ForkedCluster start(ClusterSettings settings, Console console) {
+    ForkedCluster cluster = new ForkedCluster(settings);
+    boolean ready = false;
+    try {
+      cluster.fork(1, console);
+      settings.prepared().accept(cluster);
+      for (int node = 2; node <= settings.nodes(); node++) {
+        cluster.fork(node, console);
+      }
+      cluster.awaitAgreement();
+      ready = true;
+      return cluster;
+    } finally {
+      if (!ready) {
+        cluster.close();
+      }
+    }
+  }
+
+  @Override
+  public String description() {
+    return "%d %s, no container: Cassandra %s on 127.0.0.1%s"
+        .formatted(
+            size(),
+            size() == 1 ? "forked JVM" : "forked JVMs",
+            version,
+            size() == 1 ? "" : " to 127.0.0." + size());
+  }
+
+  @Override
+  public int size() {
+    return settings.nodes();
+  }
+
+  @Override
+  public InetSocketAddress address(int node) {
+    return new InetSocketAddress(host(node), nativePort);
+  }
+
+  @Override
+  public void stop(int node) {
+    running(node).stop();
+    nodes.set(node - 1, Optional.empty());
+  }
+
+  @Override
+  public void start(int node) {
+    fork(node, Console.plain());
+    awaitAgreement();
+  }
+
+  @Override
+  public ScriptOutput cqlsh(int node, Path script) {
+    return settings.cqlsh().run(address(node), script);
+  }
+
+  @Override
+  public void compact(int node, String keyspace) {
+    StoredTables.settle(running(node), keyspace);
+  }
+
+  @Override
+  public boolean isRunning(int node) {
+    return nodes.get(node - 1).filter(running -> running.process().isAlive()).isPresent();
+  }
+
+  @Override
+  public List<Node> forked() {
+    return nodes.stream().flatMap(Optional::stream).toList();
+  }
+
+  @Override
+  public String logTail(int node) {
+    return nodes.get(node - 1).map(Node::logTail).orElse("(node " + node + " is stopped)");
+  }
+
+  @Override
+  public void close() {
+    removeAll();
+    guard.release();
+  }
+
+  private void fork(int number, Console console) {
+    NodeSettings.Builder builder =
+        NodeDefaults.of(number, size(), settings.settings())
+            .directory(directory.resolve("node" + number))
+            .listenAddress(host(number))
+            .nativePort(nativePort)
+            .storagePort(storagePort);
+    if (storagePort != 0) {
+      builder.seeds(
+          IntStream.rangeClosed(1, size())
+              .mapToObj(node -> host(node) + ":" + storagePort)
+              .toList());
+    }
+    Node node = Node.start(builder.build(), console);
+    nodes.set(number - 1, Optional.of(node));
+    version = node.settings().version();
+    nativePort = node.address().getPort();
+    storagePort = node.storagePort();
+  }
+
+  private void awaitAgreement() {
+    Agreement.await(
+        this,
+        IntStream.rangeClosed(1, size())
+            .filter(node -> nodes.get(node - 1).isPresent())
+            .boxed()
+            .toList());
+  }
+
+  private Node running(int node) {
+    return nodes.get(node - 1).orElseThrow(() -> new UserError("Node " + node + " is stopped"));
+  }
+
+  /** Nothing of the nodes is kept, so that they need not end in order. */
+  private synchronized void removeAll() {
+    nodes.forEach(node -> node.ifPresent(running -> kill(running.process())));
+    nodes.forEach(node -> node.ifPresent(Node::stop));
+    nodes.replaceAll(node -> Optional.empty());
+    try {
+      FileTree.remove(directory);
+    } catch (IOException failed) {
+      Console.plain()
+          .say("The temporary directory " + directory + " could not be removed: " + failed);
+    }
+  }
+
+  private static void kill(ProcessHandle process) {
+    process.destroyForcibly();
+    try {
+      process.onExit().get(GRACE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException stillThere) {
+      Console.plain().say("The process " + process.pid() + " of a node does not end.");
+    }
+  }
+
+  private static String host(int node) {
+    return "127.0.0." + node;
+  }
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.connection;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.OptionsMap;
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.typesafe.config.ConfigException;
+import java.io.File;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.driver.SessionClosing;
+
+/** How a cluster is to be reached; the last three may be null. */
+public record ClusterConnection(
+    List<ContactPoint> contactPoints, String localDatacenter, File driverConfig, Login login) {
+  /**
+   * Connects to every node, those of other datacenters as well.
+   *
+   * @throws UserError if that fails, saying why in one line
+   */
+  public Cluster open() {
+    OptionsMap options = ours();
+    // The schema is read where it is needed, from the node that is asked.
+    options.put(TypedDriverOption.METADATA_SCHEMA_ENABLED, false);
+    // Agreement is checked node by node instead.
+    options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, Duration.ZERO);
+    options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_WARN, false);
+    return Cluster.of(
+        connect(
+            options,
+            builder -> builder.withNodeDistanceEvaluator((node, datacenter) -> NodeDistance.LOCAL)),
+        addresses(),
+        localDatacenter);
+  }
+
+  /**
+   * Connects to one datacenter as an application does, and reads the schema.
+   *
+   * @throws UserError if that fails, saying why in one line
+   */
+  public CqlSession openLocally() {
+    return connect(ours(), builder -> {});
+  }
+
+  private CqlSession connect(OptionsMap options, Consumer<CqlSessionBuilder> more) {
+    List<InetSocketAddress> addresses = addresses();
+    DriverConfigLoader configuration =
+        DriverConfigLoader.compose(DriverConfigLoader.fromMap(options), theirs());
+    if (!namesContactPoint(configuration)) {
+      throw new UserError(
+          "No node to connect to: give --contact-point HOST:PORT, or name basic.contact-points in"
+              + " the --driver-config file.");
+    }
+    try {
+      CqlSessionBuilder builder =
+          CqlSession.builder().withConfigLoader(configuration).addContactPoints(addresses);
+      more.accept(builder);
+      if (localDatacenter != null) {
+        builder.withLocalDatacenter(localDatacenter);
+      }
+      if (login != null) {
+        builder.withAuthCredentials(login.role(), login.password());
+      }
+      return builder.build();
+    } catch (AllNodesFailedException failed) {
+      throw new UserError(ConnectionFailures.explain(failed, addresses), failed);
+    } catch (IllegalArgumentException | IllegalStateException | ConfigException failed) {
+      throw new UserError(
+          "The driver cannot be set up: %s. Check the options%s."
+              .formatted(
+                  ConnectionFailures.innermost(failed).getMessage(),
+                  driverConfig == null ? "" : " and " + driverConfig),
+          failed);
+    }
+  }
+
+  private List<InetSocketAddress> addresses() {
+    return contactPoints.stream().map(ContactPoint::address).toList();
+  }
+
+  private boolean namesContactPoint(DriverConfigLoader configuration) {
+    return !contactPoints.isEmpty()
+        || configuration
+            .getInitialConfig()
+            .getDefaultProfile()
+            .isDefined(TypedDriverOption.CONTACT_POINTS.getRawOption());
+  }
+
+  private static OptionsMap ours() {
+    OptionsMap options = new OptionsMap();
+    options.put(TypedDriverOption.LOAD_BALANCING_POLICY_CLASS, "DcInferringLoadBalancingPolicy");
+    options.put(TypedDriverOption.SESSION_NAME, "cassandra-stats");
+    options.put(TypedDriverOption.CONNECTION_WARN_INIT_ERROR, false);
+    options.put(TypedDriverOption.REQUEST_WARN_IF_SET_KEYSPACE, false);
+    SessionClosing.addTo(options);
+    return options;
+  }
+
+  private DriverConfigLoader theirs() {
+    if (driverConfig == null) {
+      return DriverConfigLoader.programmaticBuilder().build();
+    }
+    if (!driverConfig.canRead()) {
+      throw new UserError(
+          "The driver's configuration file %s cannot be read: check --driver-config."
+              .formatted(driverConfig));
+    }
+    try {
+      return DriverConfigLoader.fromFile(driverConfig);
+    } catch (ConfigException wrong) {
+      throw new UserError(
+          "The driver's configuration file is not right: " + wrong.getMessage(), wrong);
+    }
+  }
+}

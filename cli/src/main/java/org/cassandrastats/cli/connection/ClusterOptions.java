@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.connection;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The options of every command that works on a cluster. */
+public final class ClusterOptions {
+  private static final int LONGEST_NAME = 48;
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--contact-point",
+      paramLabel = "HOST[:PORT]",
+      converter = ContactPoint.Converter.class,
+      description =
+          "A node of the cluster, such as 10.0.0.1:9042. May be given several times. May be left"
+              + " out where the driver's configuration file names contact points.")
+  private List<ContactPoint> contactPoints = new ArrayList<>();
+
+  @Option(
+      names = "--local-datacenter",
+      paramLabel = "DC",
+      description = "The datacenter to work in; inferred from the contact points if not given.")
+  private String localDatacenter;
+
+  @Option(
+      names = "--keyspace",
+      paramLabel = "K",
+      defaultValue = "stats",
+      description =
+          "The keyspace of the functions, exactly as it is named and without quotes; capital letters"
+              + " count. Default: ${DEFAULT-VALUE}.")
+  private String keyspace;
+
+  @Option(
+      names = "--driver-config",
+      paramLabel = "FILE",
+      description =
+          "A configuration file of the Java driver (HOCON, like the driver's application.conf):"
+              + " authentication, TLS, time-outs.")
+  private File driverConfig;
+
+  @Option(
+      names = "--username",
+      paramLabel = "ROLE",
+      description = "The role to log in as; the password is asked for, or given in the file.")
+  private String username;
+
+  @Option(
+      names = "--password",
+      paramLabel = "PASSWORD",
+      interactive = true,
+      arity = "0",
+      description = "Asks for the password of --username.")
+  private char[] password;
+
+  /** For picocli. */
+  public ClusterOptions() {}
+
+  /** Whether the command line says how to reach a cluster. */
+  public boolean isGiven() {
+    return !contactPoints.isEmpty() || driverConfig != null;
+  }
+
+  public Cluster open() {
+    return connection().open();
+  }
+
+  /**
+   * A session like that of an application: it knows the schema and asks nodes of one datacenter.
+   *
+   * @throws org.cassandrastats.cli.console.UserError if there is none to be had, saying why
+   */
+  public CqlSession openSession() {
+    return connection().openLocally();
+  }
+
+  private ClusterConnection connection() {
+    if (username != null && password == null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--username needs --password, which asks for the password. For scripts, put both into"
+              + " a --driver-config file.");
+    }
+    return new ClusterConnection(
+        contactPoints,
+        localDatacenter,
+        driverConfig,
+        username == null ? null : new Login(username, new String(password)));
+  }
+
+  /** The keyspace's name, unquoted. */
+  public String keyspace() {
+    if (!keyspace.matches("\\w{1," + LONGEST_NAME + "}")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--keyspace: \"%s\" is not a name that Cassandra accepts for a keyspace: expected at most %d letters, digits and underscores. Capital letters are kept as they are."
+              .formatted(keyspace, LONGEST_NAME));
+    }
+    return keyspace;
+  }
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.connection;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.UnsupportedProtocolVersionException;
+import com.datastax.oss.driver.api.core.auth.AuthenticationException;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.net.ssl.SSLException;
+
+/** Why no node could be reached, in one line and with what to do about it. */
+public final class ConnectionFailures {
+  private ConnectionFailures() {}
+
+  public static String explain(AllNodesFailedException failed, List<InetSocketAddress> addresses) {
+    for (Map.Entry<Node, List<Throwable>> entry : failed.getAllErrors().entrySet()) {
+      SocketAddress address = entry.getKey().getEndPoint().resolve();
+      return explain(entry.getValue(), (InetSocketAddress) address);
+    }
+    return "Cannot connect to %s: %s".formatted(addresses, innermost(failed).getMessage());
+  }
+
+  private static String explain(List<Throwable> errors, InetSocketAddress address) {
+    List<Throwable> all = withCauses(errors);
+    String where = address.getHostString() + ":" + address.getPort();
+    for (Throwable error : all) {
+      if (error instanceof AuthenticationException) {
+        return authentication(error, where);
+      }
+      if (error instanceof UnsupportedProtocolVersionException) {
+        return "%s speaks another version of the CQL protocol: expected Cassandra 4.1 or newer. (%s)"
+            .formatted(where, error.getMessage());
+      }
+      if (error instanceof SSLException) {
+        return tls(error, all, where, address);
+      }
+    }
+    for (Throwable error : all) {
+      if (error instanceof ConnectException && isRefused(error)) {
+        return "Nothing listens at %s (connection refused). Check host and port (9042 unless native_transport_port says otherwise), and that the node is up with its native transport on."
+            .formatted(where);
+      }
+      if (error instanceof ConnectException || error instanceof java.net.SocketException) {
+        return "%s cannot be reached: %s. Check the host, the network and the firewall."
+            .formatted(where, firstLine(error));
+      }
+    }
+    return switch (PortProbe.of(address)) {
+      case TLS ->
+          "%s wants TLS, and the driver was not set up for it. Turn it on in the --driver-config file (advanced.ssl-engine-factory)."
+              .formatted(where);
+      case OTHER ->
+          "%s answers, but not in CQL's protocol: it is another service's port. Expected the native_transport_port, 9042 by default."
+              .formatted(where);
+      case SILENT ->
+          "%s accepts connections and then says nothing that CQL's protocol would: it is another service's port (7000 and 7199 are Cassandra's own), or the node hangs. Expected the native_transport_port, 9042 by default."
+              .formatted(where);
+      case CQL, UNREACHABLE ->
+          "Cannot connect to %s: %s".formatted(where, firstLine(innermost(errors.get(0))));
+    };
+  }
+
+  private static String authentication(Throwable error, String where) {
+    return String.valueOf(error.getMessage()).contains("no authenticator configured")
+        ? "%s wants a login. Give --username and --password, or set advanced.auth-provider in the --driver-config file."
+            .formatted(where)
+        : "%s refused the login: %s. Check role and password, and that the role may log in."
+            .formatted(where, firstLine(error));
+  }
+
+  private static String tls(
+      Throwable error, List<Throwable> all, String where, InetSocketAddress address) {
+    boolean certificate = all.stream().anyMatch(GeneralSecurityException.class::isInstance);
+    return !certificate && PortProbe.of(address) == PortProbe.Answer.CQL
+        ? "%s does not use TLS, and the driver was set up for it. Remove advanced.ssl-engine-factory from the --driver-config file, or connect to the TLS port."
+            .formatted(where)
+        : "The TLS handshake with %s failed: %s. Check truststore, keystore and host name in the --driver-config file (advanced.ssl-engine-factory)."
+            .formatted(where, firstLine(error));
+  }
+
+  private static boolean isRefused(Throwable error) {
+    return String.valueOf(error.getMessage()).contains("refused");
+  }
+
+  private static List<Throwable> withCauses(List<Throwable> errors) {
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<Throwable> all = new ArrayList<>();
+    List<Throwable> pending = new ArrayList<>(errors);
+    while (!pending.isEmpty()) {
+      Throwable next = pending.remove(0);
+      if (seen.add(next)) {
+        all.add(next);
+        if (next.getCause() != null) {
+          pending.add(next.getCause());
+        }
+        Collections.addAll(pending, next.getSuppressed());
+      }
+    }
+    return all;
+  }
+
+  /** The last cause of an error. */
+  public static Throwable innermost(Throwable error) {
+    Throwable last = error;
+    while (last.getCause() != null) {
+      last = last.getCause();
+    }
+    return last;
+  }
+
+  /** The first line of an error's message, or its kind if it has none. */
+  public static String firstLine(Throwable error) {
+    String message = error.getMessage();
+    return message == null || message.isBlank()
+        ? error.getClass().getSimpleName()
+        : message.lines().findFirst().orElseThrow();
+  }
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.console;
+
+/** How far a task has come. Closing it ends the task, whether it is complete or not. */
+public interface Progress extends AutoCloseable {
+  /** Sets how many of the task's units are done. May be called by any thread. */
+  void reached(long done);
+
+  @Override
+  void close();
+}

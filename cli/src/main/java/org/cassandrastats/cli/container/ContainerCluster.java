@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.container;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
+import org.cassandrastats.cli.cluster.Agreement;
+import org.cassandrastats.cli.cluster.ClusterSettings;
+import org.cassandrastats.cli.cluster.LocalCluster;
+import org.cassandrastats.cli.cluster.NodeDefaults;
+import org.cassandrastats.cli.cluster.ScriptOutput;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.container.ContainerOffer.Usable;
+import org.testcontainers.lifecycle.Startables;
+
+/** Nodes in containers of one network. */
+final class ContainerCluster implements LocalCluster {
+  private final Usable offer;
+  private final ContainerNetwork network;
+  private final List<ContainerNode> nodes = new ArrayList<>();
+  private final NavigableSet<Integer> running = new TreeSet<>();
+
+  private ContainerCluster(ClusterSettings settings, Usable offer) {
+    this.offer = offer;
+    this.network = ContainerNetwork.create();
+    List<String> addresses =
+        IntStream.rangeClosed(1, settings.nodes()).mapToObj(network::address).toList();
+    for (int node = 1; node <= settings.nodes(); node++) {
+      nodes.add(
+          new ContainerNode(
+              offer.image(),
+              NodeDefaults.of(node, settings.nodes(), settings.settings())
+                  .listenAddress(network.address(node))
+                  .seeds(addresses)
+                  .build(),
+              network));
+    }
+  }
+
+  /**
+   * Starts node 1, prepares it, and starts the others at once.
+   *
+   * @throws UserError if a node does not answer; nothing is left behind then
+   */
+  static ContainerCluster start(ClusterSettings settings, Usable offer) {
+    ContainerCluster cluster = new ContainerCluster(settings, offer);
+    boolean ready = false;
+    try {
+      cluster.nodes.get(0).start();
+      cluster.running.add(1);
+      settings.prepared().accept(cluster);
+      Startables.deepStart(cluster.nodes.subList(1, cluster.nodes.size())).join();
+      IntStream.rangeClosed(2, cluster.size()).forEach(cluster.running::add);
+      cluster.awaitAgreement();
+      ready = true;
+      return cluster;
+    } catch (CompletionException failed) {
+      throw failed.getCause() instanceof UserError told ? told : failed;
+    } finally {
+      if (!ready) {
+        cluster.close();
+      }
+    }
+  }
+
+  @Override
+  public String description() {
+    return "%d %s of %s, by %s"
+        .formatted(size(), size() == 1 ? "container" : "containers", offer.image(), offer.engine());
+  }
+
+  @Override
+  public int size() {
+    return nodes.size();
+  }
+
+  @Override
+  public InetSocketAddress address(int node) {
+    return nodes.get(node - 1).address();
+  }
+
+  @Override
+  public void stop(int node) {
+    nodes.get(node - 1).halt();
+    running.remove(node);
+  }
+
+  @Override
+  public void start(int node) {
+    nodes.get(node - 1).resume();
+    running.add(node);
+    awaitAgreement();
+  }
+
+  @Override
+  public ScriptOutput cqlsh(int node, Path script) {
+    return nodes.get(node - 1).cqlsh(script);
+  }
+
+  @Override
+  public void compact(int node, String keyspace) {
+    nodes.get(node - 1).nodetool("flush", keyspace);
+    nodes.get(node - 1).nodetool("compact", keyspace);
+  }
+
+  @Override
+  public boolean isRunning(int node) {
+    return nodes.get(node - 1).isRunning();
+  }
+
+  @Override
+  public String logTail(int node) {
+    return nodes.get(node - 1).logTail();
+  }
+
+  @Override
+  public void close() {
+    nodes.forEach(ContainerNode::stop);
+    network.close();
+  }
+
+  private void awaitAgreement() {
+    Agreement.await(this, List.copyOf(running));
+  }
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.container;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.DockerException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.cli.cluster.ScriptOutput;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.node.CassandraYaml;
+import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.cli.node.Readiness;
+import org.cassandrastats.cli.node.ServerJar;
+import org.testcontainers.cassandra.CassandraContainer;
+import org.testcontainers.containers.Container.ExecResult;
+import org.testcontainers.images.builder.Transferable;
+import org.testcontainers.lifecycle.Startable;
+import org.testcontainers.utility.DockerImageName;
+import org.testcontainers.utility.MountableFile;
+
+/** A node in a container of the official image or its like. */
+final class ContainerNode implements Startable {
+  private static final String SERVER_JAR = "/opt/cassandra/lib/cassandra-stats-server.jar";
+  private static final String SCRIPT = "/tmp/script.cql";
+  private static final int READABLE = 0644;
+  private static final int LOG_LINES_SHOWN = 40;
+  private static final int GRACE_SECONDS = 60;
+
+  private final NodeSettings settings;
+  private final CassandraContainer container;
+  private final RecentLines log = new RecentLines(LOG_LINES_SHOWN);
+
+  /**
+   * Prepares a node.
+   *
+   * @param settings listening on the address that the container is to have
+   */
+  ContainerNode(String image, NodeSettings settings, ContainerNetwork network) {
+    this.settings = settings;
+    this.container =
+        new CassandraContainer(DockerImageName.parse(image).asCompatibleSubstituteFor("cassandra"))
+            .withNetwork(network.network())
+            .withCreateContainerCmdModifier(
+                command -> command.withIpv4Address(settings.listenAddress()))
+            .withEnv("CASSANDRA_SEEDS", String.join(",", settings.seeds()))
+            .withEnv("MAX_HEAP_SIZE", settings.heap())
+            // Testcontainers gives every node the same token here.
+            .withEnv("JVM_OPTS", "")
+            .withEnv("JVM_EXTRA_OPTS", String.join(" ", jvmArguments(settings)))
+            .withCopyToContainer(
+                Transferable.of(CassandraYaml.inContainer(settings)),
+                "/etc/cassandra/cassandra.yaml")
+            .withLogConsumer(frame -> log.add(frame.getUtf8StringWithoutLineEnding()))
+            .waitingFor(new CqlWaitStrategy(settings.startTimeout(), this::awaitAnswers));
+    if (settings.serverJar()) {
+      container.withCopyFileToContainer(
+          MountableFile.forHostPath(ServerJar.path(), READABLE), SERVER_JAR);
+    }
+  }
+
+  /**
+   * Starts the container and waits until the node answers CQL.
+   *
+   * @throws UserError if it does not, with the end of its log
+   */
+  @Override
+  public void start() {
+    try {
+      container.start();
+    } catch (RuntimeException failed) {
+      throw notStarted(failed);
+    }
+  }
+
+  InetSocketAddress address() {
+    return new InetSocketAddress(settings.listenAddress(), CassandraYaml.CONTAINER_NATIVE_PORT);
+  }
+
+  /** Removes the container, with its data. */
+  @Override
+  public void stop() {
+    container.stop();
+  }
+
+  /** Ends the node in order and keeps the container. */
+  void halt() {
+    try {
+      client().stopContainerCmd(container.getContainerId()).withTimeout(GRACE_SECONDS).exec();
+    } catch (DockerException failed) {
+      throw new UserError("The container of a node does not stop: " + failed.getMessage(), failed);
+    }
+  }
+
+  /** Starts the node again over its data. */
+  void resume() {
+    try {
+      client().startContainerCmd(container.getContainerId()).exec();
+      awaitAnswers();
+    } catch (RuntimeException failed) {
+      throw notStarted(failed);
+    }
+  }
+
+  boolean isRunning() {
+    return container.isRunning();
+  }
+
+  ScriptOutput cqlsh(Path script) {
+    container.copyFileToContainer(MountableFile.forHostPath(script, READABLE), SCRIPT);
+    return run(
+        "cqlsh",
+        "--no-color",
+        "--request-timeout=60",
+        "--connect-timeout=30",
+        "-f",
+        SCRIPT,
+        settings.listenAddress());
+  }
+
+  /**
+   * Runs a command of nodetool in the container.
+   *
+   * @throws UserError if it fails, with what it says
+   */
+  void nodetool(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("nodetool"));
+    command.addAll(List.of(arguments));
+    ScriptOutput output = run(command.toArray(String[]::new));
+    if (output.exitCode() != 0) {
+      throw new UserError("%s failed: %s".formatted(String.join(" ", command), output));
+    }
+  }
+
+  private ScriptOutput run(String... command) {
+    try {
+      ExecResult result = container.execInContainer(command);
+      return new ScriptOutput(result.getExitCode(), result.getStdout(), result.getStderr());
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(
+          "interrupted while %s was running".formatted(command[0]), interrupted);
+    }
+  }
+
+  String logTail() {
+    List<String> lines = container.getLogs().lines().toList();
+    return String.join(
+        System.lineSeparator(),
+        lines.subList(Math.max(0, lines.size() - LOG_LINES_SHOWN), lines.size()));
+  }
+
+  private void awaitAnswers() {
+    try {
+      Readiness.Outcome outcome =
+          new Readiness(
+                  container::isRunning,
+                  address(),
+                  settings.authentication(),
+                  settings.startTimeout())
+              .await();
+      if (outcome != Readiness.Outcome.READY) {
+        throw new IllegalStateException(
+            outcome == Readiness.Outcome.DIED
+                ? "it ended"
+                : "it did not answer CQL within " + settings.startTimeout().toSeconds() + " s");
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a node was starting", interrupted);
+    }
+  }
+
+  private UserError notStarted(RuntimeException failed) {
+    return new UserError(
+        "The container of a Cassandra node at %s did not start: %s%nThe end of its log:%n%s"
+            .formatted(settings.listenAddress(), failed.getMessage(), log),
+        failed);
+  }
+
+  private static List<String> jvmArguments(NodeSettings settings) {
+    List<String> arguments = new ArrayList<>(settings.jvmArguments());
+    if (settings.serverJar()) {
+      arguments.add(ServerJar.FLAG);
+    }
+    return arguments;
+  }
+
+  private DockerClient client() {
+    return container.getDockerClient();
+  }
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.container;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.Info;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.container.ContainerOffer.Unusable;
+import org.cassandrastats.cli.container.ContainerOffer.Usable;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.dockerclient.DockerClientProviderStrategy;
+import org.testcontainers.dockerclient.TransportConfig;
+
+/**
+ * Looks for a Docker engine where Testcontainers does, and for what it needs there. Testcontainers
+ * itself would retry for minutes to pull an image that cannot be pulled.
+ */
+final class DockerEngine {
+  private DockerEngine() {}
+
+  static ContainerOffer look(Console console) {
+    TransportConfig transport;
+    try {
+      transport = DockerClientFactory.instance().getTransportConfig();
+    } catch (IllegalStateException none) {
+      return new Unusable("no Docker engine answers");
+    }
+    try (DockerClient client = DockerClientProviderStrategy.getClientForConfig(transport)) {
+      Info info = client.infoCmd().exec();
+      if (!reachable(transport, info)) {
+        return new Unusable(
+            "the addresses of containers of %s cannot be reached from this machine, as with Docker Desktop, rootless and remote engines"
+                .formatted(info.getOperatingSystem()));
+      }
+      return offer(client, "Docker " + info.getServerVersion(), console);
+    } catch (UserError toBeTold) {
+      throw toBeTold;
+    } catch (IOException | RuntimeException failed) {
+      return new Unusable("the Docker engine fails: " + failed.getMessage());
+    }
+  }
+
+  private static ContainerOffer offer(DockerClient client, String engine, Console console) {
+    Optional<String> image = new CassandraImage(client, console).find();
+    if (image.isEmpty()) {
+      return new Unusable(
+          "%s has no image %s and cannot pull it; integration-tests/docker/build-image.sh builds %s"
+              .formatted(
+                  engine, String.join(" or ", CassandraImage.OFFICIAL), CassandraImage.BUILT));
+    }
+    if (image.get().equals(CassandraImage.BUILT)) {
+      List<String> missing = new HelperImages(client, System.getenv()).missing();
+      if (!missing.isEmpty()) {
+        return new Unusable(
+            "%s lacks images with which Testcontainers helps itself; set %s in the environment to do without"
+                .formatted(engine, String.join(" and ", missing)));
+      }
+    }
+    // Starts a container that cleans up, or registers a hook that cleans up when this JVM ends.
+    DockerClientFactory.instance().client();
+    return new Usable(engine, image.get());
+  }
+
+  /** Nodes tell clients the addresses of their containers: these must mean something here. */
+  private static boolean reachable(TransportConfig transport, Info info) {
+    boolean linux =
+        System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
+            && !String.valueOf(info.getOperatingSystem()).contains("Docker Desktop");
+    boolean local = "unix".equals(transport.getDockerHost().getScheme());
+    boolean rootless =
+        info.getSecurityOptions() != null && info.getSecurityOptions().contains("name=rootless");
+    return linux && local && !rootless;
+  }
+}

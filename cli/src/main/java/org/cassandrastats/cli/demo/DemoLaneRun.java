@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.demo;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.Progress;
+import org.cassandrastats.cli.lane.Lane;
+
+/**
+ * All questions in one lane over one partition.
+ *
+ * @param lane CQL or native
+ * @param keyspace of the lane's functions
+ * @param series the partition
+ * @param questions what is asked
+ * @param builtIn the built-in avg(value), for comparison
+ * @param timings the answers to the questions
+ */
+record DemoLaneRun(
+    Lane lane,
+    String keyspace,
+    Series series,
+    List<DemoQuestion> questions,
+    Stopwatch.Timing builtIn,
+    List<Stopwatch.Timing> timings) {
+
+  /**
+   * Asks the questions, each at least once.
+   *
+   * @param enough no question is asked again once all together have taken this time
+   */
+  static DemoLaneRun ask(
+      Lane lane,
+      String keyspace,
+      Series series,
+      List<DemoQuestion> questions,
+      Duration enough,
+      CqlSession session,
+      Console console) {
+    Stopwatch stopwatch =
+        new Stopwatch(session, series.name(), enough.dividedBy(questions.size() + 1));
+    stopwatch.warmUp();
+    Stopwatch.Timing builtIn = stopwatch.time(Stopwatch.BUILT_IN);
+    List<Stopwatch.Timing> timings = new ArrayList<>();
+    String task =
+        String.format(Locale.ROOT, "Asking in the %s lane, %,d rows", lane.label(), series.size());
+    try (Progress progress = console.progress(task, questions.size(), "aggregates")) {
+      for (DemoQuestion question : questions) {
+        timings.add(stopwatch.time(question.in(keyspace)));
+        progress.reached(timings.size());
+      }
+    }
+    return new DemoLaneRun(lane, keyspace, series, questions, builtIn, timings);
+  }
+
+  /** The numbers that answer a question. */
+  List<Number> results(int question) {
+    return questions.get(question).answer().apply(timings.get(question).answer());
+  }
+
+  /** How many numbers answer all questions. */
+  int size() {
+    return questions.stream().mapToInt(question -> question.expected().size()).sum();
+  }
+
+  /** What is wrong, a line for each number. */
+  List<String> wrong() {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < questions.size(); i++) {
+      List<? extends Expectation> expected = questions.get(i).expected();
+      List<Number> results = results(i);
+      for (int j = 0; j < expected.size(); j++) {
+        if (!expected.get(j).isMetBy(results.get(j))) {
+          lines.add(
+              wrong(questions.get(i).in(keyspace), expected.get(j), Digits.all(results.get(j))));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private String wrong(String selector, Expectation expected, String result) {
+    return String.format(
+        Locale.ROOT,
+        "WRONG over %,d rows: %s %s%n  gives %s, expected %s, allowed error %s",
+        series.size(),
+        selector,
+        expected.label(),
+        result,
+        expected.shown(),
+        Digits.part(expected.allowed()));
+  }
+
+  /** Such as "3 to 7 runs over 100,000 rows". */
+  String extent() {
+    int fewest = runs().min().orElseThrow();
+    int most = runs().max().orElseThrow();
+    return String.format(
+        Locale.ROOT,
+        "%s%d run%s over %,d rows",
+        fewest == most ? "" : fewest + " to ",
+        most,
+        most == 1 ? "" : "s",
+        series.size());
+  }
+
+  private IntStream runs() {
+    return timings.stream().mapToInt(Stopwatch.Timing::runs);
+  }
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.demo;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.data.UdtValue;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What the demo asks: each aggregate of the pack, with its exact result. */
+final class Questions {
+  // What docs/design.md promises.
+  private static final double MEAN_ERROR = 1e-14;
+  private static final double CANCELLED_ERROR = 1e-18;
+  private static final double DEVIATION_ERROR = 1e-11;
+  private static final double SHAPE_ERROR = 1e-9;
+  private static final double RANK_ERROR = 0.005;
+  private static final double RELATIVE_ERROR = 0.01;
+
+  /** Values this far below the largest magnitude may be in a bin that has collapsed. */
+  private static final double COLLAPSED_ERROR = 1e-17;
+
+  private static final BigDecimal HALF = new BigDecimal("0.5");
+  private static final List<BigDecimal> QUANTILES =
+      Stream.of("0.01", "0.5", "0.9", "0.99", "0.999").map(BigDecimal::new).toList();
+  private static final int LISTED = 3;
+  private static final List<String> SUMMARY =
+      List.of("count", "skipped", "min", "max", "mean", "stddev", "sum");
+
+  private final ExactStatistics exact;
+  private final HistogramQuestions histograms;
+
+  /**
+   * Questions for some values.
+   *
+   * @param histograms the questions for the same values that suit them
+   */
+  Questions(ExactStatistics exact, HistogramQuestions histograms) {
+    this.exact = exact;
+    this.histograms = histograms;
+  }
+
+  List<DemoQuestion> all() {
+    List<DemoQuestion> questions = new ArrayList<>(ofOneNumberOrFew());
+    questions.addAll(histograms.all());
+    return questions;
+  }
+
+  private List<DemoQuestion> ofOneNumberOrFew() {
+    return List.of(
+        count(),
+        number("mean(value)", mean("")),
+        number("variance(value)", spread("", exact.variance())),
+        number("stddev(value)", spread("", exact.standardDeviation())),
+        number("skewness(value)", shape(exact.skewness())),
+        number("kurtosis(value)", shape(exact.kurtosis())),
+        summary(),
+        list("extremes_values_double(min_max_by(value, value))", exact.minimum(), exact.maximum()),
+        number("first(value)", Expected.exactly("", exact.first())),
+        number("last(value)", Expected.exactly("", exact.last())),
+        number("first(value, position)", Expected.exactly("", exact.first())),
+        number("last(value, position)", Expected.exactly("", exact.last())),
+        position("min_by(position, value)", exact.positionOfMinimum()),
+        position("max_by(position, value)", exact.positionOfMaximum()),
+        list("min_n(value, " + LISTED + ")", smallest()),
+        list("max_n(value, " + LISTED + ")", largest()),
+        rankQuantiles(),
+        number("median(value)", new ExpectedQuantile("", exact, HALF, RANK_ERROR)),
+        number("tdigest_min(tdigest(value))", Expected.exactly("", exact.minimum())),
+        number("tdigest_max(tdigest(value))", Expected.exactly("", exact.maximum())),
+        relativeQuantiles());
+  }
+
+  /** Quantiles with a bounded rank error. */
+  private DemoQuestion rankQuantiles() {
+    List<ExpectedQuantile> expected =
+        QUANTILES.stream()
+            .map(
+                quantile -> new ExpectedQuantile("[" + quantile + "]", exact, quantile, RANK_ERROR))
+            .toList();
+    return new DemoQuestion(
+        "tdigest_quantiles(tdigest(value), " + QUANTILES + ")",
+        row -> numbers(row, expected.size()),
+        expected);
+  }
+
+  /** Quantiles with a bounded relative error. */
+  private DemoQuestion relativeQuantiles() {
+    List<Expected> expected =
+        QUANTILES.stream()
+            .map(
+                quantile ->
+                    new Expected(
+                        "[" + quantile + "]",
+                        exact.valueOfRank(quantile),
+                        RELATIVE_ERROR,
+                        COLLAPSED_ERROR * exact.magnitude()))
+            .toList();
+    return new DemoQuestion(
+        "ddsketch_quantiles(ddsketch(value, " + RELATIVE_ERROR + "), " + QUANTILES + ")",
+        row -> numbers(row, expected.size()),
+        expected);
+  }
+
+  private DemoQuestion count() {
+    return position("moments_count(moments(value))", exact.count());
+  }
+
+  private Expected mean(String label) {
+    return new Expected(label, exact.mean(), MEAN_ERROR, cancelledError());
+  }
+
+  private double cancelledError() {
+    return CANCELLED_ERROR * exact.magnitude();
+  }
+
+  private static Expected spread(String label, BigDecimal value) {
+    return new Expected(label, value, DEVIATION_ERROR, 0);
+  }
+
+  private static Expected shape(BigDecimal value) {
+    return new Expected("", value, SHAPE_ERROR, SHAPE_ERROR);
+  }
+
+  private static DemoQuestion number(String selector, Expectation expected) {
+    return new DemoQuestion(
+        selector, row -> Collections.singletonList(row.get(0, Double.class)), List.of(expected));
+  }
+
+  private static DemoQuestion position(String selector, BigDecimal exact) {
+    return new DemoQuestion(
+        selector,
+        row -> Collections.singletonList(row.get(0, Long.class)),
+        List.of(Expected.exactly("", exact)));
+  }
+
+  private static DemoQuestion list(String selector, BigDecimal... exact) {
+    return list(selector, Double.class, exact);
+  }
+
+  static DemoQuestion list(String selector, Class<? extends Number> type, BigDecimal... exact) {
+    return new DemoQuestion(
+        selector,
+        row -> numbers(row, type, exact.length),
+        IntStream.range(0, exact.length)
+            .mapToObj(i -> Expected.exactly("[" + i + "]", exact[i]))
+            .toList());
+  }
+
+  private static List<Number> numbers(Row row, int wanted) {
+    return numbers(row, Double.class, wanted);
+  }
+
+  private static List<Number> numbers(Row row, Class<? extends Number> type, int wanted) {
+    List<? extends Number> found = row.getList(0, type);
+    List<Number> numbers = new ArrayList<>(Collections.nCopies(wanted, null));
+    for (int i = 0; found != null && i < Math.min(wanted, found.size()); i++) {
+      numbers.set(i, found.get(i));
+    }
+    return numbers;
+  }
+
+  private DemoQuestion summary() {
+    List<Expected> expected =
+        List.of(
+            Expected.exactly("count", exact.count()),
+            Expected.exactly("skipped", BigDecimal.ZERO),
+            Expected.exactly("min", exact.minimum()),
+            Expected.exactly("max", exact.maximum()),
+            mean("mean"),
+            spread("stddev", exact.standardDeviation()),
+            new Expected(
+                "sum", exact.sum(), MEAN_ERROR, cancelledError() * exact.count().doubleValue()));
+    return new DemoQuestion("summary(value)", Questions::summary, expected);
+  }
+
+  private static List<Number> summary(Row row) {
+    UdtValue summary = row.getUdtValue(0);
+    List<Number> numbers = new ArrayList<>();
+    for (String field : SUMMARY) {
+      numbers.add(summary == null ? null : (Number) summary.getObject(field));
+    }
+    return numbers;
+  }
+
+  private BigDecimal[] smallest() {
+    int count = Math.min(LISTED, exact.count().intValueExact());
+    return IntStream.range(0, count).mapToObj(exact::ranked).toArray(BigDecimal[]::new);
+  }
+
+  private BigDecimal[] largest() {
+    int total = exact.count().intValueExact();
+    BigDecimal[] result = new BigDecimal[Math.min(LISTED, total)];
+    Arrays.setAll(result, i -> exact.ranked(total - 1 - i));
+    return result;
+  }
+}

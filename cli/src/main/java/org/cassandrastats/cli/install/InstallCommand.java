@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.install;
+
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.cassandrastats.cli.connection.Cluster;
+import org.cassandrastats.cli.connection.ClusterOptions;
+import org.cassandrastats.cli.connection.Replication;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.lane.Lane;
+import org.cassandrastats.cli.lane.Lanes;
+import org.cassandrastats.cli.lane.NodeOffer;
+import org.cassandrastats.cli.lane.NodeOffers;
+import org.cassandrastats.cli.schema.Families;
+import org.cassandrastats.cli.schema.FamilyOption;
+import org.cassandrastats.cli.schema.LiveSchema;
+import org.cassandrastats.cli.schema.LiveSchemaReader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Installs or upgrades the pack in a cluster. */
+@Command(
+    name = "install",
+    sortOptions = false,
+    description = {
+      "Installs the functions in a cluster, or upgrades them, and then verifies them.",
+      "Checks the cluster first, and changes nothing if something stands against it. May be run"
+          + " again at any time: what is there already is left as it is.",
+      "Where user-defined functions are disabled and every node has the server jar, nothing is"
+          + " installed: its native functions answer.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats install --contact-point 10.0.0.1:9042 --dry-run",
+      "  cassandra-stats install --contact-point 10.0.0.1:9042",
+      "  cassandra-stats install --contact-point 10.0.0.1:9042 --family moments,tdigest",
+      "  cassandra-stats install --driver-config cluster.conf --keyspace statistics",
+      "  cassandra-stats install --contact-point 10.0.0.1:9042 --jar-check",
+      "",
+      "Exit codes: 0 done, 1 failed, 2 wrong arguments; of --jar-check: 0 all nodes offer the same,"
+          + " 3 they differ or one cannot be asked.",
+    })
+public final class InstallCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions options;
+  @Mixin private FamilyOption family;
+  @Mixin private InstallChoices choices;
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Show the plan and the statements, and change nothing. The output is a script for cqlsh.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--jar-check",
+      description =
+          "Only ask every node what it offers: user-defined functions, the server jar, and which of"
+              + " them answers; then say what can be done. Changes nothing.")
+  private boolean jarCheck;
+
+  /** For picocli. */
+  InstallCommand() {}
+
+  @Override
+  public Integer call() {
+    String keyspace = options.keyspace();
+    Families families = family.families();
+    if (jarCheck && (dryRun || family.isGiven())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--jar-check installs nothing and does not go with --dry-run or --family");
+    }
+    try (Cluster cluster = options.open()) {
+      return jarCheck
+          ? new JarCheck(cluster, families.pack(), keyspace).run(spec.commandLine().getOut())
+          : install(cluster, families, keyspace);
+    }
+  }
+
+  private int install(Cluster cluster, Families families, String keyspace) {
+    Findings findings = new Findings();
+    NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
+    nodes.run(choices.allowUnreachable);
+    Lanes lanes =
+        new NodeOffers(cluster, Families.all(families.pack()), keyspace).of(nodes.reachable());
+    if (lanes.needNothing()) {
+      return leave(
+          new Verification(cluster, families, keyspace, nodes.reachable()), findings, lanes);
+    }
+    nodes.functionsEnabled(findings);
+    nativeLane(lanes, findings);
+    LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), keyspace);
+    SchemaPlan plan =
+        InstallPlanner.plan(
+            families, live, choices, Replication.of(choices.replication, cluster.datacenters()));
+    if (plan.problems().isEmpty()) {
+      new PermissionChecks(cluster, keyspace, findings).run(plan, live.exists());
+    }
+
+    PlanPrinter printer = new PlanPrinter(spec.commandLine().getOut(), dryRun);
+    printer.findings(findings);
+    printer.plan(
+        "Plan for cassandra-stats %s in keyspace %s, through %s:"
+            .formatted(families.version(), keyspace, Cluster.name(cluster.coordinator())),
+        plan);
+    Problems.refuse(findings, plan, "Nothing was changed");
+    if (dryRun) {
+      printer.script(plan);
+      return 0;
+    }
+    run(cluster, nodes, keyspace, plan, families);
+    return new Verification(cluster, families, keyspace, nodes.reachable())
+        .ofSchema(spec.commandLine().getOut(), Console.standard(), false);
+  }
+
+  /** Installs nothing. */
+  private int leave(Verification verification, Findings findings, Lanes lanes) {
+    PlanPrinter printer = new PlanPrinter(spec.commandLine().getOut(), dryRun);
+    printer.findings(findings);
+    Problems.refuse(findings.problems(), "Nothing was changed");
+    printer.line(
+        "Nothing needs to be installed: every node that answers has the server jar %s, whose native functions answer %s.* although user-defined functions are disabled."
+            .formatted(lanes.jarVersions(), lanes.keyspace()));
+    return dryRun
+        ? 0
+        : verification.ofJar(lanes, spec.commandLine().getOut(), Console.standard(), false);
+  }
+
+  private static void nativeLane(Lanes lanes, Findings findings) {
+    if (!lanes.allHaveJar()) {
+      return;
+    }
+    if (lanes.any(NodeOffer::isBlocked)) {
+      findings.problem(
+          "Keyspace %s has user-defined functions nevertheless. Every node has the server jar %s: run uninstall, and its native functions answer."
+              .formatted(lanes.keyspace(), lanes.jarVersions()));
+    } else if (lanes.answering() == Lane.NATIVE) {
+      findings.warning(
+          "Every node has the server jar %s, which answers %s.* already. The user-defined functions will go before its native ones, and are slower; uninstall moves back."
+              .formatted(lanes.jarVersions(), lanes.keyspace()));
+    }
+  }
+
+  private static void run(
+      Cluster cluster, NodeChecks nodes, String keyspace, SchemaPlan plan, Families families) {
+    PlanRunner runner =
+        new PlanRunner(
+            cluster,
+            Console.standard(),
+            "It is safe to run %s again, which completes this, or %s, which removes what was done. Until then, aggregates may still run older functions."
+                .formatted(families.command("install"), families.command("uninstall")));
+    List<SchemaStep> steps = new ArrayList<>(plan.steps());
+    Node coordinator = cluster.coordinator();
+    if (!steps.isEmpty() && steps.get(0).object().startsWith("KEYSPACE ")) {
+      runner.run("Creating the keyspace", coordinator, List.of(steps.remove(0)));
+      // Only now may a role that was not allowed to create functions elsewhere be told.
+      Findings later = new Findings();
+      nodes.functionsEnabled(later);
+      Problems.refuse(
+          later.problems(),
+          "Keyspace %s was created and is empty; nothing else was changed".formatted(keyspace));
+    }
+    runner.run("Installing", coordinator, steps);
+    if (!plan.changesSchema()) {
+      refreshOthers(cluster, nodes, runner, steps);
+    }
+  }
+
+  /**
+   * A change of the keyspace makes all nodes but the coordinator read it anew. Without one, each
+   * node has to be told to take the present functions, in case that an earlier upgrade through it
+   * was interrupted.
+   */
+  private static void refreshOthers(
+      Cluster cluster, NodeChecks nodes, PlanRunner runner, List<SchemaStep> steps) {
+    for (Node node : nodes.reachable()) {
+      if (!node.equals(cluster.coordinator())) {
+        runner.run("Refreshing " + Cluster.name(node), node, steps);
+      }
+    }
+  }
+}

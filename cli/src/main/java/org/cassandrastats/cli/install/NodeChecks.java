@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.install;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.Version;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.cassandrastats.cli.connection.Cluster;
+import org.cassandrastats.cli.connection.ConnectionFailures;
+import org.cassandrastats.cli.lane.Probes;
+
+/** Whether every node of a cluster is ready for functions. */
+final class NodeChecks {
+  private static final Set<String> SUPPORTED = Set.of("4.1", "5.0", "6.0");
+
+  private final Cluster cluster;
+  private final String keyspace;
+  private final Findings findings;
+  private final List<Node> reachable = new ArrayList<>();
+
+  NodeChecks(Cluster cluster, String keyspace, Findings findings) {
+    this.cluster = cluster;
+    this.keyspace = keyspace;
+    this.findings = findings;
+  }
+
+  /** Runs all checks that do not depend on what is to be done. */
+  void run(boolean allowUnreachable) {
+    versions();
+    reach(allowUnreachable);
+    agreement();
+  }
+
+  /** Whether all nodes have the same schema. */
+  void agreement() {
+    if (!cluster.hasSchemaAgreement()) {
+      findings.problem(
+          "The nodes do not agree on the schema. Wait until nodetool describecluster shows one"
+              + " schema version, then run this again.");
+    }
+  }
+
+  /** The nodes that answer. */
+  List<Node> reachable() {
+    return reachable;
+  }
+
+  private void versions() {
+    Set<String> found = new TreeSet<>();
+    for (Node node : cluster.nodes()) {
+      Version version = node.getCassandraVersion();
+      if (version == null) {
+        continue;
+      }
+      String line = version.getMajor() + "." + version.getMinor();
+      found.add(line);
+      if (!SUPPORTED.contains(line)) {
+        findings.problem(
+            "%s runs Cassandra %s; the functions are made for and tested on 4.1, 5.0 and 6.0. %s"
+                .formatted(
+                    Cluster.name(node),
+                    version,
+                    version.compareTo(Version.parse("4.1.0")) < 0
+                        ? "Upgrade it."
+                        : "Use a release of the pack that names this version."));
+      }
+    }
+    if (found.size() > 1) {
+      findings.problem(
+          "The nodes run different versions of Cassandra (%s), and schema changes do not pass between them. Finish the upgrade first."
+              .formatted(String.join(", ", found)));
+    }
+    findings.note("Cassandra " + String.join(", ", found));
+  }
+
+  /** Asks every node. */
+  void reach(boolean allowUnreachable) {
+    for (Node node : cluster.nodes()) {
+      try {
+        cluster.query(node, "SELECT key FROM system.local");
+        reachable.add(node);
+      } catch (DriverException failed) {
+        String finding =
+            "Node %s cannot be asked (%s)."
+                .formatted(Cluster.name(node), ConnectionFailures.firstLine(failed));
+        if (allowUnreachable) {
+          findings.warning(finding + " Whether it allows functions is not known.");
+        } else {
+          findings.problem(
+              finding
+                  + " Changing the schema while a node is down is risky: start it or open its port"
+                  + " to this machine, or add --allow-unreachable.");
+        }
+      }
+    }
+    findings.note("%d of %d nodes answer".formatted(reachable.size(), cluster.nodes().size()));
+  }
+
+  /** Whether all nodes that answer have user-defined functions enabled. */
+  void functionsEnabled(Findings found) {
+    for (Node node : reachable) {
+      Optional<Boolean> enabled = isEnabled(node);
+      if (enabled.isEmpty()) {
+        found.warning(
+            "Whether %s has user_defined_functions_enabled is not known: the role may neither create functions there yet nor read system_views.settings."
+                .formatted(Cluster.name(node)));
+      } else if (!enabled.get()) {
+        found.problem(
+            "User-defined functions are disabled on %s. Set user_defined_functions_enabled: true in its cassandra.yaml, on every node, and restart it. The way without them is the server jar on every node (Cassandra 5.0), see docs/server-jar.md."
+                .formatted(Cluster.name(node)));
+      }
+    }
+  }
+
+  private Optional<Boolean> isEnabled(Node node) {
+    return switch (new Probes(cluster).functions(node, keyspace)) {
+      case ALLOWED -> Optional.of(true);
+      case DISABLED -> Optional.of(false);
+      case NOT_PERMITTED -> setting(node);
+    };
+  }
+
+  private Optional<Boolean> setting(Node node) {
+    try {
+      List<Row> rows =
+          cluster.query(
+              node,
+              "SELECT value FROM system_views.settings WHERE name ="
+                  + " 'user_defined_functions_enabled'");
+      return rows.stream().map(row -> Boolean.parseBoolean(row.getString(0))).findFirst();
+    } catch (UnauthorizedException denied) {
+      return Optional.empty();
+    }
+  }
+}

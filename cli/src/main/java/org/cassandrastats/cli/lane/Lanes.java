@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.lane;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Which lane answers in a cluster. User-defined functions are in the schema of all nodes, and go
+ * before native ones; native functions are a matter of each node.
+ *
+ * @param offers what each node offers
+ */
+public record Lanes(List<NodeOffer> offers, String keyspace) {
+  public Lanes {
+    offers = List.copyOf(offers);
+  }
+
+  public Lane answering() {
+    for (Lane lane : List.of(Lane.CQL, Lane.NATIVE, Lane.NONE)) {
+      if (any(offer -> offer.lane() == lane)) {
+        return lane;
+      }
+    }
+    return Lane.UNKNOWN;
+  }
+
+  /** Whether all nodes can be asked, and a query finds the same through each of them. */
+  public boolean nodesAgree() {
+    return all(offer -> offer.isKnown() && offer.agreesWith(offers.get(0)));
+  }
+
+  /** Whether every node has the server jar, and can be asked. */
+  public boolean allHaveJar() {
+    return all(NodeOffer::hasJar);
+  }
+
+  /**
+   * Whether the server jar answers everywhere, and no user-defined functions can be installed in
+   * its stead.
+   */
+  public boolean needNothing() {
+    return allHaveJar()
+        && answering() == Lane.NATIVE
+        && any(offer -> offer.udfs().equals(Optional.of(false)));
+  }
+
+  public boolean all(Predicate<NodeOffer> predicate) {
+    return offers.stream().allMatch(predicate);
+  }
+
+  public boolean any(Predicate<NodeOffer> predicate) {
+    return offers.stream().anyMatch(predicate);
+  }
+
+  /** The nodes that a predicate is true of, for a message; none if there is none. */
+  public Optional<String> names(Predicate<NodeOffer> wanted) {
+    String names =
+        offers.stream().filter(wanted).map(NodeOffer::node).collect(Collectors.joining(", "));
+    return names.isEmpty() ? Optional.empty() : Optional.of(names);
+  }
+
+  /** The versions of the server jar that nodes have, ", " between them; empty if none has it. */
+  public String jarVersions() {
+    TreeSet<String> versions = new TreeSet<>();
+    offers.forEach(offer -> offer.jar().ifPresent(versions::add));
+    return String.join(", ", versions);
+  }
+
+  /** Which lane answers, in a line; a second one if the other lane is there, too. */
+  public List<String> describe() {
+    return switch (answering()) {
+      case CQL -> {
+        String main = "CQL lane: the user-defined functions of keyspace " + keyspace + " answer.";
+        yield names(NodeOffer::hasJar)
+            .map(
+                nodes ->
+                    List.of(
+                        main,
+                        "They go before the native functions of the server jar "
+                            + jarVersions()
+                            + " on "
+                            + nodes
+                            + ", which answer once these are uninstalled."))
+            .orElse(List.of(main));
+      }
+      case NATIVE -> List.of("Native lane: the server jar " + jarVersions() + " answers.");
+      case NONE, UNKNOWN -> List.of();
+    };
+  }
+
+  /** What answers when the user-defined functions are gone; nothing if no node has the jar. */
+  public Optional<String> withoutUdfs() {
+    return names(NodeOffer::hasJar)
+        .map(
+            having ->
+                "Without the user-defined functions, the native ones of the server jar %s answer %s.* on %s."
+                    .formatted(
+                        jarVersions(),
+                        keyspace,
+                        names(offer -> !offer.hasJar())
+                            .map(
+                                lacking ->
+                                    having
+                                        + "; through "
+                                        + lacking
+                                        + ", where it is missing or not known, every call fails")
+                            .orElse("every node that answers")));
+  }
+
+  /** What to say where no lane answers. */
+  public String nothingAnswers() {
+    return answering() == Lane.UNKNOWN
+        ? "No node can be asked which functions it has:\n  "
+            + offers.stream()
+                .map(offer -> offer.node() + " " + String.join("; ", offer.notes()))
+                .collect(Collectors.joining("\n  "))
+        : "Nothing answers %s.*: keyspace %s has no functions of the pack, and no node has the server jar. Run install, or put the jar on every node (Cassandra 5.0) and restart it. If they are in another keyspace, give --keyspace."
+            .formatted(keyspace, keyspace);
+  }
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.lane;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a node offers of the pack.
+ *
+ * @param node its address
+ * @param cassandra its version of Cassandra; none if that is not known
+ * @param udfs whether it runs user-defined functions; none if that is not known
+ * @param udfThreads whether it runs them in threads of their own; none if that is not known
+ * @param jar the version of the server jar that it has; none without, or if it cannot be asked
+ * @param lane what answers
+ * @param notes what else should be known, such as why something is not
+ */
+public record NodeOffer(
+    String node,
+    Optional<String> cassandra,
+    Optional<Boolean> udfs,
+    Optional<Boolean> udfThreads,
+    Optional<String> jar,
+    Lane lane,
+    List<String> notes) {
+  public NodeOffer {
+    notes = List.copyOf(notes);
+  }
+
+  public boolean isKnown() {
+    return lane != Lane.UNKNOWN;
+  }
+
+  public boolean hasJar() {
+    return jar.isPresent();
+  }
+
+  /** Whether calls fail because they go to user-defined functions that the node does not run. */
+  public boolean isBlocked() {
+    return lane == Lane.CQL && udfs.equals(Optional.of(false));
+  }
+
+  /**
+   * Whether queries find the same through either node. The threads of user-defined functions matter
+   * only where such functions run.
+   */
+  public boolean agreesWith(NodeOffer other) {
+    return udfs.equals(other.udfs)
+        && (udfs.equals(Optional.of(false)) || udfThreads.equals(other.udfThreads))
+        && jar.equals(other.jar)
+        && lane == other.lane;
+  }
+}

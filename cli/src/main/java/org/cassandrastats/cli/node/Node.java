@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.node;
+
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.UserError;
+
+/**
+ * A running Cassandra node in a JVM of its own. It ends with {@link #stop} and no later than this
+ * JVM does, by whatever signal (save SIGKILL); a temporary directory goes with it.
+ *
+ * <pre>{@code
+ * try (Node node = Node.start(NodeSettings.builder().udfThreads(false).build());
+ *     CqlSession session = node.sessionBuilder().build()) {
+ *   ...
+ * }
+ * }</pre>
+ */
+public final class Node implements AutoCloseable {
+  private static final int LOG_LINES_SHOWN = 40;
+
+  private final NodeSettings settings;
+  private final NodeFiles files;
+  private final InetSocketAddress address;
+  private final int storagePort;
+  private final ChildProcess child;
+  private final Process process;
+
+  private Node(
+      NodeSettings settings,
+      NodeFiles files,
+      NodePorts ports,
+      ChildProcess child,
+      Process process) {
+    this.settings = settings;
+    this.files = files;
+    this.address = addressOf(settings, ports);
+    this.storagePort = ports.storagePort();
+    this.child = child;
+    this.process = process;
+  }
+
+  /** Starts a node and waits until it answers CQL; messages go to standard error. */
+  public static Node start(NodeSettings settings) {
+    return start(settings, Console.plain());
+  }
+
+  /**
+   * Starts a node and waits until it answers CQL.
+   *
+   * @throws UserError if it cannot be started, with the end of its log; nothing is left behind then
+   */
+  public static Node start(NodeSettings settings, Console console) {
+    Path javaHome = new JavaHome(System.getenv()).find(settings);
+    Path cache = cache();
+    List<Path> classPath = new ArrayList<>(new ClassPaths(cache).of(settings.version(), console));
+    if (settings.serverJar()) {
+      classPath.add(ServerJar.path());
+    }
+    ClassArchive archive = new ClassArchive(cache, settings.version(), javaHome, classPath);
+    NodePorts ports = NodePorts.choose(settings);
+    NodeFiles files =
+        new NodeFiles(
+            settings.directory() == null
+                ? temporaryDirectory()
+                : settings.directory().toAbsolutePath());
+    ChildProcess child =
+        new ChildProcess(
+            "node",
+            settings.directoryKept() ? () -> {} : () -> removeQuietly(files.root(), console));
+    boolean ready = false;
+    try (StartProgress progress = new StartProgress(settings.version(), files.log(), console)) {
+      files.create(settings);
+      Files.writeString(files.configuration(), CassandraYaml.text(settings, ports, files));
+      Process process =
+          child.start(NodeCommandLine.of(settings, javaHome, classPath, archive, files));
+      Readiness.Outcome outcome =
+          new Readiness(
+                  () -> {
+                    progress.update();
+                    return process.isAlive();
+                  },
+                  addressOf(settings, ports),
+                  settings.authentication(),
+                  settings.startTimeout())
+              .await();
+      if (outcome != Readiness.Outcome.READY) {
+        throw notStarted(outcome, settings, files);
+      }
+      archive.write(process, files.log());
+      progress.done();
+      ready = true;
+      return new Node(settings, files, ports, child, process);
+    } catch (IOException failed) {
+      throw new UserError("Cannot start a node in " + files.root() + ": " + failed, failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a node was starting", interrupted);
+    } finally {
+      if (!ready) {
+        child.kill();
+      }
+    }
+  }
+
+  /** Where this program keeps what it can make again, to start later nodes faster. */
+  public static Path cache() {
+    return new UserDirectories(System.getenv()).cache();
+  }
+
+  /** Where the node answers CQL. */
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  /** The port for other nodes; with the listen address, what a further node names as its seed. */
+  public int storagePort() {
+    return storagePort;
+  }
+
+  /** What the node was started with. */
+  public NodeSettings settings() {
+    return settings;
+  }
+
+  /** Where the node stores the schema. */
+  Path schema() {
+    return files.schema();
+  }
+
+  /** Where the node keeps its files. */
+  public Path directory() {
+    return files.root();
+  }
+
+  /** The node's log. */
+  public Path log() {
+    return files.log();
+  }
+
+  /** The last lines of the node's log. */
+  public String logTail() {
+    return LogTail.of(files.log(), LOG_LINES_SHOWN);
+  }
+
+  /** The node's process. */
+  public ProcessHandle process() {
+    return process.toHandle();
+  }
+
+  /** A session to this node in the making, logged in where the node demands it. */
+  public CqlSessionBuilder sessionBuilder() {
+    return LocalSessions.builder(address, settings.authentication());
+  }
+
+  /** Lets the node run on when this JVM ends. After this, {@link #stop} does nothing. */
+  public void letGo() {
+    child.letGo();
+  }
+
+  /** Ends the node: at once if its directory goes with it, else so that its data are kept. */
+  public void stop() {
+    if (settings.directoryKept()) {
+      child.terminate();
+    } else {
+      child.kill();
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  private static InetSocketAddress addressOf(NodeSettings settings, NodePorts ports) {
+    return new InetSocketAddress(settings.listenAddress(), ports.nativePort());
+  }
+
+  private static UserError notStarted(
+      Readiness.Outcome outcome, NodeSettings settings, NodeFiles files) {
+    String what =
+        outcome == Readiness.Outcome.DIED
+            ? "Cassandra " + settings.version() + " ended while it was starting."
+            : "Cassandra %s did not answer CQL within %d s, and was ended."
+                .formatted(settings.version(), settings.startTimeout().toSeconds());
+    return new UserError(
+        "%s The end of its log:%n%s".formatted(what, LogTail.of(files.log(), LOG_LINES_SHOWN)));
+  }
+
+  private static Path temporaryDirectory() {
+    try {
+      return Files.createTempDirectory("cassandra-stats-node");
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private static void removeQuietly(Path directory, Console console) {
+    try {
+      FileTree.remove(directory);
+    } catch (IOException failed) {
+      console.say("The temporary directory " + directory + " could not be removed: " + failed);
+    }
+  }
+}

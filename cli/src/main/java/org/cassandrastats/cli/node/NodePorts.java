@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.node;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.util.Random;
+import org.cassandrastats.cli.console.UserError;
+
+/**
+ * The ports of a node.
+ *
+ * @param nativePort for CQL clients
+ * @param storagePort for other nodes
+ */
+record NodePorts(int nativePort, int storagePort) {
+  // Below the ports that operating systems hand out to outgoing connections (32768 on Linux, 49152
+  // elsewhere), so that a port found free stays free until the node has bound it.
+  private static final int FIRST = 11_000;
+  private static final int COUNT = 20_000;
+
+  static NodePorts choose(NodeSettings settings) {
+    InetAddress address = loopback(settings.listenAddress());
+    int nativePort = settings.nativePort();
+    if (nativePort == 0) {
+      nativePort = anyFree(address);
+    } else if (!isFree(address, nativePort)) {
+      throw new UserError(
+          ("Port %d of %s is in use, so no node can listen there. Choose another port, or stop what"
+                  + " uses it.")
+              .formatted(nativePort, settings.listenAddress()));
+    }
+    int storagePort = settings.storagePort();
+    while (storagePort == 0 || storagePort == nativePort) {
+      storagePort = anyFree(address);
+    }
+    return new NodePorts(nativePort, storagePort);
+  }
+
+  static boolean isFree(InetAddress address, int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(address, port));
+      return true;
+    } catch (IOException inUse) {
+      return false;
+    }
+  }
+
+  private static int anyFree(InetAddress address) {
+    Random random = new Random();
+    for (int attempt = 0; attempt < 1000; attempt++) {
+      int port = FIRST + random.nextInt(COUNT);
+      if (isFree(address, port)) {
+        return port;
+      }
+    }
+    throw new UserError(
+        "No free port found on %s between %d and %d; is it an address of this machine?"
+            .formatted(address.getHostAddress(), FIRST, FIRST + COUNT));
+  }
+
+  private static InetAddress loopback(String text) {
+    try {
+      InetAddress address = InetAddress.getByName(text);
+      if (address.isLoopbackAddress()) {
+        return address;
+      }
+    } catch (UnknownHostException unknown) {
+      throw new UserError("\"" + text + "\" is not an address: expected one such as 127.0.0.1");
+    }
+    throw new UserError(
+        text + " is not a loopback address: local nodes listen on 127.0.0.1 or the like only");
+  }
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.node;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.cassandrastats.cli.console.UserError;
+
+/** The nodes that run on after the command that started them: one file each, named by the port. */
+public final class NodeRegistry {
+  private static final Duration GRACE = Duration.ofSeconds(60);
+  private static final String SUFFIX = ".json";
+
+  private final Path directory;
+  private final ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  NodeRegistry(Path directory) {
+    this.directory = directory;
+  }
+
+  /** The registry of the current user. */
+  public static NodeRegistry ofUser() {
+    return new NodeRegistry(new UserDirectories(System.getenv()).state().resolve("nodes"));
+  }
+
+  /** Where a node on a port keeps its files if the user does not say. */
+  public Path standardDirectory(int port) {
+    return directory.resolve(Integer.toString(port));
+  }
+
+  /** All nodes, by port; some may have ended without {@link #stop}. */
+  public List<NodeRecord> all() {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    List<NodeRecord> records = new ArrayList<>();
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(SUFFIX)).toList()) {
+        records.add(read(file));
+      }
+    } catch (IOException failed) {
+      throw new UserError("Cannot list the nodes in " + directory + ": " + failed, failed);
+    }
+    records.sort(Comparator.comparingInt(NodeRecord::port));
+    return records;
+  }
+
+  /** The node on a port, if one was started there; it may have ended. */
+  public Optional<NodeRecord> find(int port) {
+    Path file = file(port);
+    return Files.exists(file) ? Optional.of(read(file)) : Optional.empty();
+  }
+
+  /** Remembers a node and lets it run on. */
+  public NodeRecord adopt(Node node) {
+    NodeRecord record = NodeRecord.of(node);
+    try {
+      Files.createDirectories(directory);
+      Path incomplete = Files.createTempFile(directory, "node", ".incomplete");
+      mapper.writeValue(incomplete.toFile(), record);
+      Files.move(incomplete, file(record.port()), StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException failed) {
+      throw new UserError("Cannot remember the node in " + directory + ": " + failed, failed);
+    }
+    node.letGo();
+    return record;
+  }
+
+  /**
+   * Ends a node, if it still runs, and forgets it.
+   *
+   * @param keepDirectory whether its directory stays even though the user did not choose it
+   */
+  public void stop(NodeRecord record, boolean keepDirectory) {
+    boolean kept = keepDirectory || record.directoryKept();
+    record.process().ifPresent(process -> end(process, kept));
+    try {
+      if (!kept) {
+        FileTree.remove(record.directoryPath());
+      }
+      Files.deleteIfExists(file(record.port()));
+    } catch (IOException failed) {
+      throw new UserError(
+          "The node has ended, but its files in %s could not be removed: %s"
+              .formatted(record.directory(), failed),
+          failed);
+    }
+  }
+
+  private static void end(ProcessHandle process, boolean gently) {
+    if (gently) {
+      process.destroy();
+      awaitExit(process);
+    }
+    process.destroyForcibly();
+    if (!awaitExit(process)) {
+      throw new UserError("The node's process " + process.pid() + " does not end");
+    }
+  }
+
+  private static boolean awaitExit(ProcessHandle process) {
+    try {
+      process.onExit().get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException | ExecutionException stillRunning) {
+      return false;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private Path file(int port) {
+    return directory.resolve(port + SUFFIX);
+  }
+
+  private NodeRecord read(Path file) {
+    try {
+      return mapper.readValue(file.toFile(), NodeRecord.class);
+    } catch (IOException unreadable) {
+      throw new UserError(
+          "%s should describe a node that was started, but cannot be read: %s%nIf no such node runs, remove the file."
+              .formatted(file, unreadable.getMessage()),
+          unreadable);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.node;
+
+import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import org.cassandrastats.cli.console.UserError;
+
+/**
+ * The pack's jar for the {@code lib} directory of a node, and the flag that makes a node use it.
+ */
+public final class ServerJar {
+  private static final String HANDLER = "org.cassandrastats.server.StatsQueryHandler";
+
+  /** Tells a node to load the jar's query handler, which registers the functions. */
+  public static final String FLAG = "-Dcassandra.custom_query_handler_class=" + HANDLER;
+
+  /** Sets, with a name behind it, the keyspace of the jar's functions. It is stats otherwise. */
+  public static final String KEYSPACE_FLAG = "-Dcassandra.stats.keyspace=";
+
+  private ServerJar() {}
+
+  /** Whether the jar offers functions on such a node: on Cassandra 5.0 only. */
+  public static boolean supports(CassandraVersion version) {
+    return version.major() == 5 && version.minor() == 0;
+  }
+
+  /**
+   * The jar that this program was built with.
+   *
+   * @throws UserError if it is not on the class path
+   */
+  public static Path path() {
+    URL handler =
+        ServerJar.class.getClassLoader().getResource(HANDLER.replace('.', '/') + ".class");
+    if (handler == null) {
+      throw new UserError("The server jar is missing. Build it: ./mvnw -pl server -am package");
+    }
+    try {
+      if (handler.openConnection() instanceof JarURLConnection jar) {
+        return Path.of(jar.getJarFileURL().toURI());
+      }
+    } catch (IOException | URISyntaxException unreadable) {
+      throw new UserError("The server jar cannot be located: " + unreadable, unreadable);
+    }
+    throw new UserError(
+        "The server jar is not packaged: " + handler + ". Build it: ./mvnw -pl server -am package");
+  }
+}

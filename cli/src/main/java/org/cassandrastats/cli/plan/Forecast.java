@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.plan;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What each way of asking would take.
+ *
+ * @param rows of the query
+ * @param deadline of a request, in seconds
+ * @param lanes one query in each lane; the first is the one that answers now, if Cassandra takes
+ *     the statement
+ * @param requests how many requests one query is: more than one where groups come page by page,
+ *     each with a deadline of its own
+ * @param split what {@code cassandra-stats query} would take
+ * @param rollup what a table of states would take; empty where none makes sense
+ * @param refusal why Cassandra refuses the statement as it is; empty if it does not
+ */
+public record Forecast(
+    RowEstimate rows,
+    double deadline,
+    List<LaneForecast> lanes,
+    double requests,
+    SplitForecast split,
+    Optional<RollupForecast> rollup,
+    Optional<String> refusal) {
+  /**
+   * A query that takes less than this part of its deadline is expected not to exceed it on a busy
+   * day.
+   */
+  static final double SAFE_PART = 0.5;
+
+  /** Copies the list. */
+  public Forecast {
+    lanes = List.copyOf(lanes);
+  }
+
+  /** How a time is to a deadline. */
+  public enum Fit {
+    /** It stays under half of it, and even its upper limit under all of it. */
+    MEETS("meets it"),
+    /** It may be over. */
+    RISKS("may miss it"),
+    /** It is over. */
+    MISSES("misses it");
+
+    private final String label;
+
+    Fit(String label) {
+      this.label = label;
+    }
+
+    static Fit of(Bounds time, double deadline) {
+      if (time.likely() > deadline) {
+        return MISSES;
+      }
+      return time.likely() <= SAFE_PART * deadline && time.high() <= deadline ? MEETS : RISKS;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  /** One query in the lane that answers now. */
+  public Optional<LaneForecast> oneQuery() {
+    return lanes.stream()
+        .filter(lane -> lane.available() == LaneForecast.Availability.NOW)
+        .findFirst();
+  }
+
+  /** The time of one query, all its requests together. */
+  public Optional<Bounds> oneQueryTime() {
+    return oneQuery().map(lane -> lane.time().times(requests));
+  }
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.plan;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.survey.QuerySurvey;
+
+/**
+ * Finds out what a query would take, by reading settings and a bounded number of rows, and what to
+ * do. Nothing is written.
+ */
+public final class Planner {
+  private static final Duration NO_DEADLINE = Duration.ofDays(1);
+
+  private final CqlSession session;
+  private final ClusterFacts facts;
+  private final PlanOptions options;
+  private final Console console;
+
+  /**
+   * A planner.
+   *
+   * @param session like that of an application, with schema and token map
+   * @param facts of its cluster
+   * @param console for what is being done
+   */
+  public Planner(CqlSession session, ClusterFacts facts, PlanOptions options, Console console) {
+    this.session = session;
+    this.facts = facts;
+    this.options = options;
+    this.console = console;
+  }
+
+  /**
+   * Makes a plan.
+   *
+   * @param statement the query, as it would be sent to Cassandra
+   * @throws StatsException if it cannot be read, or can be neither asked nor split
+   * @throws org.cassandrastats.cli.console.UserError if no sample can be taken
+   */
+  public QueryPlan plan(String statement) {
+    Select select = Select.parse(statement, List.of());
+    try {
+      return plan(statement, select, QuerySurvey.open(session, options.run(), select));
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new StatsException("The plan was interrupted.", interrupted);
+    }
+  }
+
+  private QueryPlan plan(String statement, Select select, QuerySurvey survey)
+      throws InterruptedException {
+    console.say("Looking at the rows of %s ...".formatted(tableName(survey)));
+    RowSurvey.Found looked = RowSurvey.of(survey);
+    RowSurvey.Found found = options.countRows() ? counted(select, looked) : looked;
+    console.say(
+        "Taking samples of up to %,d of %s rows ..."
+            .formatted(options.sampleRows(), Texts.rows(found.rows())));
+    Sample sample =
+        new Sampler(survey, found, Selectors.of(select, survey), options.sampleTime())
+            .take(options.sampleRows());
+    Forecast forecast = forecast(select, survey, found, sample);
+    return new QueryPlan(
+        statement,
+        tableName(survey),
+        survey.isWholeTable(),
+        timeColumn(survey, found),
+        Selectors.states(survey, options.run().functionsKeyspace()),
+        facts,
+        TableFacts.read(session, survey.table()),
+        found.partitions(),
+        sample,
+        Selectors.floor(select, survey.table()),
+        forecast,
+        Recommendation.of(forecast, options.demands()));
+  }
+
+  private Forecast forecast(
+      Select select, QuerySurvey survey, RowSurvey.Found found, Sample sample) {
+    Duration deadline = facts.limits().deadline(survey.isWholeTable());
+    double seconds = ServerLimits.shorter(deadline, NO_DEADLINE).toNanos() / 1e9;
+    // Groups come page by page, and each page has a deadline of its own.
+    double requests =
+        survey.isGrouped() && survey.isWholeTable()
+            ? Math.max(1, found.partitions().rows().likely() / options.run().pageSize())
+            : 1;
+    Bounds rows = found.rows().rows();
+    List<LaneForecast> lanes =
+        LaneForecast.of(
+            facts.lane(),
+            facts.everyNodeHasJar(),
+            Selectors.aggregatesOfPack(select, options.run().functionsKeyspace()),
+            sample,
+            rows.times(1 / requests),
+            seconds);
+    return new Forecast(
+        found.rows(),
+        seconds,
+        lanes,
+        requests,
+        SplitForecast.of(rows, sample, seconds),
+        RollupForecast.of(
+            rows.likely(), found.partitions().rows().likely(), found.timeSpan(), sample),
+        sample.refusal());
+  }
+
+  /** The same with all rows counted, by a split query. */
+  private RowSurvey.Found counted(Select select, RowSurvey.Found looked) {
+    StatsQuery count = StatsQuery.of(CountStatement.of(select));
+    long rows =
+        StatsClient.of(session).run(count, options.run(), progress -> {}).statistics().rows();
+    return new RowSurvey.Found(
+        RowEstimate.exact(rows, "counted"), looked.partitions(), looked.timeSpan());
+  }
+
+  private static String tableName(QuerySurvey survey) {
+    return Names.cql(survey.table().getKeyspace()) + "." + Names.cql(survey.table().getName());
+  }
+
+  private static Optional<String> timeColumn(QuerySurvey survey, RowSurvey.Found found) {
+    return found
+        .timeSpan()
+        .flatMap(span -> survey.splitColumn())
+        .map(column -> Names.cql(column.getName()));
+  }
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.survey.KeySpace;
+import org.cassandrastats.client.survey.ProbedRange;
+import org.cassandrastats.client.survey.QuerySurvey;
+
+/**
+ * Parts of a query that are asked as a sample.
+ *
+ * @param small a few rows
+ * @param large each of about the wanted number of rows, from different places
+ */
+record SampleRanges(ProbedRange small, List<ProbedRange> large) {
+  private static final int FEW = 10;
+  private static final int PLACES = 3;
+  private static final int MOST_RANGES = 24;
+
+  /** Rows with one key cannot be told from each other. */
+  private static final int LARGEST_CROWD = 20_000;
+
+  /** A partition with so many times the wanted rows is sampled inside. */
+  private static final double TOO_LARGE = 4;
+
+  /** Chooses the parts, of so many rows each. */
+  static SampleRanges choose(QuerySurvey survey, RowSurvey.Found found, int rows)
+      throws InterruptedException {
+    return survey.isWholeTable()
+        ? ofTable(survey, found.rowsPerPartition(), rows)
+        : ofKeySpace(survey.keySpace(), rows);
+  }
+
+  private static SampleRanges ofKeySpace(KeySpace keySpace, int rows) throws InterruptedException {
+    ProbedRange first = first(keySpace, rows);
+    List<ProbedRange> large = new ArrayList<>(List.of(first));
+    for (int i = 1; i < PLACES && !first.found().complete(); i++) {
+      ProbedRange next = keySpace.probe((double) i / PLACES, 1, rows);
+      if (next.found().count() >= rows / 2) {
+        large.add(next);
+      }
+    }
+    ProbedRange few = keySpace.probe(0, 1, FEW);
+    return new SampleRanges(few.found().isCrowded() ? first : few, large);
+  }
+
+  private static ProbedRange first(KeySpace keySpace, int rows) throws InterruptedException {
+    ProbedRange first = keySpace.probe(0, 1, rows);
+    if (first.found().isCrowded()) {
+      first = keySpace.probe(0, 1, LARGEST_CROWD);
+    }
+    if (first.found().isCrowded()) {
+      throw new UserError(
+          "%,d rows and more have the same key, so that no short part can be cut from them. Name more clustering columns with =."
+              .formatted(LARGEST_CROWD));
+    }
+    return first;
+  }
+
+  private static SampleRanges ofTable(QuerySurvey survey, double perPartition, int rows)
+      throws InterruptedException {
+    boolean inside = perPartition > TOO_LARGE * rows;
+    int partitions = (int) Math.max(1, Math.round(rows / Math.max(1, perPartition)));
+    ProbedRange small = null;
+    List<ProbedRange> large = new ArrayList<>();
+    for (int which = 0; which < MOST_RANGES && large.size() < PLACES; which++) {
+      ProbedRange probed = survey.owned(which, partitions);
+      if (probed.partitions() == 0) {
+        continue;
+      }
+      SampleRanges within =
+          small == null || inside ? ofKeySpace(survey.partition(probed, 0), rows) : null;
+      small = small == null ? within.small() : small;
+      large.add(inside ? within.large().get(0) : probed);
+    }
+    return small == null ? ofKeySpace(survey.keySpace(), rows) : new SampleRanges(small, large);
+  }
+}

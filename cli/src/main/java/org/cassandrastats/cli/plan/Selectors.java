@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.plan;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.cassandrastats.client.cql.Expression;
+import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.cql.Selector;
+import org.cassandrastats.client.survey.QuerySurvey;
+import org.cassandrastats.udf.annotation.Identifier;
+
+/** What the requests of a sample select. */
+final class Selectors {
+  private static final Set<DataType> NUMBERS =
+      Set.of(
+          DataTypes.TINYINT,
+          DataTypes.SMALLINT,
+          DataTypes.INT,
+          DataTypes.BIGINT,
+          DataTypes.FLOAT,
+          DataTypes.DOUBLE);
+
+  private Selectors() {}
+
+  /** By kind. */
+  static Map<SampleKind, List<String>> of(Select select, QuerySurvey survey) {
+    Map<SampleKind, List<String>> selectors = new EnumMap<>(SampleKind.class);
+    selectors.put(
+        SampleKind.ONE_QUERY,
+        select.selectors().stream().map(selector -> selector.expression().cql()).toList());
+    selectors.put(SampleKind.SPLIT, survey.splitSelectors());
+    selectors.put(SampleKind.FLOOR, List.of(floor(select, survey.table())));
+    return selectors;
+  }
+
+  /** The average of a column that the statement reads, or the count where none is a number. */
+  static String floor(Select select, TableMetadata table) {
+    return columns(select).stream()
+        .filter(column -> isNumber(column, table))
+        .findFirst()
+        .map(column -> "avg(" + column.cql() + ")")
+        .orElse("count(*)");
+  }
+
+  /** How many aggregates of the pack there are: the innermost calls that name its keyspace. */
+  static int aggregatesOfPack(Select select, String keyspace) {
+    return (int)
+        select.selectors().stream()
+            .map(Selector::expression)
+            .mapToLong(expression -> innermost(expression, keyspace))
+            .sum();
+  }
+
+  /** Those of a split query's selectors whose answers a rollup can keep: states of the pack. */
+  static List<String> states(QuerySurvey survey, String keyspace) {
+    String prefix = Identifier.quoteIfNeeded(keyspace) + ".";
+    return survey.splitSelectors().stream().filter(cql -> cql.startsWith(prefix)).toList();
+  }
+
+  private static long innermost(Expression expression, String keyspace) {
+    if (!(expression instanceof Expression.Call call)) {
+      return 0;
+    }
+    long inside = call.arguments().stream().mapToLong(one -> innermost(one, keyspace)).sum();
+    return inside == 0 && keyspace.equals(call.keyspace()) ? 1 : inside;
+  }
+
+  private static List<Expression.Column> columns(Select select) {
+    List<Expression.Column> columns = new ArrayList<>();
+    select.selectors().forEach(selector -> collect(selector.expression(), columns));
+    return columns;
+  }
+
+  private static void collect(Expression expression, List<Expression.Column> columns) {
+    if (expression instanceof Expression.Column column) {
+      columns.add(column);
+    } else if (expression instanceof Expression.Cast cast) {
+      columns.add(cast.column());
+    } else if (expression instanceof Expression.Call call) {
+      call.arguments().forEach(argument -> collect(argument, columns));
+    }
+  }
+
+  private static boolean isNumber(Expression.Column column, TableMetadata table) {
+    Optional<DataType> type =
+        table.getColumn(CqlIdentifier.fromInternal(column.name())).map(found -> found.getType());
+    return type.filter(NUMBERS::contains).isPresent();
+  }
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.query;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.cassandrastats.cli.connection.ClusterOptions;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.RunStatistics;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.client.cql.Select;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Answers a query over any number of rows. */
+@Command(
+    name = "query",
+    sortOptions = false,
+    description = {
+      "Answers a SELECT of aggregates over so many rows that a single request meets the server's"
+          + " deadline: the rows are cut into ranges, each is asked of a node that owns it, and the"
+          + " states are merged here. The result equals that of the single query.",
+      "Either one partition (WHERE names its whole key, and may limit the clustering column) or the"
+          + " whole table; GROUP BY the partition key gives a row for each partition.",
+      "Aggregates: count, min, max, sum, avg of doubles, those of the pack whose states merge"
+          + " (mean, summary, tdigest, histogram, min_by, ...), and what is asked of these states.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats query --contact-point 10.0.0.1:9042 \\",
+      "    \"SELECT count(*), stats.mean(value) FROM shop.measurement WHERE sensor = 'roof'\"",
+      "  cassandra-stats query --contact-point 10.0.0.1:9042 --format csv \\",
+      "    \"SELECT sensor, stats.tdigest_quantiles(stats.tdigest(value), [0.5, 0.99]) AS quantiles",
+      "     FROM shop.measurement GROUP BY sensor\"",
+      "  cassandra-stats query --contact-point 10.0.0.1:9042 --resume long.run --target-time 0.5 \\",
+      "    \"SELECT stats.summary(value) FROM shop.measurement\"",
+    })
+public final class QueryCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private QueryOptions options;
+
+  @Parameters(paramLabel = "SELECT", description = "The query, as it would be sent to Cassandra.")
+  private String statement;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description =
+          "How the result is written: ${COMPLETION-CANDIDATES}. Default: table. JSON and CSV are written"
+              + " row by row, however many there are.")
+  private ResultFormat format;
+
+  /** For picocli. */
+  public QueryCommand() {}
+
+  @Override
+  public Integer call() {
+    StatsOptions runOptions = options.options(cluster.keyspace());
+    try {
+      // What cannot be read at all needs no cluster.
+      Select.parse(statement, List.of());
+      StatsQuery query = StatsQuery.of(statement);
+      try (CqlSession session = cluster.openSession()) {
+        RowPrinter printer = format.printer(spec.commandLine().getOut());
+        StatsResult result = run(session, query, runOptions, printer);
+        printer.complete(result.columns());
+        printer.flush();
+        Console.standard().say(describe(result.statistics()));
+      }
+    } catch (StatsException failed) {
+      throw new UserError(failed.getMessage() + kept(runOptions), failed);
+    }
+    return 0;
+  }
+
+  private static StatsResult run(
+      CqlSession session, StatsQuery query, StatsOptions options, RowPrinter printer) {
+    Interruption interruption = Interruption.ofThisThread(() -> kept(options));
+    try (QueryProgress progress = new QueryProgress(Console.standard())) {
+      return StatsClient.of(session).stream(query, options, progress, printer);
+    } finally {
+      // Rows that were written before a run stopped are whole.
+      printer.flush();
+      interruption.over();
+    }
+  }
+
+  private static String kept(StatsOptions options) {
+    return options.resumeFile() != null && options.resumeFile().toFile().exists()
+        ? " What was read is kept in %s: the same command resumes from there."
+            .formatted(options.resumeFile())
+        : "";
+  }
+
+  private static String describe(RunStatistics statistics) {
+    return String.format(
+        Locale.ROOT,
+        "%,d rows in %.1f s: %,d requests, half of them within %.2f s, 99 of 100 within %.2f s; %,d failed and were repeated.",
+        statistics.rows(),
+        statistics.elapsed().toNanos() / 1e9,
+        statistics.requests(),
+        statistics.medianTime().toNanos() / 1e9,
+        statistics.slowTime().toNanos() / 1e9,
+        statistics.failedRequests());
+  }
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.rollup;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.cassandrastats.cli.buckets.BucketProgress;
+import org.cassandrastats.cli.buckets.BucketSelection;
+import org.cassandrastats.cli.buckets.RangeOptions;
+import org.cassandrastats.cli.buckets.Refusals;
+import org.cassandrastats.cli.buckets.RunOptions;
+import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.buckets.TimeConverter;
+import org.cassandrastats.cli.buckets.Watermarks;
+import org.cassandrastats.cli.connection.ClusterOptions;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Keeps a table of states for each bucket of time. */
+@Command(
+    name = "rollup",
+    sortOptions = false,
+    description = {
+      "Rolls a table of rows up into a table of states: for each partition and each bucket of time a"
+          + " row with the number of rows and one state for each aggregate. Any buckets are then"
+          + " merged by the *_merge aggregates, and asked without reading their rows again.",
+      "The first run makes the table; each further one writes the buckets that have become complete"
+          + " since. Run it as often as you like, from cron for example: a bucket is written by one"
+          + " statement that replaces what was there, so that a run that was killed is simply started"
+          + " again.",
+      "Rows that come later than --lag are not in their bucket until --recompute writes it again.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats rollup --contact-point 10.0.0.1:9042 --dry-run \\",
+      "    --from shop.measurement --time at --bucket 1h \\",
+      "    --state \"moments(value)\" --state \"tdigest(value)\" --into shop.measurement_hourly",
+      "  cassandra-stats rollup --contact-point 10.0.0.1:9042 \\",
+      "    --from shop.measurement --time at --bucket 1h \\",
+      "    --state \"moments(value)\" --state \"tdigest(value)\" --into shop.measurement_hourly \\",
+      "    --recompute 2026-07-01T12:00:00Z 2026-07-01T15:00:00Z",
+      "  cassandra-stats rollup --contact-point 10.0.0.1:9042 \\",
+      "    --from shop.measurement_hourly --time bucket --bucket 1d \\",
+      "    --state \"tdigest_merge(tdigest_value) AS digest\" --into shop.measurement_daily",
+      "",
+      "Then, in cqlsh:",
+      "  SELECT stats.moments_mean(stats.moments_merge(moments_value)) FROM shop.measurement_hourly",
+      "    WHERE sensor = 'roof' AND bucket >= '2026-07-01' AND bucket < '2026-08-01';",
+    })
+public final class RollupCommand implements Callable<Integer> {
+  static final String AGAIN = "--recompute";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private WantedOptions wanted;
+
+  @Mixin private RangeOptions ranges;
+
+  @Option(
+      names = AGAIN,
+      arity = "2",
+      paramLabel = "TIME",
+      converter = TimeConverter.class,
+      description =
+          "Write the buckets from one time to another again, from the rows that are there now. Buckets"
+              + " without rows stay as they are.")
+  private List<Instant> recompute = new ArrayList<>();
+
+  @Mixin private RunOptions options;
+
+  /** For picocli. */
+  public RollupCommand() {}
+
+  @Override
+  public Integer call() {
+    Wanted what = wanted.wanted(cluster.keyspace());
+    BucketSelection range = ranges.range(AGAIN, recompute);
+    // What is wrong with the options is said before a node is asked.
+    StatsOptions split = options.split(cluster.keyspace());
+    int inFlight = options.inFlight();
+    try (CqlSession session = cluster.openSession()) {
+      Rollup rollup = Rollup.resolve(session, what);
+      List<String> lines = run(options.calls(session), rollup, split, inFlight, range);
+      PrintWriter out = spec.commandLine().getOut();
+      lines.forEach(out::println);
+      out.flush();
+    } catch (StatsException failed) {
+      throw new UserError(failed.getMessage(), failed);
+    }
+    return 0;
+  }
+
+  private List<String> run(
+      StatementSender calls,
+      Rollup rollup,
+      StatsOptions split,
+      int inFlight,
+      BucketSelection range) {
+    try (BucketProgress progress =
+        new BucketProgress(Console.standard(), ranges.isDryRun() ? "Counting" : "Rolling up")) {
+      RollupJob job = new RollupJob(calls, rollup, split, inFlight, progress);
+      return new RollupSteps(calls, rollup, job, cluster.keyspace()).run(range, ranges.isDryRun());
+    } catch (DriverException failed) {
+      throw Refusals.explain(failed, "rollup", needed(rollup));
+    }
+  }
+
+  private static String needed(Rollup rollup) {
+    return "SELECT on %s, EXECUTE on the functions, %s"
+        .formatted(
+            rollup.source().name(),
+            Refusals.ofWritten(rollup.target().name(), Watermarks.Kind.ROLLUP));
+  }
+}

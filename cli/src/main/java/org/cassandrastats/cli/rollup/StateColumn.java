@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.rollup;
+
+import java.util.Locale;
+import org.cassandrastats.udf.annotation.Identifier;
+
+/**
+ * A column of the rollup that holds states.
+ *
+ * @param name as the schema has it
+ * @param aggregate what gives the states, in CQL
+ * @param family of the states
+ */
+record StateColumn(String name, String aggregate, String family) {
+  /** The name in CQL. */
+  String quoted() {
+    return Identifier.quoteIfNeeded(name);
+  }
+
+  /** The server jar's class for columns of such states. */
+  String typeClass() {
+    return "org.cassandrastats.types."
+        + family.substring(0, 1).toUpperCase(Locale.ROOT)
+        + family.substring(1)
+        + "Type";
+  }
+}

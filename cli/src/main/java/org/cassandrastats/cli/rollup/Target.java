@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.rollup;
+
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.cassandrastats.cli.buckets.BucketSource;
+import org.cassandrastats.cli.buckets.StoredDefinition;
+import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.buckets.TableShape;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.cql.Names;
+
+/**
+ * The table of states.
+ *
+ * @param name of the table
+ * @param key the columns of its partition key, those of the source
+ * @param states its columns of states
+ * @param typed whether these are to be of the server jar's types
+ */
+record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states, boolean typed) {
+  /** The clustering column: the beginning of a bucket. */
+  static final String BUCKET = "bucket";
+
+  /** How many rows of the source a bucket has. */
+  static final String ROWS = "rows";
+
+  Target {
+    for (ColumnMetadata column : key) {
+      if (List.of(BUCKET, ROWS).contains(column.getName().asInternal())) {
+        throw new UserError(
+            "The partition key has a column %s, and a rollup has one of that name for itself: such a table cannot be rolled up."
+                .formatted(Names.cql(column.getName())));
+      }
+    }
+  }
+
+  /** What the comment of a table says that it holds; empty if it is no rollup. */
+  static Optional<Definition> definition(TableMetadata table) {
+    return Definition.parse(StoredDefinition.comment(table));
+  }
+
+  /** The statement that creates the table. */
+  String createStatement(Definition definition) {
+    List<String> columns = new ArrayList<>();
+    columns.addAll(TableShape.described(key));
+    columns.add(BUCKET + " timestamp");
+    columns.add(ROWS + " bigint");
+    for (StateColumn state : states) {
+      columns.add(state.quoted() + " " + (typed ? "'" + state.typeClass() + "'" : "blob"));
+    }
+    columns.add("PRIMARY KEY ((" + BucketSource.names(key) + "), " + BUCKET + ")");
+    return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n) WITH comment = '%s'"
+        .formatted(name, String.join(",\n  ", columns), definition.comment().replace("'", "''"));
+  }
+
+  /** The statement that writes a bucket: key, bucket, rows, states. */
+  String insertStatement() {
+    List<String> columns = new ArrayList<>(List.of(BucketSource.names(key), BUCKET, ROWS));
+    states.forEach(state -> columns.add(state.quoted()));
+    return "INSERT INTO %s (%s) VALUES (%s)"
+        .formatted(
+            name,
+            String.join(", ", columns),
+            String.join(", ", Collections.nCopies(key.size() + 2 + states.size(), "?")));
+  }
+
+  /**
+   * Checks a table that is there already.
+   *
+   * @param wanted what was asked for; without a beginning, it takes that of the table
+   * @return the definition of the table
+   * @throws UserError if the table is no rollup, or another one
+   */
+  Definition check(TableMetadata table, Definition wanted) {
+    Definition found =
+        definition(table)
+            .orElseThrow(
+                () ->
+                    new UserError(
+                        "%s is no rollup: its comment holds no definition. Name another table, or drop this one."
+                            .formatted(name)));
+    Definition asked = wanted.since() == null ? wanted.withSince(found.since()) : wanted;
+    found
+        .difference(asked)
+        .ifPresent(
+            difference -> {
+              throw new UserError(
+                  "%s is a rollup with %s. Ask for what it holds, name another table, or drop this one."
+                      .formatted(name, difference));
+            });
+    TableShape shape = new TableShape(table);
+    shape.requireKey(key, List.of(BUCKET + " timestamp"));
+    shape.requireColumn(ROWS, List.of("bigint"));
+    for (StateColumn state : states) {
+      List<String> types = new ArrayList<>(List.of("'" + state.typeClass() + "'"));
+      if (!typed) {
+        types.add("blob");
+      }
+      shape.requireColumn(state.name(), types);
+    }
+    return found;
+  }
+}

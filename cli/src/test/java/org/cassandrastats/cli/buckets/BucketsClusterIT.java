@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.cli.cluster.ClusterSettings;
+import org.cassandrastats.cli.cluster.ForkedCluster;
+import org.cassandrastats.cli.command.CommandLineRun;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.node.LocalSessions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Rolling up, packing and unpacking on three nodes, each of which has all rows. */
+@Tag("extended")
+final class BucketsClusterIT {
+  private static final int PARTITIONS = 12;
+  private static final int ROWS = 50;
+  private static final String ALL = "SELECT k, at, v FROM shop.";
+
+  @Test
+  void should_roll_up_pack_and_unpack_on_three_nodes() {
+    try (ForkedCluster cluster =
+            ForkedCluster.start(
+                ClusterSettings.of(
+                    3, builder -> builder.serverJar(true).udfsEnabled(false).heap("512m")),
+                Console.plain());
+        CqlSession session = LocalSessions.builder(List.of(cluster.address(1))).build()) {
+      load(session);
+
+      // Each makes tables, and uses them by every node at once.
+      CommandLineRun rollup =
+          run(
+              cluster,
+              "rollup",
+              "hourly",
+              "--time",
+              "at",
+              "--bucket",
+              "1h",
+              "--state",
+              "moments(v)");
+      CommandLineRun pack =
+          run(cluster, "pack", "packed", "--time", "at", "--bucket", "1h", "--column", "v");
+      CommandLineRun unpack =
+          CommandLineRun.of(
+              "unpack",
+              "--contact-point",
+              contactPoint(cluster),
+              "--from",
+              "shop.packed",
+              "--into",
+              "shop.again");
+
+      for (CommandLineRun one : List.of(rollup, pack, unpack)) {
+        assertThat(one.exitCode()).as("%s", one).isZero();
+      }
+      Row states =
+          session
+              .execute(
+                  "SELECT sum(rows), stats.moments_count(stats.moments_merge(moments_v)) FROM shop.hourly")
+              .one();
+      assertThat(states.getLong(0)).isEqualTo(PARTITIONS * ROWS);
+      assertThat(states.getLong(1)).isEqualTo(PARTITIONS * ROWS);
+      assertThat(rows(session, "again"))
+          .hasSize(PARTITIONS * ROWS)
+          .isEqualTo(rows(session, "readings"));
+    }
+  }
+
+  private static CommandLineRun run(
+      ForkedCluster cluster, String command, String into, String... more) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                command,
+                "--contact-point",
+                contactPoint(cluster),
+                "--from",
+                "shop.readings",
+                "--into",
+                "shop." + into));
+    all.addAll(List.of(more));
+    return CommandLineRun.of(all.toArray(String[]::new));
+  }
+
+  private static String contactPoint(ForkedCluster cluster) {
+    InetSocketAddress address = cluster.address(1);
+    return address.getHostString() + ":" + address.getPort();
+  }
+
+  private static List<String> rows(CqlSession session, String table) {
+    return session
+        .execute(SimpleStatement.newInstance(ALL + table).setConsistencyLevel(ConsistencyLevel.ALL))
+        .all()
+        .stream()
+        .map(Row::getFormattedContents)
+        .toList();
+  }
+
+  private static void load(CqlSession session) {
+    session.execute(
+        "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 3}");
+    session.execute(
+        "CREATE TABLE shop.readings (k int, at timestamp, v double, PRIMARY KEY (k, at))");
+    NewTables.await(session, "shop.readings");
+    for (int k = 0; k < PARTITIONS; k++) {
+      for (int row = 0; row < ROWS; row++) {
+        session.execute(
+            SimpleStatement.newInstance(
+                    "INSERT INTO shop.readings (k, at, v) VALUES (%d, %d, %s)"
+                        .formatted(k, row * 600_000L, k + row / 8.0))
+                .setConsistencyLevel(ConsistencyLevel.ALL));
+      }
+    }
+  }
+}

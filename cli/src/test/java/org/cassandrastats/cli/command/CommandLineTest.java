@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+final class CommandLineTest {
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void should_help_with_examples_everywhere(String command) {
+    String[] arguments = (command + " --help").strip().split(" +", -1);
+
+    CommandLineRun run = CommandLineRun.of(arguments);
+
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out()).contains("Usage: cassandra-stats").contains("  cassandra-stats ");
+    assertThat(run.error()).isEmpty();
+  }
+
+  static Stream<String> commands() {
+    return commands(CassandraStats.commandLine(() -> false), "");
+  }
+
+  private static Stream<String> commands(CommandLine line, String path) {
+    return Stream.concat(
+        Stream.of(path),
+        line.getSubcommands().entrySet().stream()
+            .flatMap(entry -> commands(entry.getValue(), path + " " + entry.getKey())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "unknown",
+        "demo --rows 0",
+        "demo --rows many",
+        "demo --rows 5 --csv a.csv --column b",
+        "demo --csv a.csv",
+        "demo --column a",
+        "demo --udf-threads perhaps",
+        "node",
+        "node begin",
+        "node start --port 0",
+        "node start --port 65536",
+        "node start --version 3.11.4",
+        "node start --set key",
+        "node start --native --version 4.1.10",
+        "node start --native --version 6.0-alpha2",
+        "node start --native --udf-threads on",
+        "demo --version 3.11.4",
+        "demo --native",
+        "install --contact-point 127.0.0.1 --jar-check --dry-run",
+        "install --contact-point 127.0.0.1 --jar-check --family moments",
+        "install --contact-point 127.0.0.1 --family median",
+        "uninstall --contact-point 127.0.0.1 --family moment",
+        "verify --contact-point 127.0.0.1 --family moments,tdigests",
+        "node start --native --family moments",
+        "node start --family Moments",
+        "node stop --port x",
+        "query",
+        "query --in-flight 0 SELECT",
+        "query --in-flight many SELECT",
+        "query --target-time 0 SELECT",
+        "query --page-size 0 SELECT",
+        "query --retry-timeout -1 SELECT",
+        "query --consistency MOST SELECT",
+        "query --format xml SELECT",
+        "plan",
+        "plan --sample-rows 99 SELECT",
+        "plan --sample-rows 20001 SELECT",
+        "plan --sample-time soon SELECT",
+        "plan --repeat-every often SELECT",
+        "plan --at-most 0s SELECT",
+        "plan --page-size 0 SELECT",
+        "plan --format csv SELECT"
+      })
+  void should_refuse_wrong_arguments_with_exit_code_2(String arguments) {
+    CommandLineRun run = CommandLineRun.of(arguments.split(" ", -1));
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
+    assertThat(run.error()).startsWith("Error: ").doesNotContain("\tat ");
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void should_list_the_families_where_one_is_unknown() {
+    CommandLineRun run = CommandLineRun.of("install", "--family", "moments,median");
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
+    assertThat(run.error())
+        .contains("--family: there is no family \"median\"; there are chunk, ")
+        .contains(", moments, scalars, tdigest");
+  }
+
+  @Test
+  void should_fail_with_exit_code_1_and_without_a_stack_trace() {
+    String file = directory.resolve("absent.csv").toString();
+
+    CommandLineRun run = CommandLineRun.of("demo", "--csv", file, "--column", "a");
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(1);
+    assertThat(run.error()).contains(file, "no such file").doesNotContain("\tat ");
+  }
+
+  @Test
+  void should_show_the_stack_trace_if_asked() {
+    String file = directory.resolve("absent.csv").toString();
+
+    CommandLineRun run = CommandLineRun.of("demo", "--verbose", "--csv", file, "--column", "a");
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(1);
+    assertThat(run.error()).contains("\tat org.cassandrastats.");
+  }
+
+  @Test
+  void should_tell_its_version() {
+    CommandLineRun run = CommandLineRun.of("--version");
+
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out()).startsWith("cassandra-stats ");
+  }
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.command;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.cli.node.NodeSettings;
+
+/** A node with the server jar that wants a login, and runs of the command on it. */
+public final class NativeNode implements AutoCloseable {
+  /** Of how many deleted rows a read fails. */
+  public static final int MOST_TOMBSTONES = 10_000;
+
+  private static final int AT_ONCE = 256;
+
+  private final Node node;
+  private final CqlSession session;
+
+  NativeNode() {
+    node =
+        Node.start(
+            NodeSettings.builder()
+                .serverJar(true)
+                .udfsEnabled(false)
+                .authentication(true)
+                .yaml("num_tokens", 16)
+                .yaml("tombstone_failure_threshold", MOST_TOMBSTONES)
+                // Another zone than that of the client.
+                .jvmArgument("-Duser.timezone=Asia/Kolkata")
+                .build());
+    session = node.sessionBuilder().build();
+  }
+
+  /** Drops all keyspaces and roles but Cassandra's own, and creates a keyspace shop. */
+  void clear() {
+    for (Row row : session.execute("SELECT keyspace_name FROM system_schema.keyspaces")) {
+      if (!row.getString(0).startsWith("system")) {
+        session.execute(
+            "DROP KEYSPACE " + CqlIdentifier.fromInternal(row.getString(0)).asCql(false));
+      }
+    }
+    for (Row row : session.execute("LIST ROLES")) {
+      if (!row.getString(0).equals("cassandra")) {
+        session.execute("DROP ROLE " + row.getString(0));
+      }
+    }
+    session.execute(
+        "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  }
+
+  /** Executes a statement. */
+  public void execute(String cql) {
+    session.execute(cql);
+  }
+
+  /** The rows of a statement. */
+  public List<Row> rows(String cql, Object... values) {
+    return session.execute(session.prepare(cql).bind(values)).all();
+  }
+
+  /** How many rows a table of the keyspace shop has; none where it is still being made. */
+  public int count(String table) {
+    try {
+      return (int) rows("SELECT count(*) FROM shop." + table).get(0).getLong(0);
+    } catch (DriverException unknownTable) {
+      return 0;
+    }
+  }
+
+  /** Executes a statement with each of many values. */
+  public void load(String cql, List<Object[]> all) {
+    PreparedStatement statement = session.prepare(cql);
+    for (int from = 0; from < all.size(); from += AT_ONCE) {
+      List<CompletionStage<AsyncResultSet>> sent = new ArrayList<>();
+      for (Object[] values : all.subList(from, Math.min(all.size(), from + AT_ONCE))) {
+        sent.add(session.executeAsync(statement.bind(values)));
+      }
+      sent.forEach(stage -> stage.toCompletableFuture().join());
+    }
+  }
+
+  /** A session of the superuser. */
+  public CqlSession session() {
+    return session;
+  }
+
+  /** A file for the driver, which is written into a directory. */
+  public Path configuration(Path directory, String role, String password) {
+    try {
+      return DriverFile.write(
+          directory, node, role, password, "basic.request.timeout = 30 seconds");
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** The command line of a command; the file for the driver is written into a directory. */
+  public List<String> line(
+      Path directory, String command, String role, String password, String... arguments) {
+    Path configuration = configuration(directory, role, password);
+    List<String> all =
+        new ArrayList<>(List.of(command, "--driver-config", configuration.toString()));
+    all.addAll(List.of(arguments));
+    return all;
+  }
+
+  /** Runs a command as the superuser. */
+  public CommandLineRun run(Path directory, String command, String... arguments) {
+    return CommandLineRun.of(
+        line(directory, command, "cassandra", "cassandra", arguments).toArray(String[]::new));
+  }
+
+  @Override
+  public void close() {
+    session.close();
+    node.close();
+  }
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.command;
+
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Hands test classes the {@link NativeNode} of this JVM. The classes of a JVM come one after the
+ * other, and each finds the node as if it were new: a start takes longer than most of them.
+ */
+public final class NativeNodeExtension implements ParameterResolver {
+  private static final Namespace NAMESPACE = Namespace.create(NativeNodeExtension.class);
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == NativeNode.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    NativeNode node =
+        context
+            .getRoot()
+            .getStore(NAMESPACE)
+            .computeIfAbsent(NativeNode.class, key -> new NativeNode(), NativeNode.class);
+    node.clear();
+    return node;
+  }
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.catalogue.Aggregate;
+import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.Example;
+import org.cassandrastats.catalogue.Function;
+import org.cassandrastats.cli.command.CommandLineRun;
+import org.cassandrastats.cli.connection.Cluster;
+import org.cassandrastats.cli.connection.ClusterConnection;
+import org.cassandrastats.cli.connection.ContactPoint;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.lane.Lanes;
+import org.cassandrastats.cli.lane.NodeOffers;
+import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.cli.schema.Families;
+import org.cassandrastats.cli.schema.SmallPack;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A node with the server jar, and user-defined functions disabled. */
+final class NativeLaneIT {
+  private static final Catalogue CATALOGUE = Catalogue.load();
+
+  private static Node node;
+  private static CqlSession session;
+
+  @BeforeAll
+  static void startNode() {
+    node = Node.start(NodeSettings.builder().serverJar(true).udfsEnabled(false).build());
+    session = node.sessionBuilder().build();
+  }
+
+  @AfterAll
+  static void stopNode() {
+    if (session != null) {
+      session.close();
+    }
+    if (node != null) {
+      node.close();
+    }
+  }
+
+  @Test
+  void should_verify_the_native_functions() {
+    CommandLineRun verify = run("verify");
+
+    assertThat(verify.exitCode()).as("%s", verify).isZero();
+    assertThat(verify.out())
+        .contains("Native lane: the server jar " + CATALOGUE.version() + " answers.")
+        .contains("as native functions stats.* on 1 node: all functions are as they have to be")
+        .containsPattern(
+            "total +\\| +%d \\| +%d \\| +%d \\| +0 "
+                .formatted(
+                    CATALOGUE.functions().size(),
+                    CATALOGUE.aggregates().size(),
+                    KnownAnswers.calls(Families.all(CATALOGUE)).size()));
+  }
+
+  @Test
+  void should_find_another_version_a_missing_signature_another_result_type_and_a_wrong_answer() {
+    Families other = Families.all(other());
+    StringWriter out = new StringWriter();
+    int exitCode;
+    try (Cluster cluster = connection().open()) {
+      Lanes lanes = new NodeOffers(cluster, other, "stats").of(cluster.nodes());
+      exitCode =
+          new Verification(cluster, other, "stats", cluster.nodes())
+              .ofJar(lanes, new PrintWriter(out), Console.plain(), false);
+    }
+
+    assertThat(exitCode).as("%s", out).isEqualTo(1);
+    assertThat(out.toString())
+        .contains(
+            "The server jar is of version %s, this tool of 99.0.0".formatted(CATALOGUE.version()))
+        .contains("native function moments_text(blob, uuid): is not there: ")
+        .contains("native function stats_version(): returns text, expected double")
+        .contains("stats_version(): stats_version() gave '" + CATALOGUE.version() + "', expected 1")
+        .contains("native function mean(inet): is not there: ")
+        .contains("FAILED: cassandra-stats 99.0.0 as native functions stats.* on 1 node: 5");
+  }
+
+  /** Two families of another version with two functions and an aggregate that the jar has not. */
+  private static Catalogue other() {
+    Catalogue ours = CATALOGUE.of(List.of("moments", "scalars"));
+    List<Function> functions = new ArrayList<>(ours.functions());
+    functions.removeIf(function -> function.name().equals("stats_version"));
+    functions.add(
+        SmallPack.function("moments_text", List.of("blob", "uuid"), "text", "return null;"));
+    functions.add(
+        new Function(
+            "stats_version",
+            "scalars",
+            List.of(),
+            "double",
+            true,
+            "return 1.0;",
+            "For tests.",
+            "Small.version",
+            List.of(new Example("stats_version()", "1"))));
+    List<Aggregate> aggregates = new ArrayList<>(ours.aggregates());
+    aggregates.add(
+        new Aggregate(
+            "mean", "moments", List.of("inet"), "s", "blob", null, "double", "", List.of()));
+    return new Catalogue("99.0.0", ours.types(), functions, aggregates);
+  }
+
+  @Test
+  void should_show_what_the_node_offers_and_change_nothing() {
+    List<String> before = SchemaSnapshot.of(session);
+
+    CommandLineRun check = run("install", "--jar-check");
+
+    assertThat(check.exitCode()).as("%s", check).isZero();
+    assertThat(check.out())
+        .containsPattern(
+            "127.0.0.1:%d +\\| 5.0.9 +\\| disabled +\\| on +\\| %s +\\| native "
+                .formatted(node.address().getPort(), CATALOGUE.version()))
+        .contains("nothing has to be installed");
+    assertThat(SchemaSnapshot.of(session)).isEqualTo(before);
+  }
+
+  @Test
+  void should_have_nothing_to_install_and_nothing_to_remove() {
+    List<String> before = SchemaSnapshot.of(session);
+
+    CommandLineRun install = run("install", "--family", "moments");
+    CommandLineRun dry = run("install", "--dry-run");
+    CommandLineRun uninstall = run("uninstall");
+
+    assertThat(install.exitCode()).as("%s", install).isZero();
+    assertThat(install.out())
+        .contains("Nothing needs to be installed", "OK: cassandra-stats")
+        .doesNotContain("tdigest");
+    assertThat(dry.exitCode()).as("%s", dry).isZero();
+    assertThat(dry.out()).contains("Nothing needs to be installed").doesNotContain("OK:");
+    assertThat(dry.out().lines()).allMatch(line -> line.startsWith("-- "));
+    assertThat(uninstall.exitCode()).as("%s", uninstall).isZero();
+    assertThat(uninstall.out())
+        .contains("Nothing to remove.")
+        .contains("native ones of the server jar " + CATALOGUE.version() + " answer stats.*");
+    assertThat(SchemaSnapshot.of(session)).isEqualTo(before);
+  }
+
+  @Test
+  void should_say_where_to_look_if_nothing_answers_in_a_keyspace() {
+    CommandLineRun verify = run("verify", "--keyspace", "Elsewhere");
+
+    assertThat(verify.exitCode()).as("%s", verify).isEqualTo(1);
+    assertThat(verify.error()).contains("Nothing answers Elsewhere.*", "give --keyspace");
+  }
+
+  private static ClusterConnection connection() {
+    return new ClusterConnection(
+        List.of(new ContactPoint("127.0.0.1", node.address().getPort())), null, null, null);
+  }
+
+  private static CommandLineRun run(String command, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(command, "--contact-point", "127.0.0.1:" + node.address().getPort()));
+    arguments.addAll(List.of(more));
+    return CommandLineRun.of(arguments.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.lane;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What nodes of Cassandra 5.0 may offer. */
+final class Offers {
+  private Offers() {}
+
+  static Lanes lanes(NodeOffer... offers) {
+    return new Lanes(Arrays.asList(offers), "stats");
+  }
+
+  /** A node with the server jar of a version. */
+  static NodeOffer withJar(String node, String version, boolean udfs, Lane lane) {
+    return offer(node, udfs, Optional.of(version), lane);
+  }
+
+  /** A node without the server jar. */
+  static NodeOffer withoutJar(String node, boolean udfs, Lane lane) {
+    return offer(node, udfs, Optional.empty(), lane);
+  }
+
+  static NodeOffer silent(String node) {
+    return new NodeOffer(
+        node,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Lane.UNKNOWN,
+        List.of("cannot be asked: no connection"));
+  }
+
+  private static NodeOffer offer(String node, boolean udfs, Optional<String> jar, Lane lane) {
+    return new NodeOffer(
+        node, Optional.of("5.0.9"), Optional.of(udfs), Optional.of(true), jar, lane, List.of());
+  }
+}

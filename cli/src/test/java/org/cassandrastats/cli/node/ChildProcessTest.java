@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ChildProcessTest {
+  private final AtomicInteger cleanUps = new AtomicInteger();
+  private final ChildProcess child = new ChildProcess("sleeper", cleanUps::incrementAndGet);
+  private Process process;
+
+  @BeforeEach
+  void start() throws IOException {
+    process = child.start(new ProcessBuilder("sleep", "300"));
+  }
+
+  @AfterEach
+  void end() {
+    process.destroyForcibly();
+  }
+
+  @Test
+  void should_end_a_process_that_is_asked_to() {
+    child.terminate();
+    assertThat(process.isAlive()).isFalse();
+    assertThat(cleanUps).hasValue(1);
+  }
+
+  @Test
+  void should_kill_a_process_once() {
+    child.kill();
+    child.kill();
+    assertThat(process.isAlive()).isFalse();
+    assertThat(cleanUps).hasValue(1);
+    assertThatThrownBy(() -> child.start(new ProcessBuilder("sleep", "300")))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("this JVM is ending");
+  }
+
+  @Test
+  void should_leave_alone_what_was_let_go() {
+    child.letGo();
+    child.terminate();
+    child.kill();
+    assertThat(process.isAlive()).isTrue();
+    assertThat(cleanUps).hasValue(0);
+  }
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.plan;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** Samples with given costs. */
+final class Samples {
+  private Samples() {}
+
+  /**
+   * A node on which a second request at a time gains half as much again, and further ones nothing.
+   */
+  static Sample of(double perRow, double floor) {
+    return new Sample(
+        5000,
+        6,
+        Map.of(
+            SampleKind.ONE_QUERY, cost(perRow),
+            SampleKind.SPLIT, cost(perRow),
+            SampleKind.FLOOR, cost(floor)),
+        Optional.empty(),
+        100,
+        Map.of(1, 1.0, 2, 1.5, 4, 1.5));
+  }
+
+  /** A millisecond for a request, and so many seconds a row, give or take a fifth. */
+  static Cost cost(double perRow) {
+    return new Cost(0.001, new Bounds(0.8 * perRow, perRow, 1.2 * perRow));
+  }
+
+  /** The same without the statement itself, which Cassandra refuses. */
+  static Sample refused(double perRow, double floor, String why) {
+    Sample sample = of(perRow, floor);
+    return new Sample(
+        sample.rows(),
+        sample.rounds(),
+        Map.of(SampleKind.SPLIT, sample.split(), SampleKind.FLOOR, sample.floor()),
+        Optional.of(why),
+        sample.stateBytes(),
+        sample.gains());
+  }
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.cli.node.TimingOutCoordinator;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsResult;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A coordinator that times out every third request. */
+final class QueryTimingOutIT {
+  private static final String KEYSPACE = "faulty";
+
+  /** More than the target, as deadlines are. */
+  private static final long DEADLINE_MILLIS = 100;
+
+  @TempDir private Path directory;
+
+  @Test
+  void should_count_each_row_once() {
+    NodeSettings settings =
+        TimingOutCoordinator.addTo(
+                NodeSettings.builder().serverJar(true).udfsEnabled(false),
+                directory,
+                DEADLINE_MILLIS)
+            .build();
+    try (Node node = Node.start(settings);
+        CqlSession session = node.sessionBuilder().build()) {
+      Readings.load(session, KEYSPACE, 1);
+      StatsClient client = StatsClient.of(session);
+      StatsOptions options = StatsOptions.standard().withTargetTime(Duration.ofMillis(20));
+
+      StatsResult table =
+          client.run(StatsQuery.of(Readings.select(KEYSPACE)), options, progress -> {});
+      StatsResult partition =
+          client.run(
+              StatsQuery.of("SELECT count(*), sum(n) FROM faulty.readings WHERE k = 0"),
+              options,
+              progress -> {});
+
+      Readings.assertExact(table.row());
+      assertThat(table.statistics().failedRequests()).isGreaterThan(10);
+      assertThat(table.statistics().halvedRanges()).isPositive();
+      assertThat(partition.row().get(0)).isEqualTo((long) Readings.ROWS);
+      assertThat(partition.row().get(1)).isEqualTo(Readings.ROWS * (Readings.ROWS - 1L) / 2);
+    }
+  }
+}

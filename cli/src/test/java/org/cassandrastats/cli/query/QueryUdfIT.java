@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.util.Set;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.install.LocalPack;
+import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsResult;
+import org.junit.jupiter.api.Test;
+
+/** User-defined functions as Cassandra runs them by default, with its default deadlines. */
+final class QueryUdfIT {
+  private static final int ROWS = 200_000;
+  private static final int BATCH = 200;
+
+  @Test
+  void should_answer_beyond_the_default_deadlines() {
+    try (Node node = Node.start(NodeSettings.builder().build());
+        CqlSession session = node.sessionBuilder().build()) {
+      LocalPack.install(session, Set.of("moments", "mean", "tdigest"), Console.plain());
+      load(session);
+      StatsClient client = StatsClient.of(session);
+      String from = " FROM shop.readings WHERE k = 1";
+
+      assertThatThrownBy(
+              () ->
+                  session.execute(
+                      "SELECT stats.mean(v), stats.tdigest(v), stats.moments(v)" + from))
+          .isInstanceOf(DriverException.class);
+      StatsResult result =
+          client.run(
+              StatsQuery.of(
+                  "SELECT stats.mean(v), stats.variance(v), stats.median(v), stats.tdigest_max(stats.tdigest(v))"
+                      + from));
+
+      // Only states were asked of the node: variance and median are not even installed there.
+      assertThat((Double) result.row().get(0)).isEqualTo((ROWS - 1) / 2.0, within(1e-6));
+      double variance = ROWS * (ROWS + 1.0) / 12;
+      assertThat((Double) result.row().get(1)).isEqualTo(variance, within(1e-9 * variance));
+      assertThat((Double) result.row().get(2)).isEqualTo(ROWS / 2.0, within(0.01 * ROWS));
+      assertThat(result.row().get(3)).isEqualTo(ROWS - 1.0);
+      assertThat(result.statistics().rows()).isEqualTo(ROWS);
+
+      assertThatThrownBy(
+              () -> client.run(StatsQuery.of("SELECT stats.histogram(v, 0, 1, 2)" + from)))
+          .isInstanceOf(StatsException.class)
+          .hasMessageContaining("Is the pack installed");
+    }
+  }
+
+  private static void load(CqlSession session) {
+    session.execute(
+        "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    session.execute("CREATE TABLE shop.readings (k int, c timeuuid, v double, PRIMARY KEY (k, c))");
+    PreparedStatement insert =
+        session.prepare("INSERT INTO shop.readings (k, c, v) VALUES (1, now(), ?)");
+    for (int from = 0; from < ROWS; from += BATCH) {
+      BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
+      for (int row = from; row < from + BATCH; row++) {
+        batch.addStatement(insert.bind((double) row));
+      }
+      session.execute(batch.build());
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.util.Collections;
+import java.util.List;
+import org.cassandrastats.cli.buckets.NewTables;
+import org.cassandrastats.client.StatsRow;
+
+/** A table of known rows, and the exact answer about them. */
+final class Readings {
+  static final int PARTITIONS = 240;
+  static final int ROWS = 250;
+
+  private static final int BINS = 5;
+
+  private Readings() {}
+
+  /** A query about all rows of a table. */
+  static String select(String keyspace) {
+    return "SELECT count(*), sum(n), min(n), max(n), stats.histogram_counts(stats.histogram(v, 0, 1, %d)) FROM %s.readings"
+        .formatted(BINS, keyspace);
+  }
+
+  static void load(CqlSession session, String keyspace, int replicas) {
+    session.execute(
+        "CREATE KEYSPACE %s WITH replication = {'class': 'SimpleStrategy', 'replication_factor': %d}"
+            .formatted(keyspace, replicas));
+    session.execute(
+        "CREATE TABLE %s.readings (k int, c int, n bigint, v double, PRIMARY KEY (k, c))"
+            .formatted(keyspace));
+    NewTables.await(session, keyspace + ".readings");
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      write(session, keyspace, partition);
+    }
+  }
+
+  /** Writes the rows of a partition: always the same. */
+  static void write(CqlSession session, String keyspace, int partition) {
+    PreparedStatement insert =
+        session.prepare(
+            "INSERT INTO %s.readings (k, c, n, v) VALUES (?, ?, ?, ?)".formatted(keyspace));
+    BatchStatementBuilder batch =
+        BatchStatement.builder(BatchType.UNLOGGED).setConsistencyLevel(DefaultConsistencyLevel.ALL);
+    for (int row = 0; row < ROWS; row++) {
+      long number = (long) partition * ROWS + row;
+      batch.addStatement(insert.bind(partition, row, number, row / (double) ROWS));
+    }
+    session.execute(batch.build());
+  }
+
+  static void assertExact(StatsRow row) {
+    long rows = (long) PARTITIONS * ROWS;
+    assertThat(row.values())
+        .isEqualTo(
+            List.<Object>of(
+                rows, rows * (rows - 1) / 2, 0L, rows - 1, Collections.nCopies(BINS, rows / BINS)));
+  }
+}

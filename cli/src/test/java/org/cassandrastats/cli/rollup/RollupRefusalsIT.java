@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.rollup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.cassandrastats.cli.chunking.PackTable;
+import org.cassandrastats.cli.command.CommandLineRun;
+import org.cassandrastats.cli.command.NativeNode;
+import org.cassandrastats.cli.command.NativeNodeExtension;
+import org.cassandrastats.cli.command.Options;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is refused, in one line, before anything is written. */
+@ExtendWith(NativeNodeExtension.class)
+final class RollupRefusalsIT {
+  private static NativeNode node;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void startNode(NativeNode shared, @TempDir Path directory) {
+    node = shared;
+    node.execute(
+        "CREATE TABLE shop.raw (k int, at timestamp, seq int, v double, note text, PRIMARY KEY (k, at, seq))");
+    node.execute(
+        "CREATE TABLE shop.named (k int, note text, at timestamp, v double, PRIMARY KEY (k, note, at))");
+    node.execute(
+        "CREATE TABLE shop.newest (k int, at timestamp, v double, PRIMARY KEY (k, at)) WITH CLUSTERING ORDER BY (at DESC)");
+    node.execute("CREATE TABLE shop.plain (k int PRIMARY KEY, at timestamp, v double)");
+    node.execute("CREATE TABLE shop.days (k int, at date, v double, PRIMARY KEY (k, at))");
+    node.execute(
+        "CREATE TABLE shop.taken (bucket int, at timestamp, v double, PRIMARY KEY (bucket, at))");
+    node.execute("CREATE TABLE shop.far (k int, at bigint, v double, PRIMARY KEY (k, at))");
+    node.execute("INSERT INTO shop.raw (k, at, seq, v) VALUES (1, 0, 1, 2.5)");
+    node.execute("INSERT INTO shop.far (k, at, v) VALUES (1, 0, 1)");
+    for (String role : List.of("nobody", "reader")) {
+      node.execute("CREATE ROLE " + role + " WITH LOGIN = true AND PASSWORD = 'secret'");
+    }
+    node.execute("GRANT SELECT ON shop.raw TO reader");
+    CommandLineRun run = node.run(directory, "rollup", line("", "there"));
+    assertThat(run.exitCode()).as("%s", run).isZero();
+    CommandLineRun pack = node.run(directory, "pack", PackTable.pack("far"));
+    assertThat(pack.exitCode()).as("%s", pack).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--from shop.nothing | There is no table nothing in the keyspace shop",
+        "--from mall.raw | There is no keyspace mall",
+        "--into mall.hourly | There is no keyspace mall: create it",
+        "--time then | There is no column then in shop.raw: it has k, at, seq",
+        "--time seq | Rows of shop.raw are not kept in the order of seq: expected its first clustering column, which is at",
+        "--from shop.named | expected its first clustering column, which is note",
+        "--from shop.named --time note | The column note is of the type text: expected timestamp",
+        "--from shop.plain | expected its first clustering column, and the table has none",
+        "--from shop.days | The column at is a date, which buckets of 1h cut: expected whole days",
+        "--from shop.there --time bucket --bucket 90m --state moments_merge(moments_v) | The rows of shop.there stand for buckets of 1h, which buckets of 90m cut: expected a multiple of 1h",
+        "--from shop.there --time bucket --bucket 15m --state moments_merge(moments_v) | which buckets of 15m cut",
+        "--from shop.far_packed --time bucket --bucket 90m --state chunk_merge(v) | The rows of shop.far_packed stand for buckets of 1h, which buckets of 90m cut",
+        "--from shop.taken | The partition key has a column bucket",
+        "--time-unit s | leave out --time-unit",
+        "--state moments(w) | There is no column w in raw",
+        "--state moments(note) | has arguments (text): expected moments(int | bigint | float | double)",
+        "--state average(v) | There is no function average",
+        "--state mean(v) | stats.mean(v) gives no state that merges. These do: chunk, ",
+        "--from shop.newest --state first_last(v) | shop.newest holds them from the last to the first: take min_max_by(v, time)",
+        "--state count(v) | count(v) gives no state that merges",
+        "--state moments_mean(moments(v)) | gives no state that merges",
+        "--state v | v has a value for each row",
+        "--state moments(v | Expected \")\"",
+        "--state moments(v),moments(v) | would be stored in the column moments_v, which the rollup has already: name it",
+        "--state tdigest(v)_AS_rows | would be stored in the column rows",
+        "--until 2999-01-01 | --until 2999-01-01T00:00:00Z is still to come",
+        "--recompute 1970-01-02 1970-01-03 | There is no table shop.hourly whose buckets could be written again",
+        "--into shop.raw | shop.raw is no rollup: its comment holds no definition",
+        "--into shop.there --bucket 2h | shop.there is a rollup with bucket 1h, not 2h",
+        "--into shop.there --state tdigest(v) | shop.there is a rollup with states {moments_v=stats.moments(v)}, not {tdigest_v=stats.tdigest(v)}",
+        "--into shop.there --state moments(seq)_AS_moments_v | not {moments_v=stats.moments(seq)}",
+        "--into shop.there --since 1970-01-01 | since the first row, not 1970-01-01T00:00:00Z",
+        "--into shop.there --typed | The column moments_v of shop.there is blob: expected 'org.cassandrastats.types.MomentsType'",
+        "--into shop.there --recompute 1970-01-02 1970-01-01 | holds no time",
+        "--into shop.there --recompute 1970-01-02 2999-01-01 | goes beyond what is complete",
+        "--keyspace nowhere | Unknown function 'nowhere.moments'",
+      })
+  void should_refuse_in_one_line(String arguments, String expected) {
+    int tables = tables();
+
+    CommandLineRun run = node.run(directory, "rollup", line(arguments, "hourly"));
+
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+    assertThat(run.error()).startsWith("Error: ").contains(expected).hasLineCount(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(tables()).isEqualTo(tables);
+  }
+
+  @Test
+  void should_say_that_a_permission_is_missing() {
+    int tables = tables();
+
+    for (String role : List.of("nobody", "reader")) {
+      CommandLineRun run =
+          CommandLineRun.of(
+              node.line(directory, "rollup", role, "secret", line("", "hourly"))
+                  .toArray(String[]::new));
+
+      assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+      assertThat(run.error())
+          .startsWith("Error: No permission: ")
+          .contains(role.equals("nobody") ? "no SELECT permission" : "no CREATE permission")
+          .contains("Needed are SELECT on shop.raw", "MODIFY on shop.hourly")
+          .hasLineCount(1);
+    }
+    assertThat(tables()).isEqualTo(tables);
+  }
+
+  private static int tables() {
+    return node.rows("SELECT table_name FROM system_schema.tables WHERE keyspace_name = 'shop'")
+        .size();
+  }
+
+  /** A command line that is right but for some options; an underscore there stands for a blank. */
+  private static String[] line(String instead, String into) {
+    List<String> given =
+        instead.isEmpty()
+            ? List.of()
+            : List.of(instead.replace("_AS_", "\u00a0AS\u00a0").split(" ", -1));
+    return Options.instead(
+        RollupLine.of("raw", into, "moments(v)"),
+        given.stream().map(argument -> argument.replace('\u00a0', ' ')).toList());
+  }
+}

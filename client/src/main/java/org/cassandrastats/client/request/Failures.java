@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.request;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.NodeUnavailableException;
+import com.datastax.oss.driver.api.core.RequestThrottlingException;
+import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
+import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
+import com.datastax.oss.driver.api.core.connection.ConnectionInitException;
+import com.datastax.oss.driver.api.core.connection.HeartbeatException;
+import com.datastax.oss.driver.api.core.servererrors.BootstrappingException;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
+import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
+import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.ServerError;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.cassandrastats.client.StatsException;
+
+/** What to do about a request that has failed, and what to say of it. */
+public final class Failures {
+  /** What to do. */
+  public enum Remedy {
+    /** Less may succeed. */
+    ASK_FOR_LESS,
+    /** The same may succeed on another node, or later. */
+    ASK_AGAIN,
+    /** Nothing helps. */
+    STOP
+  }
+
+  private static final List<Class<?>> TOO_MUCH =
+      List.of(
+          ReadTimeoutException.class,
+          ReadFailureException.class,
+          OverloadedException.class,
+          DriverTimeoutException.class);
+  private static final List<Class<?>> PASSING =
+      List.of(
+          UnavailableException.class,
+          BootstrappingException.class,
+          ServerError.class,
+          NodeUnavailableException.class,
+          BusyConnectionException.class,
+          ClosedConnectionException.class,
+          ConnectionInitException.class,
+          HeartbeatException.class,
+          RequestThrottlingException.class,
+          // What the driver passes on where a connection breaks while it writes a request.
+          IOException.class);
+
+  private static final List<Class<?>> SILENT =
+      List.of(
+          DriverTimeoutException.class,
+          NodeUnavailableException.class,
+          ClosedConnectionException.class,
+          HeartbeatException.class,
+          IOException.class);
+
+  private Failures() {}
+
+  public static Remedy remedy(Throwable failure) {
+    // Without an error of a node, no node was there to be asked.
+    return causes(failure)
+        .map(Failures::remedyOfOne)
+        .min(Remedy::compareTo)
+        .orElse(Remedy.ASK_AGAIN);
+  }
+
+  private static Remedy remedyOfOne(Throwable cause) {
+    if (isOneOf(TOO_MUCH, cause)) {
+      return Remedy.ASK_FOR_LESS;
+    }
+    return isOneOf(PASSING, cause) ? Remedy.ASK_AGAIN : Remedy.STOP;
+  }
+
+  /** Whether a node has given no answer at all. */
+  public static boolean isSilence(Throwable failure) {
+    return causes(failure).anyMatch(cause -> isOneOf(SILENT, cause));
+  }
+
+  /** Whether a deadline of a server has ended a request. */
+  public static boolean isDeadline(Throwable failure) {
+    return causes(failure).anyMatch(ReadTimeoutException.class::isInstance);
+  }
+
+  /** The errors of the nodes that were asked; the failure itself where it is of one request. */
+  private static Stream<Throwable> causes(Throwable failure) {
+    return failure instanceof AllNodesFailedException all
+        ? all.getAllErrors().values().stream().flatMap(List::stream).flatMap(Failures::causes)
+        : Stream.of(failure);
+  }
+
+  private static boolean isOneOf(List<Class<?>> types, Throwable cause) {
+    return types.stream().anyMatch(type -> type.isInstance(cause));
+  }
+
+  /** Why a run stops, in one line. */
+  public static StatsException stopped(Throwable failure) {
+    if (failure instanceof StatsException told) {
+      return told;
+    }
+    String message = line(failure);
+    if (failure instanceof UnauthorizedException) {
+      return new StatsException(
+          "No permission: %s. Needed are SELECT on the table and EXECUTE on the functions."
+              .formatted(message),
+          failure);
+    }
+    Optional<String> missing = missingFunction(failure);
+    if (missing.isPresent()) {
+      return new StatsException(missing.get(), failure);
+    }
+    if (failure instanceof InvalidQueryException && message.contains("ALLOW FILTERING")) {
+      return new StatsException(
+          "A condition needs filtering, which reads rows in vain: leave it out, or put an index on its column. Cassandra says: "
+              + message,
+          failure);
+    }
+    if (failure instanceof DriverException) {
+      return new StatsException("Cassandra refuses the query: " + message, failure);
+    }
+    throw new IllegalStateException(failure);
+  }
+
+  /**
+   * What to say where Cassandra does not know a function.
+   *
+   * @return one line; empty if the request has failed for another reason
+   */
+  public static Optional<String> missingFunction(Throwable failure) {
+    String message = line(failure);
+    return failure instanceof InvalidQueryException && message.contains("nknown function")
+        ? Optional.of(
+            message
+                + ". Is the pack installed, and in this keyspace? cassandra-stats verify tells.")
+        : Optional.empty();
+  }
+
+  /**
+   * A failure in one line without a full stop: its message, or its type where it has none; of
+   * several nodes, that of the first.
+   */
+  public static String line(Throwable failure) {
+    Throwable shown = causes(failure).findFirst().orElse(failure);
+    String message = shown.getMessage();
+    return message == null || message.isBlank()
+        ? shown.getClass().getSimpleName()
+        : message.replaceAll("\\s+", " ").replaceAll("[. ]+$", "");
+  }
+}

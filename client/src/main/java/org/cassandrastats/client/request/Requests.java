@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.request;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.cassandrastats.client.StatsOptions;
+
+/** Sends requests, and waits for their answers in a way that can be interrupted. */
+public final class Requests {
+  /** Longer than the deadlines of a server with default settings: it is to say why it fails. */
+  private static final Duration SHORTEST_TIMEOUT = Duration.ofSeconds(15);
+
+  private final CqlSession session;
+  private final StatsOptions options;
+  private final Duration timeout;
+  private final Map<String, PreparedStatement> prepared = new ConcurrentHashMap<>();
+
+  public Requests(CqlSession session, StatsOptions options) {
+    this.session = session;
+    this.options = options;
+    Duration retryTimeout = options.targetTime().multipliedBy(4);
+    this.timeout = retryTimeout.compareTo(SHORTEST_TIMEOUT) > 0 ? retryTimeout : SHORTEST_TIMEOUT;
+  }
+
+  /** How many requests are in flight at the same time, at most. */
+  public int inFlight(int nodes) {
+    return options.inFlightPerNode() * nodes;
+  }
+
+  public CqlSession session() {
+    return session;
+  }
+
+  /**
+   * The rows of an answer, each as the bytes of its columns.
+   *
+   * @param node which is to answer, or null for any
+   * @param cql the statement up to WHERE
+   * @param conditions joined by AND
+   * @param tail what follows them
+   * @throws com.datastax.oss.driver.api.core.DriverException if the request fails
+   */
+  public List<List<ByteBuffer>> rows(Node node, String cql, List<Condition> conditions, String tail)
+      throws InterruptedException {
+    return all(ask(node, cql, conditions, tail, options.pageSize()), (rows, more) -> {});
+  }
+
+  /**
+   * The same, as long as the answer is of a bounded size.
+   *
+   * @throws AnswerLimit.Exceeded if it is larger
+   */
+  public List<List<ByteBuffer>> rows(
+      Node node, String cql, List<Condition> conditions, String tail, AnswerLimit limit)
+      throws InterruptedException {
+    int pageSize = limit.pageSize(options.pageSize());
+    return all(ask(node, cql, conditions, tail, pageSize), limit::check);
+  }
+
+  private AsyncResultSet ask(
+      Node node, String cql, List<Condition> conditions, String tail, int pageSize)
+      throws InterruptedException {
+    String where =
+        conditions.isEmpty()
+            ? ""
+            : conditions.stream()
+                .map(Condition::cql)
+                .collect(Collectors.joining(" AND ", " WHERE ", ""));
+    PreparedStatement statement = prepare(cql + where + tail);
+    BoundStatementBuilder builder = statement.boundStatementBuilder();
+    for (int i = 0; i < conditions.size(); i++) {
+      builder = builder.setBytesUnsafe(i, conditions.get(i).value());
+    }
+    return await(
+        session.executeAsync(
+            builder
+                .setNode(node)
+                .setConsistencyLevel(options.consistencyLevel())
+                .setPageSize(pageSize)
+                .setIdempotence(true)
+                .setTimeout(timeout)
+                .build()));
+  }
+
+  private PreparedStatement prepare(String cql) throws InterruptedException {
+    PreparedStatement known = prepared.get(cql);
+    if (known == null) {
+      known = await(session.prepareAsync(cql));
+      prepared.put(cql, known);
+    }
+    return known;
+  }
+
+  private static List<List<ByteBuffer>> all(AsyncResultSet first, Watcher watcher)
+      throws InterruptedException {
+    List<List<ByteBuffer>> rows = new ArrayList<>();
+    AsyncResultSet page = first;
+    while (true) {
+      for (Row row : page.currentPage()) {
+        rows.add(bytes(row));
+      }
+      watcher.probe(rows, page.hasMorePages());
+      if (!page.hasMorePages()) {
+        return rows;
+      }
+      page = await(page.fetchNextPage());
+    }
+  }
+
+  /** Looks at an answer that may go on. */
+  private interface Watcher {
+    void probe(List<List<ByteBuffer>> rows, boolean more);
+  }
+
+  private static List<ByteBuffer> bytes(Row row) {
+    List<ByteBuffer> columns = new ArrayList<>(row.size());
+    for (int i = 0; i < row.size(); i++) {
+      columns.add(copy(row.getBytesUnsafe(i)));
+    }
+    return columns;
+  }
+
+  /** A copy without room behind it, which no function takes for a state that it has made. */
+  public static ByteBuffer copy(ByteBuffer bytes) {
+    if (bytes == null) {
+      return null;
+    }
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.duplicate().get(copy);
+    return ByteBuffer.wrap(copy);
+  }
+
+  private static <T> T await(CompletionStage<T> stage) throws InterruptedException {
+    CompletableFuture<T> future = stage.toCompletableFuture();
+    try {
+      return future.get();
+    } catch (InterruptedException interrupted) {
+      future.cancel(true);
+      throw interrupted;
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(failed.getCause());
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.split;
+
+import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.function.Selection;
+import org.cassandrastats.client.range.Cut;
+import org.cassandrastats.client.request.Condition;
+
+/**
+ * What a query reads.
+ *
+ * @param table the table
+ * @param selection what is asked of the servers
+ * @param partition the conditions that name a partition; empty for the whole table
+ * @param fixed conditions that give leading clustering columns one value
+ * @param split the first clustering column after these; empty if there is none
+ * @param lower the lower limit of that column, or null
+ * @param upper its upper limit, or null
+ * @param others further conditions
+ * @param grouped whether each partition has a row of its own
+ */
+public record SplitQuery(
+    TableMetadata table,
+    Selection selection,
+    List<Condition> partition,
+    List<Condition> fixed,
+    Optional<ColumnMetadata> split,
+    Condition lower,
+    Condition upper,
+    List<Condition> others,
+    boolean grouped) {
+
+  public boolean isWholeTable() {
+    return partition.isEmpty();
+  }
+
+  /** The same reading of one partition only. */
+  public SplitQuery ofPartition(List<ByteBuffer> key) {
+    List<Condition> conditions = new ArrayList<>();
+    for (int i = 0; i < key.size(); i++) {
+      conditions.add(Condition.equal(table.getPartitionKey().get(i).getName(), key.get(i)));
+    }
+    return new SplitQuery(
+        table, selection, conditions, fixed, split, lower, upper, others, grouped);
+  }
+
+  /** The name of the table in CQL. */
+  public String from() {
+    return Names.cql(table.getKeyspace()) + "." + Names.cql(table.getName());
+  }
+
+  /** The statement up to WHERE that asks for aggregates. */
+  public String select() {
+    return "SELECT " + String.join(", ", selection.selectors()) + " FROM " + from();
+  }
+
+  /** The columns of the partition key in CQL. */
+  public String partitionKey() {
+    return table.getPartitionKey().stream()
+        .map(column -> Names.cql(column.getName()))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** The conditions that every request inside a partition has. */
+  public List<Condition> insidePartition() {
+    List<Condition> conditions = new ArrayList<>(partition);
+    conditions.addAll(fixed);
+    return conditions;
+  }
+
+  /** Whether the clustering column that is cut is stored from the greatest key to the least. */
+  public boolean isDescending() {
+    return split
+        .map(column -> table.getClusteringColumns().get(column) == ClusteringOrder.DESC)
+        .orElse(false);
+  }
+
+  /** The clause that reads a partition backwards. */
+  public String backwards() {
+    ColumnMetadata last = split.orElseThrow();
+    List<String> columns = new ArrayList<>();
+    for (var entry : table.getClusteringColumns().entrySet()) {
+      columns.add(
+          Names.cql(entry.getKey().getName())
+              + (entry.getValue() == ClusteringOrder.ASC ? " DESC" : " ASC"));
+      if (entry.getKey().equals(last)) {
+        break;
+      }
+    }
+    return " ORDER BY " + String.join(", ", columns);
+  }
+
+  /** The place where a limit begins or ends what is read. */
+  public static <K> Cut<K> cut(Condition limit, K key) {
+    boolean after = limit.operator().equals(">") || limit.operator().equals("<=");
+    return after ? Cut.after(key) : Cut.before(key);
+  }
+}

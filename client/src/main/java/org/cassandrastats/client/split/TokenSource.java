@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.split;
+
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.cassandrastats.client.range.Cut;
+import org.cassandrastats.client.range.KeyType;
+import org.cassandrastats.client.range.Order;
+import org.cassandrastats.client.range.Part;
+import org.cassandrastats.client.range.Range;
+import org.cassandrastats.client.request.AnswerLimit;
+import org.cassandrastats.client.request.Condition;
+import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.request.RetryingRequests;
+
+/**
+ * The rows of a table, cut between the tokens of partitions: no part crosses a border of owners.
+ */
+public final class TokenSource implements RangeSource<Long> {
+  /** So many partitions are looked at to find the middle one. */
+  private static final int LOOKED_AT = 1000;
+
+  /** The first part of a table is to be small, whatever the table is. */
+  private static final double FIRST_WIDTH = TokenProbe.ALL_TOKENS / 4096;
+
+  private static final int WAITING_FOR_EACH = 2;
+
+  private final SplitQuery splitQuery;
+  private final Requests requests;
+  private final TokenProbe probe;
+  private final TokenRing ring;
+  private final SourceOpener opener;
+  private final Order<Long> order = KeyType.tokens();
+  private final Deque<TokenRing.Owned> left;
+  private final Set<Node> nodes = new HashSet<>();
+  private final AnswerLimit limit;
+
+  public TokenSource(
+      SplitQuery splitQuery,
+      Requests requests,
+      RetryingRequests retrying,
+      TokenRing ring,
+      SourceOpener opener) {
+    this.splitQuery = splitQuery;
+    this.requests = requests;
+    this.probe = new TokenProbe(splitQuery, retrying);
+    this.ring = ring;
+    this.opener = opener;
+    this.left = new ArrayDeque<>(ring.ranges(splitQuery.table().getKeyspace()));
+    left.forEach(owned -> nodes.addAll(owned.replicas()));
+    this.limit = new AnswerLimit(requests.inFlight(Math.max(1, nodes.size())));
+  }
+
+  @Override
+  public Order<Long> order() {
+    return order;
+  }
+
+  @Override
+  public Range<Long> whole() {
+    return TokenRing.ALL;
+  }
+
+  @Override
+  public boolean isDescending() {
+    return false;
+  }
+
+  @Override
+  public int nodes() {
+    // Some threads have a part whose replicas are busy; others go on meanwhile.
+    return WAITING_FOR_EACH * Math.max(1, nodes.size());
+  }
+
+  @Override
+  public double totalWidth() {
+    return TokenProbe.ALL_TOKENS;
+  }
+
+  @Override
+  public double firstWidth() {
+    return FIRST_WIDTH;
+  }
+
+  @Override
+  public void leaveOut(List<Range<Long>> done) {
+    List<TokenRing.Owned> rest = new ArrayList<>();
+    for (TokenRing.Owned owned : left) {
+      for (Range<Long> tokens : owned.tokens().without(order, done)) {
+        rest.add(new TokenRing.Owned(tokens, owned.replicas()));
+      }
+    }
+    left.clear();
+    left.addAll(rest);
+  }
+
+  @Override
+  public Part<Long> next(double width) {
+    TokenRing.Owned owned = left.poll();
+    if (owned == null) {
+      return null;
+    }
+    Range<Long> tokens = owned.tokens();
+    Long low = tokens.lower().key();
+    Long high = tokens.upper().key();
+    Long cut = order.advance(low, width);
+    // What would be left is no request of its own.
+    if (cut == null || order.distance(low, high) < 1.5 * width || cut >= high) {
+      return Part.of(tokens, order.distance(low, high), owned.replicas());
+    }
+    List<Range<Long>> parts = tokens.cutAt(order, Cut.after(cut));
+    left.addFirst(new TokenRing.Owned(parts.get(1), owned.replicas()));
+    return Part.of(parts.get(0), order.distance(low, cut), owned.replicas());
+  }
+
+  @Override
+  public double handedOut() {
+    TokenRing.Owned next = left.peek();
+    return next == null
+        ? TokenProbe.ALL_TOKENS
+        : order.distance(Long.MIN_VALUE, next.tokens().lower().key());
+  }
+
+  @Override
+  public List<Part<Long>> halves(Part<Long> part) throws InterruptedException {
+    List<List<ByteBuffer>> partitions = partitions(part.range(), LOOKED_AT);
+    if (partitions.size() <= 1) {
+      return List.of();
+    }
+    Long low = part.range().lower().key();
+    Long high = part.range().upper().key();
+    Long cut;
+    if (partitions.size() < LOOKED_AT) {
+      List<Long> tokens = new ArrayList<>();
+      partitions.forEach(key -> tokens.add(ring.token(key)));
+      Collections.sort(tokens);
+      cut = tokens.get(tokens.size() / 2 - 1);
+    } else {
+      cut = order.middle(low, high);
+    }
+    if (cut == null || cut >= high) {
+      return List.of();
+    }
+    List<Range<Long>> halves = part.range().cutAt(order, Cut.after(cut));
+    return List.of(
+        Part.of(halves.get(0), order.distance(low, cut), part.replicas()).halfOf(part),
+        Part.of(halves.get(1), order.distance(cut, high), part.replicas()).halfOf(part));
+  }
+
+  @Override
+  public Optional<RangeSource<?>> finer(Part<Long> part) throws InterruptedException {
+    List<List<ByteBuffer>> partitions = partitions(part.range(), 2);
+    if (partitions.size() != 1 || splitQuery.split().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(opener.open(splitQuery.ofPartition(partitions.get(0))));
+  }
+
+  @Override
+  public List<List<ByteBuffer>> answer(Part<Long> part, Node node) throws InterruptedException {
+    Range<Long> range = part.range();
+    List<Condition> conditions =
+        new ArrayList<>(probe.limits(range.lower().key(), range.upper().key()));
+    conditions.addAll(splitQuery.others());
+    String groups = splitQuery.grouped() ? " GROUP BY " + splitQuery.partitionKey() : "";
+    return splitQuery.grouped()
+        ? requests.rows(node, splitQuery.select(), conditions, groups, limit)
+        : requests.rows(node, splitQuery.select(), conditions, groups);
+  }
+
+  @Override
+  public double partOfLargestAnswer(List<List<ByteBuffer>> rows) {
+    return splitQuery.grouped() ? limit.part(rows) : 0;
+  }
+
+  @Override
+  public String describe(Range<Long> range) {
+    return "the tokens from %d to %d".formatted(range.lower().key(), range.upper().key());
+  }
+
+  @Override
+  public ByteBuffer encode(Long key) {
+    return TokenProbe.bytes(key);
+  }
+
+  @Override
+  public Long decode(ByteBuffer bytes) {
+    return bytes.getLong(bytes.position());
+  }
+
+  /** The keys of the first partitions of a range. */
+  private List<List<ByteBuffer>> partitions(Range<Long> range, int limit)
+      throws InterruptedException {
+    return probe.partitions(range.lower().key(), range.upper().key(), limit);
+  }
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.survey;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.range.KeyType;
+import org.cassandrastats.client.request.Failures;
+import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.request.RetryingRequests;
+import org.cassandrastats.client.split.RangeSource;
+import org.cassandrastats.client.split.SourceOpener;
+import org.cassandrastats.client.split.SplitQuery;
+import org.cassandrastats.client.split.SplitQueryResolver;
+import org.cassandrastats.client.split.TokenRing;
+
+/**
+ * What a query would read, looked at by short requests: how many rows there are, and how long parts
+ * of them take. May be used by several threads.
+ */
+public final class QuerySurvey {
+  private final SplitQuery splitQuery;
+  private final Requests requests;
+  private final RetryingRequests retrying;
+  private final SourceOpener opener;
+  private final RangeSource<?> source;
+  private final AtomicInteger turn = new AtomicInteger();
+
+  private QuerySurvey(
+      SplitQuery splitQuery,
+      Requests requests,
+      RetryingRequests retrying,
+      SourceOpener opener,
+      RangeSource<?> source) {
+    this.splitQuery = splitQuery;
+    this.requests = requests;
+    this.retrying = retrying;
+    this.opener = opener;
+    this.source = source;
+  }
+
+  /**
+   * Opens a survey. Refuses what {@link org.cassandrastats.client.StatsClient} refuses, and
+   * conditions outside the primary key, whose cost is that of an index.
+   *
+   * @throws StatsException if the query is refused
+   */
+  public static QuerySurvey open(CqlSession session, StatsOptions options, Select select)
+      throws InterruptedException {
+    Requests requests = new Requests(session, options);
+    RetryingRequests retrying = new RetryingRequests(requests, options.retryTimeout());
+    SplitQuery splitQuery = SplitQueryResolver.resolve(session, options, select, retrying);
+    if (!splitQuery.others().isEmpty()) {
+      throw new StatsException(
+          "The time of %s depends on an index: expected conditions on columns of the primary key only."
+              .formatted(splitQuery.others().get(0).left()));
+    }
+    SourceOpener opener = new SourceOpener(requests, retrying);
+    return new QuerySurvey(splitQuery, requests, retrying, opener, opener.open(splitQuery));
+  }
+
+  /** The table. */
+  public TableMetadata table() {
+    return splitQuery.table();
+  }
+
+  /** Whether the query reads all partitions. */
+  public boolean isWholeTable() {
+    return splitQuery.isWholeTable();
+  }
+
+  /** Whether each partition has a row of its own in the result. */
+  public boolean isGrouped() {
+    return splitQuery.grouped();
+  }
+
+  /** The clustering column at which partitions are cut; empty if there is none. */
+  public Optional<ColumnMetadata> splitColumn() {
+    return splitQuery.split();
+  }
+
+  /** What is asked of the servers where the query is split: states, and the count of rows. */
+  public List<String> splitSelectors() {
+    return splitQuery.selection().selectors();
+  }
+
+  /** How many nodes serve requests of a split query at the same time; 1 or more. */
+  public int nodes() {
+    return source.nodes();
+  }
+
+  /** The keys of the partition, or the tokens of the table. */
+  public KeySpace keySpace() throws InterruptedException {
+    return splitQuery.isWholeTable() ? tokens() : keySpace(splitQuery);
+  }
+
+  /**
+   * The keys of a partition.
+   *
+   * @param probed of a table
+   * @param index of the partition in it, from 0
+   */
+  public KeySpace partition(ProbedRange probed, int index) throws InterruptedException {
+    return keySpace(splitQuery.ofPartition(probed.partition(index)));
+  }
+
+  /**
+   * The first partitions of some range of tokens with the same owners, of which one is to answer.
+   *
+   * @param which range, from 0; the widest come first
+   * @param limit how many partitions, at most
+   */
+  public ProbedRange owned(int which, int limit) throws InterruptedException {
+    return tokens().lookAtOwned(which, limit);
+  }
+
+  private TokenKeySpace tokens() {
+    TokenMap map = requests.session().getMetadata().getTokenMap().orElseThrow();
+    return new TokenKeySpace(splitQuery, retrying, TokenRing.of(map));
+  }
+
+  private KeySpace keySpace(SplitQuery partition) throws InterruptedException {
+    if (partition.split().isEmpty()) {
+      return new SingleRowKeySpace(partition);
+    }
+    KeyType<?> type = opener.keyType(partition.split().get());
+    return ClusteringKeySpace.open(partition, type, requests, retrying);
+  }
+
+  /**
+   * Asks about the rows of a stretch.
+   *
+   * @param selectors in CQL; where they are {@link #splitSelectors}, rows are counted
+   * @throws StatsException if no smaller stretch would help, such as without permission
+   */
+  public ProbeAnswer ask(ProbedRange probed, List<String> selectors) throws InterruptedException {
+    boolean grouped = splitQuery.grouped() && probed.partitions() > 0;
+    String cql = "SELECT " + String.join(", ", selectors) + " FROM " + splitQuery.from();
+    String tail = grouped ? " GROUP BY " + splitQuery.partitionKey() : "";
+    Node node = node(probed);
+    long start = System.nanoTime();
+    try {
+      List<List<ByteBuffer>> rows = requests.rows(node, cql, probed.conditions(), tail);
+      Duration time = Duration.ofNanos(System.nanoTime() - start);
+      boolean counted = selectors.equals(splitSelectors());
+      return new ProbeAnswer(
+          time,
+          counted ? rows.stream().mapToLong(splitQuery.selection()::rows).sum() : 0,
+          rows.stream()
+              .flatMap(List::stream)
+              .filter(Objects::nonNull)
+              .mapToLong(ByteBuffer::remaining)
+              .sum(),
+          null);
+    } catch (DriverException failed) {
+      if (Failures.remedy(failed) == Failures.Remedy.STOP) {
+        throw Failures.stopped(failed);
+      }
+      return new ProbeAnswer(
+          Duration.ofNanos(System.nanoTime() - start), 0, 0, Failures.line(failed));
+    }
+  }
+
+  /** A replica that is up, each in its turn; null to leave that to the driver. */
+  private Node node(ProbedRange probed) {
+    List<Node> up =
+        probed.replicas().stream()
+            .filter(node -> node.getDistance() == NodeDistance.LOCAL)
+            .filter(node -> node.getState() == NodeState.UP)
+            .toList();
+    return up.isEmpty() ? null : up.get(Math.floorMod(turn.getAndIncrement(), up.size()));
+  }
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.catalogue;
+
+import java.util.Set;
+import org.cassandrastats.udf.annotation.Identifier;
+
+/** CQL type names inside statements. */
+final class Types {
+  private static final Set<String> NATIVE =
+      Set.of("blob", "boolean", "int", "bigint", "float", "double", "text", "timestamp");
+
+  private Types() {}
+
+  /** The type with the prefix of its keyspace where it is a user-defined one. */
+  static String qualified(String type, String prefix) {
+    return NATIVE.contains(type) || type.indexOf('<') >= 0
+        ? type
+        : prefix + Identifier.quoteIfNeeded(type);
+  }
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.compiler;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.Function;
+import org.cassandrastats.compiler.emit.CatalogueEmitter;
+import org.cassandrastats.compiler.emit.Emitted;
+import org.cassandrastats.compiler.emit.Emitted.EmittedFunction;
+import org.cassandrastats.compiler.sandbox.Sandbox;
+import org.cassandrastats.compiler.script.Reference;
+import org.cassandrastats.compiler.script.Scripts;
+import org.cassandrastats.compiler.script.SizeTable;
+import org.cassandrastats.compiler.source.CompileException;
+import org.cassandrastats.compiler.source.Location;
+import org.cassandrastats.compiler.source.SourceTree;
+
+/** Runs the compiler inside the build. */
+public final class Main {
+  private Main() {}
+
+  /**
+   * Compiles, writes the resources of the jar, and compares with the committed files.
+   *
+   * @param arguments the project's root directory, its version, the directory for resources, and
+   *     "unset" or anything else to rewrite the committed files
+   */
+  public static void main(String[] arguments) throws IOException {
+    Path root = Path.of(arguments[0]);
+    try {
+      System.exit(run(root, arguments[1], Path.of(arguments[2]), !arguments[3].equals("unset")));
+    } catch (CompileException e) {
+      System.err.println("[cql] " + e.getMessage());
+      System.exit(1);
+    }
+  }
+
+  private static int run(Path root, String version, Path resources, boolean regenerate)
+      throws IOException {
+    ClassLoader compiled = Main.class.getClassLoader();
+    SourceTree tree =
+        SourceTree.parse(
+            root,
+            List.of(root.resolve("udf/src/main/java"), root.resolve("uda/src/main/java")),
+            compiled);
+    Emitted emitted = new CatalogueEmitter(tree, compiled, version).emit();
+    Catalogue catalogue = emitted.catalogue();
+    Sandbox.Report report =
+        Sandbox.check(emitted.functions().stream().map(EmittedFunction::body).toList());
+    write(resources.resolveSibling("bytecode.txt"), sizes(report.sizes()));
+    if (!report.violations().isEmpty()) {
+      report.violations().forEach(violation -> System.err.println("[cql] " + violation));
+      return 1;
+    }
+    checkVersion(catalogue);
+    Map<String, String> scripts = Scripts.of(catalogue);
+    write(
+        resources.resolve("catalogue.json"),
+        new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(catalogue));
+    Map<Path, String> committed = new LinkedHashMap<>();
+    for (Map.Entry<String, String> script : scripts.entrySet()) {
+      write(resources.resolve(script.getKey()), script.getValue());
+      committed.put(Path.of("cql", script.getKey()), script.getValue());
+    }
+    committed.put(Path.of("docs", "reference.md"), Reference.of(emitted));
+    Path design = Path.of("docs", "design.md");
+    String page = Files.readString(root.resolve(design));
+    committed.put(design, SizeTable.in(page, catalogue, scripts, report.sizes()));
+    return new Drift(root, committed).check(regenerate);
+  }
+
+  /** The version that {@code stats_version()} returns is a constant of its own. */
+  private static void checkVersion(Catalogue catalogue) {
+    for (Function function : catalogue.functions()) {
+      if (function.name().equals("stats_version")
+          && !function.body().contains('"' + catalogue.version() + '"')) {
+        throw new CompileException(
+            new Location(function.source(), 1),
+            "stats_version() does not return the project's version " + catalogue.version());
+      }
+    }
+  }
+
+  private static String sizes(Map<String, Integer> sizes) {
+    StringBuilder text = new StringBuilder("bytes of bytecode of each function, at most 5000\n");
+    sizes.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .forEach(entry -> text.append("%5d %s%n".formatted(entry.getValue(), entry.getKey())));
+    return text.toString();
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.compiler.emit;
+
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.cassandrastats.catalogue.Aggregate;
+import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.Function;
+import org.cassandrastats.catalogue.UserType;
+import org.cassandrastats.compiler.emit.Emitted.EmittedFunction;
+import org.cassandrastats.compiler.source.CompileException;
+import org.cassandrastats.compiler.source.Facts;
+import org.cassandrastats.compiler.source.SourceTree;
+import org.cassandrastats.udf.annotation.CqlFunction;
+
+/** Turns every annotated method of a source tree into the catalogue of what is installed. */
+public final class CatalogueEmitter {
+  private final SourceTree tree;
+  private final CqlTypes types;
+  private final Annotations annotations;
+  private final FunctionEmitter emitter;
+  private final String version;
+
+  /**
+   * Emits from one source tree.
+   *
+   * @param compiled loads the compiled classes of the same sources
+   */
+  public CatalogueEmitter(SourceTree tree, ClassLoader compiled, String version) {
+    this.tree = tree;
+    this.types = new CqlTypes(tree);
+    this.annotations = new Annotations(compiled);
+    this.emitter = new FunctionEmitter(tree, types, annotations, version);
+    this.version = version;
+  }
+
+  /** The whole catalogue: functions that finish states before functions that make them. */
+  public Emitted emit() {
+    Map<String, UserType> userTypes = new LinkedHashMap<>();
+    List<EmittedFunction> plain = new ArrayList<>();
+    List<EmittedFunction> state = new ArrayList<>();
+    for (MethodDeclaration method : tree.methods()) {
+      CqlFunction annotation = annotations.function(method);
+      if (annotation == null) {
+        continue;
+      }
+      (annotation.aggregates().length == 0 ? plain : state)
+          .addAll(emitter.emit(method, annotation));
+      ClassOrInterfaceDeclaration userType =
+          types.declaration(tree.resolved(Facts.key(method)).getType());
+      if (userType != null) {
+        userTypes.put(userType.getNameAsString(), types.userType(userType));
+      }
+    }
+    List<EmittedFunction> all = new ArrayList<>(plain);
+    all.addAll(state);
+    checkUnique(all);
+    List<Function> functions = all.stream().map(EmittedFunction::function).toList();
+    Catalogue catalogue =
+        new Catalogue(
+            version, List.copyOf(userTypes.values()), functions, aggregates(state, functions));
+    return new Emitted(catalogue, all);
+  }
+
+  private List<Aggregate> aggregates(List<EmittedFunction> state, List<Function> functions) {
+    List<Aggregate> aggregates = new ArrayList<>();
+    AggregateEmitter aggregateEmitter = new AggregateEmitter(functions);
+    for (EmittedFunction emitted : state) {
+      for (CqlFunction.Aggregate annotation : emitted.overload().annotation().aggregates()) {
+        aggregates.add(aggregateEmitter.emit(annotation, emitted));
+      }
+    }
+    return aggregates;
+  }
+
+  private static void checkUnique(List<EmittedFunction> functions) {
+    Map<String, Function> bySignature = new HashMap<>();
+    for (EmittedFunction emitted : functions) {
+      Function function = emitted.function();
+      Function other = bySignature.put(function.signature(), function);
+      if (other != null) {
+        throw new CompileException(
+            Facts.location(emitted.source()),
+            function.signature() + " is made from " + other.source() + " already");
+      }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.compiler.emit;
+
+import com.github.javaparser.StaticJavaParser;
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.NullLiteralExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.catalogue.Function;
+import org.cassandrastats.catalogue.Parameter;
+import org.cassandrastats.compiler.emit.Emitted.EmittedFunction;
+import org.cassandrastats.compiler.inline.Folding;
+import org.cassandrastats.compiler.inline.Inliner;
+import org.cassandrastats.compiler.sandbox.Body;
+import org.cassandrastats.compiler.source.CompileException;
+import org.cassandrastats.compiler.source.Facts;
+import org.cassandrastats.compiler.source.Javadocs;
+import org.cassandrastats.compiler.source.SourceTree;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.Overload;
+import org.cassandrastats.udf.annotation.ReservedWords;
+
+/** Turns one annotated method into one function for each of its overloads. */
+final class FunctionEmitter {
+  private final SourceTree tree;
+  private final CqlTypes types;
+  private final Annotations annotations;
+  private final Inliner inliner;
+  private final String version;
+
+  FunctionEmitter(SourceTree tree, CqlTypes types, Annotations annotations, String version) {
+    this.tree = tree;
+    this.types = types;
+    this.annotations = annotations;
+    this.inliner = new Inliner(tree);
+    this.version = version;
+  }
+
+  List<EmittedFunction> emit(MethodDeclaration source, CqlFunction annotation) {
+    MethodDeclaration method = tree.resolved(Facts.key(source));
+    check(method, annotation.calledOnNullInput());
+    String returns = types.cql(method.getType());
+    ClassOrInterfaceDeclaration userType = types.declaration(method.getType());
+    if (userType != null) {
+      UserTypeReturns.rewrite(method, userType);
+    }
+    inliner.inline(method);
+    List<EmittedFunction> functions = new ArrayList<>();
+    for (Overload overload : annotations.overloads(source)) {
+      functions.add(emit(source, method.clone(), annotation, returns, overload));
+    }
+    return functions;
+  }
+
+  private EmittedFunction emit(
+      MethodDeclaration source,
+      MethodDeclaration method,
+      CqlFunction annotation,
+      String returns,
+      Overload overload) {
+    List<Parameter> parameters = new ArrayList<>();
+    List<String> javaParameters = new ArrayList<>();
+    List<Statement> conversions = new ArrayList<>();
+    for (int i = 0; i < method.getParameters().size(); i++) {
+      com.github.javaparser.ast.body.Parameter parameter = method.getParameter(i);
+      String name = parameter.getNameAsString();
+      String type = overload.type(i);
+      parameters.add(new Parameter(name, type == null ? types.cql(parameter.getType()) : type));
+      String wanted = parameter.getTypeAsString();
+      String actual = type == null ? wanted : CqlTypes.java(type, annotation.calledOnNullInput());
+      javaParameters.add(actual + " " + name);
+      if (!wanted.equals(actual)) {
+        conversions.add(convert(method, name, wanted, type));
+      }
+    }
+    BlockStmt body = method.getBody().orElseThrow();
+    for (int i = 0; i < conversions.size(); i++) {
+      body.addStatement(i, conversions.get(i));
+    }
+    Folding.fold(body);
+    List<String> header = new ArrayList<>();
+    header.add(Javadocs.firstSentence(source));
+    header.add("cassandra-stats " + version + ", " + Facts.title(source));
+    String text = BodyPrinter.print(header, body);
+    Function function =
+        new Function(
+            annotation.value(),
+            Overload.family(overload.method()),
+            parameters,
+            returns,
+            annotation.calledOnNullInput(),
+            text,
+            Javadocs.description(source),
+            Facts.title(source),
+            Annotations.examples(annotation.examples()));
+    Body checked =
+        new Body(
+            function.signature(),
+            String.join(", ", javaParameters),
+            method.getTypeAsString(),
+            text,
+            LineOrigins.of(text, body, Facts.location(source)));
+    return new EmittedFunction(function, checked, source, overload);
+  }
+
+  /** {@code double valueAsDouble = value;} with the rest of the body using the new name. */
+  private static Statement convert(
+      MethodDeclaration method, String name, String wanted, String cqlType) {
+    String local = name + "As" + Character.toUpperCase(wanted.charAt(0)) + wanted.substring(1);
+    method
+        .getBody()
+        .orElseThrow()
+        .findAll(NameExpr.class, use -> use.getNameAsString().equals(name))
+        .forEach(use -> use.setName(local));
+    String value = cqlType.equals("timestamp") ? name + ".getTime()" : name;
+    boolean isBoxed = Character.isUpperCase(wanted.charAt(0));
+    String converted =
+        isBoxed ? name + " == null ? null : " + wanted + ".valueOf(" + value + ")" : value;
+    return StaticJavaParser.parseStatement(wanted + " " + local + " = " + converted + ";");
+  }
+
+  private static void check(MethodDeclaration method, boolean calledOnNullInput) {
+    if (!method.isPublic() || !method.isStatic()) {
+      throw new CompileException(
+          Facts.location(method), "a CQL function is made from a public static method");
+    }
+    for (com.github.javaparser.ast.body.Parameter parameter : method.getParameters()) {
+      String name = parameter.getNameAsString();
+      if (!name.matches("[a-z][a-z0-9_]*") || ReservedWords.contains(name)) {
+        throw new CompileException(
+            Facts.location(parameter),
+            "the parameter name '"
+                + name
+                + "' is not an unquoted CQL name; use lower-case letters, digits and _, and no"
+                + " reserved word");
+      }
+      if (calledOnNullInput && parameter.getType().isPrimitiveType()) {
+        throw new CompileException(
+            Facts.location(parameter),
+            "the parameter '"
+                + name
+                + "' of a function that is called on null input cannot be primitive; use the boxed"
+                + " type");
+      }
+    }
+    if (calledOnNullInput && method.getType().isPrimitiveType()) {
+      throw new CompileException(
+          Facts.location(method),
+          "the result of a function that is called on null input cannot be primitive; return the"
+              + " boxed type");
+    }
+    if (!calledOnNullInput) {
+      method
+          .findFirst(
+              ReturnStmt.class,
+              result ->
+                  result.getExpression().filter(NullLiteralExpr.class::isInstance).isPresent())
+          .ifPresent(
+              result -> {
+                throw new CompileException(
+                    Facts.location(result),
+                    "a function that returns null on null input cannot return null otherwise; set"
+                        + " calledOnNullInput = true and check the arguments");
+              });
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.compiler.inline;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.UnaryExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.DoStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.ForStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.WhileStmt;
+import java.util.List;
+import org.cassandrastats.compiler.source.Facts;
+import org.cassandrastats.compiler.source.Tree;
+
+/** A method whose own calls are inlined already, ready to be inlined itself. */
+final class Helper {
+  private final MethodDeclaration method;
+
+  Helper(MethodDeclaration method) {
+    this.method = method;
+  }
+
+  String name() {
+    return method.getNameAsString();
+  }
+
+  String returnType() {
+    return method.getTypeAsString();
+  }
+
+  boolean isVoid() {
+    return method.getType().isVoidType();
+  }
+
+  /** Class and method, for the comment at the place where it was inlined. */
+  String title() {
+    String key = Facts.title(method);
+    return key.substring(key.lastIndexOf('.', key.lastIndexOf('.') - 1) + 1);
+  }
+
+  List<Parameter> parameters() {
+    return method.getParameters();
+  }
+
+  BlockStmt body() {
+    return method.getBody().orElseThrow();
+  }
+
+  /** Statements before the last {@code return}, none of which returns; then that return. */
+  boolean returnsOnlyAtEnd() {
+    List<ReturnStmt> returns = body().findAll(ReturnStmt.class);
+    return returns.size() == 1 && Tree.isSame(last(), returns.get(0)) && !isVoid();
+  }
+
+  /** Whether the whole body is one expression: {@code return x;}, or one call if it is void. */
+  boolean isExpression() {
+    if (body().getStatements().size() != 1) {
+      return false;
+    }
+    return isVoid()
+        ? last() instanceof ExpressionStmt statement
+            && !statement.getExpression().isVariableDeclarationExpr()
+        : returnsOnlyAtEnd();
+  }
+
+  private Statement last() {
+    return body().getStatements().getLast().orElseThrow();
+  }
+
+  List<NameExpr> uses(String parameter) {
+    return body()
+        .findAll(
+            NameExpr.class,
+            name -> name.getNameAsString().equals(parameter) && !Facts.isClassName(name));
+  }
+
+  boolean assigns(String parameter) {
+    return uses(parameter).stream().anyMatch(Helper::isAssigned);
+  }
+
+  private static boolean isAssigned(NameExpr name) {
+    Node parent = name.getParentNode().orElseThrow();
+    return parent instanceof AssignExpr assign
+        ? Tree.isSame(assign.getTarget(), name)
+        : parent instanceof UnaryExpr unary && Effects.isStep(unary);
+  }
+
+  /** Whether an inner part of the body is evaluated more than once. */
+  boolean isRepeated(Node part) {
+    return isInside(part, Helper::isLoop);
+  }
+
+  /** Whether an inner part of the body may not be evaluated at all. */
+  boolean isConditional(Node part) {
+    for (Node node = part; !Tree.isSame(node, method); node = node.getParentNode().orElseThrow()) {
+      Node parent = node.getParentNode().orElseThrow();
+      if (Tree.isOptional(parent, node)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The effect of what a one-expression body evaluates before one of its inner parts. */
+  Effect before(Expression part) {
+    Effect effect = Effect.CONSTANT;
+    Node inner = part;
+    while (inner.getParentNode().orElseThrow() instanceof Expression outer) {
+      for (Expression operand : Operands.of(outer)) {
+        if (Tree.isSame(operand, inner)) {
+          break;
+        }
+        effect = effect.and(Effects.of(operand, LocalNames.declaredIn(method)));
+      }
+      inner = outer;
+    }
+    return effect;
+  }
+
+  private static boolean isLoop(Node node) {
+    return node instanceof ForStmt
+        || node instanceof ForEachStmt
+        || node instanceof WhileStmt
+        || node instanceof DoStmt;
+  }
+
+  private boolean isInside(Node part, java.util.function.Predicate<Node> test) {
+    for (Node node = part; !Tree.isSame(node, method); node = node.getParentNode().orElseThrow()) {
+      if (test.test(node)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A copy of the method, for taking apart at the place of a call. */
+  MethodDeclaration copy() {
+    return method.clone();
+  }
+
+  Effect effect() {
+    return Effects.of(body(), LocalNames.declaredIn(method));
+  }
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.compiler.inline;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.NodeList;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.ForStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.SwitchEntry;
+import com.github.javaparser.ast.stmt.SwitchStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
+import java.util.HashSet;
+import java.util.Set;
+import org.cassandrastats.compiler.source.Facts;
+import org.cassandrastats.compiler.source.Tree;
+
+/** Which names are taken at a place, and which is free. */
+final class LocalNames {
+  private LocalNames() {}
+
+  /** Names declared anywhere inside a node. */
+  static Set<String> declaredIn(Node node) {
+    Set<String> names = new HashSet<>();
+    node.walk(
+        inner -> {
+          if (inner instanceof VariableDeclarator variable) {
+            names.add(variable.getNameAsString());
+          } else if (inner instanceof Parameter parameter) {
+            names.add(parameter.getNameAsString());
+          }
+        });
+    return names;
+  }
+
+  /**
+   * Names that a variable declared just before a statement, in the same block, must not have: those
+   * that are visible there, and those that the statement and its successors declare.
+   */
+  static Set<String> takenAt(Statement anchor) {
+    Set<String> taken = new HashSet<>();
+    for (Node node = anchor; node.getParentNode().isPresent(); ) {
+      Node parent = node.getParentNode().get();
+      NodeList<Statement> siblings = siblings(parent);
+      if (siblings != null) {
+        boolean isBefore = true;
+        for (Statement sibling : siblings) {
+          isBefore &= !Tree.isSame(sibling, node);
+          if (Tree.isSame(node, anchor) && !isBefore) {
+            taken.addAll(declaredIn(sibling));
+          } else if (isBefore && sibling.isExpressionStmt()) {
+            taken.addAll(declaredIn(sibling));
+          }
+        }
+      } else if (parent instanceof SwitchStmt choice) {
+        // The cases of a switch share one scope.
+        choice.getEntries().forEach(entry -> taken.addAll(declaredIn(entry)));
+      } else if (parent instanceof ForStmt loop) {
+        loop.getInitialization().forEach(part -> taken.addAll(declaredIn(part)));
+      } else if (parent instanceof ForEachStmt loop) {
+        taken.addAll(declaredIn(loop.getVariable()));
+      } else if (parent instanceof TryStmt block) {
+        block.getResources().forEach(part -> taken.addAll(declaredIn(part)));
+      } else if (parent instanceof com.github.javaparser.ast.stmt.CatchClause clause) {
+        taken.add(clause.getParameter().getNameAsString());
+      } else if (parent instanceof MethodDeclaration method) {
+        method.getParameters().forEach(parameter -> taken.add(parameter.getNameAsString()));
+      }
+      node = parent;
+    }
+    return taken;
+  }
+
+  private static NodeList<Statement> siblings(Node parent) {
+    if (parent instanceof BlockStmt block) {
+      return block.getStatements();
+    }
+    return parent instanceof SwitchEntry entry ? entry.getStatements() : null;
+  }
+
+  /** The name itself, or with the smallest number behind it that makes it free. */
+  static String free(String name, Set<String> taken) {
+    if (!taken.contains(name)) {
+      return name;
+    }
+    String stem = name.replaceFirst("\\d+$", "");
+    int number = 2;
+    while (taken.contains(stem + number)) {
+      number++;
+    }
+    return stem + number;
+  }
+
+  /** Renames a variable everywhere inside a node. */
+  static void rename(Node node, String from, String to) {
+    node.walk(
+        inner -> {
+          if (inner instanceof VariableDeclarator variable
+              && variable.getNameAsString().equals(from)) {
+            variable.setName(to);
+          } else if (inner instanceof Parameter parameter
+              && parameter.getNameAsString().equals(from)) {
+            parameter.setName(to);
+          } else if (inner instanceof NameExpr name
+              && !Facts.isClassName(name)
+              && name.getNameAsString().equals(from)) {
+            name.setName(to);
+          }
+        });
+  }
+}

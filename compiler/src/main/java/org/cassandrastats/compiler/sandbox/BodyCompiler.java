@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.compiler.sandbox;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
+
+/** Compiles bodies in memory with javac against the API of one Java release. */
+final class BodyCompiler {
+  /**
+   * What came of the bodies.
+   *
+   * @param classes the class files by name
+   * @param errors the errors by class name
+   */
+  record Result(Map<String, byte[]> classes, Map<String, List<Diagnostic<?>>> errors) {}
+
+  private BodyCompiler() {}
+
+  /**
+   * Compiles.
+   *
+   * @param release the Java release
+   * @param sources source texts by qualified class name
+   */
+  static Result compile(int release, Map<String, String> sources) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    if (compiler == null) {
+      throw new IllegalStateException("this is a JRE; the compiler needs a JDK");
+    }
+    DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+    Map<String, byte[]> classes = new LinkedHashMap<>();
+    List<JavaFileObject> units = new ArrayList<>();
+    sources.forEach((name, text) -> units.add(new Source(name, text)));
+    try (JavaFileManager files =
+        new Memory(compiler.getStandardFileManager(null, Locale.ROOT, null), classes)) {
+      compiler
+          .getTask(
+              null,
+              files,
+              diagnostics,
+              List.of(
+                  "--release",
+                  "" + release,
+                  "-proc:none",
+                  "-g:lines",
+                  "-Xlint:-options",
+                  "-Xmaxerrs",
+                  "100000",
+                  "-cp",
+                  ""),
+              null,
+              units)
+          .call();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Map<String, List<Diagnostic<?>>> errors = new LinkedHashMap<>();
+    for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
+      if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
+        String name =
+            diagnostic.getSource() instanceof Source source ? source.className : "the compiler";
+        errors.computeIfAbsent(name, key -> new ArrayList<>()).add(diagnostic);
+      }
+    }
+    return new Result(classes, errors);
+  }
+
+  private static final class Source extends SimpleJavaFileObject {
+    private final String className;
+    private final String text;
+
+    Source(String className, String text) {
+      super(
+          URI.create("string:///" + className.replace('.', '/') + Kind.SOURCE.extension),
+          Kind.SOURCE);
+      this.className = className;
+      this.text = text;
+    }
+
+    @Override
+    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+      return text;
+    }
+  }
+
+  private static final class Memory extends ForwardingJavaFileManager<JavaFileManager> {
+    private final Map<String, byte[]> classes;
+
+    Memory(JavaFileManager files, Map<String, byte[]> classes) {
+      super(files);
+      this.classes = classes;
+    }
+
+    @Override
+    public JavaFileObject getJavaFileForOutput(
+        Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
+      return new SimpleJavaFileObject(
+          URI.create("mem:///" + StandardLocation.CLASS_OUTPUT + "/" + className), kind) {
+        @Override
+        public OutputStream openOutputStream() {
+          return new ByteArrayOutputStream() {
+            @Override
+            public void close() {
+              classes.put(className, toByteArray());
+            }
+          };
+        }
+      };
+    }
+  }
+}

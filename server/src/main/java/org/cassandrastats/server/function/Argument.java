@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.function;
+
+import java.nio.ByteBuffer;
+import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.transport.ProtocolVersion;
+
+/** One argument of a function, filled anew for every row. */
+abstract class Argument {
+  private final boolean mayChangeInPlace;
+  private ByteBuffer last;
+  private boolean isNull = true;
+
+  /**
+   * An argument that is null.
+   *
+   * @param mayChangeInPlace whether a buffer may hold another value when it comes again
+   */
+  Argument(boolean mayChangeInPlace) {
+    this.mayChangeInPlace = mayChangeInPlace;
+  }
+
+  /**
+   * The argument for a parameter.
+   *
+   * @param type the CQL type of what arrives
+   * @param parameter the Java type that the method takes
+   */
+  static Argument of(AbstractType<?> type, Class<?> parameter, ProtocolVersion version) {
+    return NumberArgument.reads(type, parameter)
+        ? new NumberArgument(type, parameter)
+        : new ObjectArgument(type, version);
+  }
+
+  /** Takes the bytes of the next row. */
+  @SuppressWarnings(
+      "ReferenceEquality") // Comparing the bytes could take longer than decoding them.
+  final void set(ByteBuffer bytes) {
+    // A literal is the same buffer for every row.
+    if (bytes == last && !mayChangeInPlace) {
+      return;
+    }
+    decode(bytes);
+    last = bytes;
+  }
+
+  /** Decodes bytes, and notes whether they are null. */
+  abstract void decode(ByteBuffer bytes);
+
+  /** Asked for every argument of every row: a field, so that no call has to be dispatched. */
+  final boolean isNull() {
+    return isNull;
+  }
+
+  /** Notes whether what the next row has is null. */
+  final void setNull(boolean newNull) {
+    isNull = newNull;
+  }
+
+  /** The value as the method takes it; null where it is null. */
+  abstract Object value();
+
+  /** The value for a parameter of type double. */
+  double asDouble() {
+    return (Double) value();
+  }
+
+  /** The value for a parameter of type long. */
+  long asLong() {
+    return (Long) value();
+  }
+
+  /** The value for a parameter of type int. */
+  int asInt() {
+    return (Integer) value();
+  }
+}

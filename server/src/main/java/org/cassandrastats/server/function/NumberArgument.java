@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.function;
+
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Set;
+import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.db.marshal.ByteType;
+import org.apache.cassandra.db.marshal.CounterColumnType;
+import org.apache.cassandra.db.marshal.DecimalType;
+import org.apache.cassandra.db.marshal.DoubleType;
+import org.apache.cassandra.db.marshal.FloatType;
+import org.apache.cassandra.db.marshal.Int32Type;
+import org.apache.cassandra.db.marshal.IntegerType;
+import org.apache.cassandra.db.marshal.LongType;
+import org.apache.cassandra.db.marshal.ShortType;
+import org.apache.cassandra.db.marshal.TimestampType;
+
+/** A number, read from its bytes without an object in between. */
+final class NumberArgument extends Argument {
+  private enum Form {
+    BYTE,
+    SHORT,
+    INT,
+    LONG,
+    BIG_INTEGER,
+    FLOAT,
+    DOUBLE,
+    BIG_DECIMAL
+  }
+
+  private static final Map<AbstractType<?>, Form> FORMS =
+      Map.of(
+          ByteType.instance, Form.BYTE,
+          ShortType.instance, Form.SHORT,
+          Int32Type.instance, Form.INT,
+          LongType.instance, Form.LONG,
+          CounterColumnType.instance, Form.LONG,
+          TimestampType.instance, Form.LONG,
+          IntegerType.instance, Form.BIG_INTEGER,
+          FloatType.instance, Form.FLOAT,
+          DoubleType.instance, Form.DOUBLE,
+          DecimalType.instance, Form.BIG_DECIMAL);
+
+  private static final Set<Class<?>> PARAMETERS =
+      Set.of(double.class, Double.class, long.class, Long.class, int.class, Integer.class);
+
+  private final Form form;
+  private final Class<?> parameter;
+  private final boolean toDouble;
+  private double real;
+  private long integer;
+
+  NumberArgument(AbstractType<?> type, Class<?> parameter) {
+    super(false);
+    this.form = FORMS.get(type);
+    this.parameter = parameter;
+    this.toDouble = parameter == double.class || parameter == Double.class;
+  }
+
+  static boolean reads(AbstractType<?> type, Class<?> parameter) {
+    return FORMS.containsKey(type) && PARAMETERS.contains(parameter);
+  }
+
+  @Override
+  void decode(ByteBuffer bytes) {
+    // Cassandra takes the empty value of a number for null.
+    boolean isNull = bytes == null || !bytes.hasRemaining();
+    setNull(isNull);
+    if (isNull) {
+      return;
+    }
+    int at = bytes.position();
+    switch (form) {
+      case DOUBLE:
+        real = bytes.getDouble(at);
+        break;
+      case FLOAT:
+        real = bytes.getFloat(at);
+        break;
+      case BIG_DECIMAL:
+        real = DecimalNumbers.toDouble(bytes);
+        break;
+      case BIG_INTEGER:
+        setBigInteger(IntegerType.instance.compose(bytes));
+        break;
+      case LONG:
+        setInteger(bytes.getLong(at));
+        break;
+      case INT:
+        setInteger(bytes.getInt(at));
+        break;
+      case SHORT:
+        setInteger(bytes.getShort(at));
+        break;
+      case BYTE:
+        setInteger(bytes.get(at));
+        break;
+    }
+  }
+
+  private void setInteger(long value) {
+    integer = value;
+    real = value;
+  }
+
+  private void setBigInteger(BigInteger value) {
+    if (toDouble) {
+      real = value.doubleValue();
+    } else if (value.bitLength() < Long.SIZE) {
+      integer = value.longValue();
+    } else {
+      throw new IllegalArgumentException(
+          "expected a varint within the range of bigint, found one of "
+              + (value.bitLength() + 1)
+              + " bits; cast it to double where that is precise enough");
+    }
+  }
+
+  @Override
+  Object value() {
+    if (isNull()) {
+      return null;
+    }
+    if (toDouble) {
+      return real;
+    }
+    if (parameter == int.class || parameter == Integer.class) {
+      return (int) integer;
+    }
+    return integer;
+  }
+
+  @Override
+  double asDouble() {
+    return real;
+  }
+
+  @Override
+  long asLong() {
+    return integer;
+  }
+
+  @Override
+  int asInt() {
+    return (int) integer;
+  }
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.function;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.cassandra.cql3.functions.Arguments;
+import org.apache.cassandra.cql3.functions.Function;
+import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.exceptions.FunctionExecutionException;
+import org.apache.cassandra.transport.ProtocolVersion;
+
+/** The arguments of a call; one object serves all rows of a query. */
+final class RowArguments implements Arguments {
+  private final Function function;
+  private final ProtocolVersion version;
+  private final Argument[] arguments;
+
+  /**
+   * Arguments of one query.
+   *
+   * @param function what the error about an argument names
+   * @param types what CQL passes
+   * @param parameters what the method takes for each
+   */
+  RowArguments(
+      Function function,
+      ProtocolVersion version,
+      List<AbstractType<?>> types,
+      List<Class<?>> parameters) {
+    this.function = function;
+    this.version = version;
+    this.arguments = new Argument[types.size()];
+    for (int index = 0; index < arguments.length; index++) {
+      arguments[index] = Argument.of(types.get(index), parameters.get(index), version);
+    }
+  }
+
+  Argument at(int index) {
+    return arguments[index];
+  }
+
+  @Override
+  public void set(int index, ByteBuffer bytes) {
+    try {
+      arguments[index].set(bytes);
+    } catch (IllegalArgumentException refused) {
+      throw FunctionExecutionException.create(function, refused);
+    }
+  }
+
+  @Override
+  public boolean containsNulls() {
+    for (Argument argument : arguments) {
+      if (argument.isNull()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As Arguments wants it.
+  public <T> T get(int index) {
+    return (T) arguments[index].value();
+  }
+
+  @Override
+  public ProtocolVersion getProtocolVersion() {
+    return version;
+  }
+
+  @Override
+  public int size() {
+    return arguments.length;
+  }
+}

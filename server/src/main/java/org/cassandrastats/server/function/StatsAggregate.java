@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.function;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.apache.cassandra.cql3.functions.Arguments;
+import org.apache.cassandra.cql3.functions.FunctionName;
+import org.apache.cassandra.cql3.functions.NativeAggregateFunction;
+import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.exceptions.FunctionExecutionException;
+import org.apache.cassandra.transport.ProtocolVersion;
+import org.cassandrastats.server.catalogue.AggregateOverload;
+
+/** An annotated aggregate as a native one with a keyspace in its name. */
+final class StatsAggregate extends NativeAggregateFunction {
+  private final FunctionName qualifiedName;
+  private final List<Class<?>> parameters;
+  private final RowStep step;
+  private final StatsScalar accumulate;
+  private final StatsScalar finish;
+
+  /**
+   * An aggregate of the pack.
+   *
+   * @param accumulate the function that its errors name
+   * @param finish null where the state is the result
+   */
+  StatsAggregate(
+      String keyspace, AggregateOverload overload, StatsScalar accumulate, StatsScalar finish) {
+    super(
+        overload.name(),
+        (finish == null ? accumulate : finish).returnType(),
+        rowTypes(accumulate).toArray(new AbstractType<?>[0]));
+    this.qualifiedName = new FunctionName(keyspace, overload.name());
+    Class<?>[] all = overload.accumulate().method().getParameterTypes();
+    this.parameters = Arrays.asList(all).subList(1, all.length);
+    this.step = Steps.of(overload.accumulate().method());
+    this.accumulate = accumulate;
+    this.finish = finish;
+  }
+
+  private static List<AbstractType<?>> rowTypes(StatsScalar accumulate) {
+    return accumulate.argTypes().subList(1, accumulate.argTypes().size());
+  }
+
+  @Override
+  public FunctionName name() {
+    return qualifiedName;
+  }
+
+  @Override
+  public boolean isPure() {
+    return false;
+  }
+
+  @Override
+  public Arguments newArguments(ProtocolVersion version) {
+    return new RowArguments(accumulate, version, argTypes(), parameters);
+  }
+
+  @Override
+  public Aggregate newAggregate() {
+    return new Rows();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StatsAggregate
+        && qualifiedName.equals(((StatsAggregate) other).qualifiedName)
+        && argTypes.equals(((StatsAggregate) other).argTypes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(qualifiedName, argTypes);
+  }
+
+  @Override
+  public String toString() {
+    return Signatures.text(this);
+  }
+
+  /** The rows of one group after the other. */
+  private final class Rows implements Aggregate {
+    private ByteBuffer state = ByteBuffer.allocate(0);
+
+    @Override
+    public void addInput(Arguments arguments) {
+      RowArguments row = (RowArguments) arguments;
+      if (!accumulate.isCalledOnNullInput() && (state == null || row.containsNulls())) {
+        return;
+      }
+      try {
+        state = step.next(state, row);
+      } catch (VirtualMachineError serious) {
+        throw serious;
+      } catch (Throwable thrown) {
+        throw FunctionExecutionException.create(accumulate, thrown);
+      }
+    }
+
+    @Override
+    public ByteBuffer compute(ProtocolVersion version) {
+      if (finish == null) {
+        return state == null ? null : state.duplicate();
+      }
+      return finish.finish(state, version);
+    }
+
+    @Override
+    public void reset() {
+      state = ByteBuffer.allocate(0);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.function;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.apache.cassandra.cql3.functions.Arguments;
+import org.apache.cassandra.cql3.functions.FunctionName;
+import org.apache.cassandra.cql3.functions.NativeScalarFunction;
+import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.exceptions.FunctionExecutionException;
+import org.apache.cassandra.transport.ProtocolVersion;
+import org.cassandrastats.server.catalogue.TypedOverload;
+
+/** An annotated method as a native function with a keyspace in its name. */
+final class StatsScalar extends NativeScalarFunction {
+  private final FunctionName qualifiedName;
+  private final List<Class<?>> parameters;
+  private final boolean calledOnNullInput;
+  private final JavaMethod method;
+  private final ResultType result;
+
+  StatsScalar(String keyspace, TypedOverload overload) {
+    super(overload.name(), overload.returns(), overload.types().toArray(new AbstractType<?>[0]));
+    this.qualifiedName = new FunctionName(keyspace, overload.name());
+    this.parameters = Arrays.asList(overload.method().getParameterTypes());
+    this.calledOnNullInput = overload.annotation().calledOnNullInput();
+    this.method = new JavaMethod(overload.method());
+    this.result = ResultType.of(overload.returns(), overload.method().getReturnType());
+  }
+
+  @Override
+  public FunctionName name() {
+    return qualifiedName;
+  }
+
+  /** As user-defined functions are: a state function may change the buffer that it is given. */
+  @Override
+  public boolean isPure() {
+    return false;
+  }
+
+  @Override
+  public boolean isCalledOnNullInput() {
+    return calledOnNullInput;
+  }
+
+  @Override
+  public Arguments newArguments(ProtocolVersion version) {
+    return new RowArguments(this, version, argTypes(), parameters);
+  }
+
+  @Override
+  public ByteBuffer execute(Arguments arguments) {
+    if (!calledOnNullInput && arguments.containsNulls()) {
+      return null;
+    }
+    Object[] values = new Object[arguments.size()];
+    for (int index = 0; index < values.length; index++) {
+      values[index] = arguments.get(index);
+    }
+    return result.bytes(call(values), arguments.getProtocolVersion());
+  }
+
+  /** Finishes the state of an aggregate. */
+  ByteBuffer finish(ByteBuffer state, ProtocolVersion version) {
+    if (!calledOnNullInput && state == null) {
+      return null;
+    }
+    return result.bytes(call(new Object[] {state}), version);
+  }
+
+  private Object call(Object[] values) {
+    try {
+      return method.call(values);
+    } catch (VirtualMachineError serious) {
+      throw serious;
+    } catch (Throwable thrown) {
+      throw FunctionExecutionException.create(this, thrown);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StatsScalar
+        && qualifiedName.equals(((StatsScalar) other).qualifiedName)
+        && argTypes.equals(((StatsScalar) other).argTypes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(qualifiedName, argTypes);
+  }
+
+  @Override
+  public String toString() {
+    return Signatures.text(this);
+  }
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.guard;
+
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.cassandra.cql3.UpdateParameters;
+import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.ClusteringComparator;
+import org.apache.cassandra.db.DecoratedKey;
+import org.apache.cassandra.db.DeletionTime;
+import org.apache.cassandra.db.LivenessInfo;
+import org.apache.cassandra.db.RangeTombstone;
+import org.apache.cassandra.db.Slice;
+import org.apache.cassandra.db.rows.Cell;
+import org.apache.cassandra.db.rows.CellPath;
+import org.apache.cassandra.db.rows.Row;
+import org.apache.cassandra.exceptions.InvalidRequestException;
+import org.apache.cassandra.schema.ColumnMetadata;
+import org.apache.cassandra.serializers.MarshalException;
+
+/**
+ * The row that a statement builds, each of whose new cells is validated: whatever the value came
+ * from, it is the one that would be written. Everything else goes on to the row of the statement.
+ */
+final class CheckedUpdates extends UpdateParameters {
+  private final UpdateParameters row;
+
+  CheckedUpdates(UpdateParameters row) {
+    // Times and prefetched rows are those of the row.
+    super(
+        row.metadata,
+        row.updatedColumns,
+        row.clientState,
+        row.options,
+        0L,
+        0L,
+        LivenessInfo.NO_TTL,
+        null);
+    this.row = row;
+  }
+
+  /**
+   * What this version of Cassandra does to rows and this class knows nothing of, and so does not
+   * hand on. Empty, unless the version is another one than this was built for.
+   *
+   * @throws LinkageError if even the making of such a row is different
+   */
+  static List<String> unknownMethods() {
+    CheckedUpdates linked =
+        new CheckedUpdates(new UpdateParameters(null, null, null, null, 0L, 0L, 0, null));
+    List<String> unknown = new ArrayList<>();
+    for (Method method : linked.getClass().getMethods()) {
+      if (method.getDeclaringClass() == UpdateParameters.class) {
+        unknown.add(method.toString());
+      }
+    }
+    return unknown;
+  }
+
+  @Override
+  public Cell<?> addCell(ColumnMetadata column, ByteBuffer value) {
+    return addCell(column, null, value);
+  }
+
+  @Override
+  public Cell<?> addCell(ColumnMetadata column, CellPath path, ByteBuffer value) {
+    Cell<?> cell = row.addCell(column, path, value);
+    try {
+      column.validateCell(cell);
+    } catch (MarshalException refused) {
+      // The half-built row is lost with the statement.
+      InvalidRequestException answer =
+          new InvalidRequestException(
+              "Invalid value for column "
+                  + column.name.toCQLString()
+                  + ": "
+                  + refused.getMessage());
+      answer.initCause(refused);
+      throw answer;
+    }
+    return cell;
+  }
+
+  @Override
+  public <V> void newRow(Clustering<V> clustering) {
+    row.newRow(clustering);
+  }
+
+  @Override
+  public Clustering<?> currentClustering() {
+    return row.currentClustering();
+  }
+
+  @Override
+  public void addPrimaryKeyLivenessInfo() {
+    row.addPrimaryKeyLivenessInfo();
+  }
+
+  @Override
+  public void addRowDeletion() {
+    row.addRowDeletion();
+  }
+
+  @Override
+  public void addTombstone(ColumnMetadata column) {
+    row.addTombstone(column);
+  }
+
+  @Override
+  public void addTombstone(ColumnMetadata column, CellPath path) {
+    row.addTombstone(column, path);
+  }
+
+  @Override
+  public void addCounter(ColumnMetadata column, long increment) {
+    row.addCounter(column, increment);
+  }
+
+  @Override
+  public void setComplexDeletionTime(ColumnMetadata column) {
+    row.setComplexDeletionTime(column);
+  }
+
+  @Override
+  public void setComplexDeletionTimeForOverwrite(ColumnMetadata column) {
+    row.setComplexDeletionTimeForOverwrite(column);
+  }
+
+  @Override
+  public Row buildRow() {
+    return row.buildRow();
+  }
+
+  @Override
+  public DeletionTime deletionTime() {
+    return row.deletionTime();
+  }
+
+  @Override
+  public RangeTombstone makeRangeTombstone(
+      ClusteringComparator comparator, Clustering<?> clustering) {
+    return row.makeRangeTombstone(comparator, clustering);
+  }
+
+  @Override
+  public RangeTombstone makeRangeTombstone(Slice slice) {
+    return row.makeRangeTombstone(slice);
+  }
+
+  @Override
+  public byte[] nextTimeUUIDAsBytes() {
+    return row.nextTimeUUIDAsBytes();
+  }
+
+  @Override
+  public Row getPrefetchedRow(DecoratedKey key, Clustering<?> clustering) {
+    return row.getPrefetchedRow(key, clustering);
+  }
+}

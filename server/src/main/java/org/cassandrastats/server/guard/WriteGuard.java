@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.guard;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.cassandra.cql3.CQLStatement;
+import org.apache.cassandra.cql3.Operation;
+import org.apache.cassandra.cql3.statements.BatchStatement;
+import org.apache.cassandra.cql3.statements.ModificationStatement;
+import org.apache.cassandra.service.ClientState;
+import org.cassandrastats.types.StateType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets no statement of a client write anything but states to a column of a state type. Cassandra
+ * itself validates bound values, but neither literals such as {@code 0x00} nor the results of
+ * functions.
+ *
+ * <p>The operations of a statement that write to such a column are replaced in the statement by
+ * ones that validate the cells they make. That is done once for a prepared statement; the value is
+ * computed once, and what is validated is what is written. Statements on other columns are left as
+ * they are.
+ */
+final class WriteGuard implements StatementCheck {
+  private static final Logger LOGGER = LoggerFactory.getLogger(WriteGuard.class);
+
+  private final AtomicBoolean failed = new AtomicBoolean();
+
+  private WriteGuard() {}
+
+  /**
+   * A guard.
+   *
+   * @throws LinkageError or RuntimeException if this version of Cassandra writes in an unknown way
+   */
+  static WriteGuard create() {
+    List<String> unknown = CheckedUpdates.unknownMethods();
+    if (!unknown.isEmpty()) {
+      throw new UnsupportedOperationException("unknown: " + unknown);
+    }
+    return new WriteGuard();
+  }
+
+  @Override
+  public void check(CQLStatement statement, ClientState client) {
+    if (statement instanceof ModificationStatement) {
+      watch((ModificationStatement) statement);
+    } else if (statement instanceof BatchStatement) {
+      for (ModificationStatement part : ((BatchStatement) statement).getStatements()) {
+        watch(part);
+      }
+    }
+  }
+
+  private void watch(ModificationStatement statement) {
+    try {
+      watch(statement.getRegularOperations());
+      watch(statement.getStaticOperations());
+    } catch (LinkageError | RuntimeException unknown) {
+      if (failed.compareAndSet(false, true)) {
+        LOGGER.error("cassandra-stats cannot validate what statements write", unknown);
+      }
+    }
+  }
+
+  private static void watch(List<Operation> operations) {
+    for (int i = 0; i < operations.size(); i++) {
+      if (StateType.isIn(operations.get(i).column.type)) {
+        replace(operations);
+        return;
+      }
+    }
+  }
+
+  private static void replace(List<Operation> operations) {
+    // A prepared statement is shared by threads. Each has to see the replacements of another.
+    synchronized (operations) {
+      for (int i = 0; i < operations.size(); i++) {
+        Operation operation = operations.get(i);
+        if (!(operation instanceof CheckedOperation) && StateType.isIn(operation.column.type)) {
+          operations.set(i, new CheckedOperation(operation));
+        }
+      }
+    }
+  }
+}
