@@ -19,7 +19,7 @@ public interface StatsClient {
    *     default
    */
   static StatsClient of(CqlSession session) {
-    return ServiceLoader.load(StatsClientProvider.class, StatsClient.class.getClassLoader())
+    return ServiceLoader.load(Provider.class, StatsClient.class.getClassLoader())
         .findFirst()
         .orElseThrow()
         .create(session);
@@ -61,4 +61,13 @@ public interface StatsClient {
    */
   StatsResult stream(
       StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows);
+
+  /**
+   * Makes clients. {@link #of} finds it by {@link ServiceLoader}, so that this package depends on
+   * nothing below it. Applications do not need it.
+   */
+  interface Provider {
+    /** A client that sends its requests through a session of the application. */
+    StatsClient create(CqlSession session);
+  }
 }

@@ -2,7 +2,7 @@
 package org.cassandrastats.types;
 
 import org.cassandrastats.udf.chunk.Chunk;
-import org.cassandrastats.udf.chunk.ChunkState;
+import org.cassandrastats.udf.chunk.ChunkCheck;
 
 /** A column of chunks, in CQL {@code 'org.cassandrastats.types.ChunkType'}. */
 public final class ChunkType extends StateType {
@@ -10,6 +10,6 @@ public final class ChunkType extends StateType {
   public static final ChunkType instance = new ChunkType();
 
   private ChunkType() {
-    super("chunk", ChunkState::checked, Chunk::text);
+    super("chunk", ChunkCheck::checked, Chunk::text);
   }
 }

@@ -2,7 +2,7 @@
 package org.cassandrastats.types;
 
 import org.cassandrastats.udf.ddsketch.Ddsketch;
-import org.cassandrastats.udf.ddsketch.DdsketchState;
+import org.cassandrastats.udf.ddsketch.DdsketchCheck;
 
 /** A column of ddsketch states, in CQL {@code 'org.cassandrastats.types.DdsketchType'}. */
 public final class DdsketchType extends StateType {
@@ -10,6 +10,6 @@ public final class DdsketchType extends StateType {
   public static final DdsketchType instance = new DdsketchType();
 
   private DdsketchType() {
-    super("ddsketch", DdsketchState::checked, Ddsketch::text);
+    super("ddsketch", DdsketchCheck::checked, Ddsketch::text);
   }
 }

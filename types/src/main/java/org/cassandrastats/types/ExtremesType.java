@@ -2,7 +2,7 @@
 package org.cassandrastats.types;
 
 import org.cassandrastats.udf.extremes.Extremes;
-import org.cassandrastats.udf.extremes.ExtremesState;
+import org.cassandrastats.udf.extremes.ExtremesCheck;
 
 /** A column of extremes states, in CQL {@code 'org.cassandrastats.types.ExtremesType'}. */
 public final class ExtremesType extends StateType {
@@ -10,6 +10,6 @@ public final class ExtremesType extends StateType {
   public static final ExtremesType instance = new ExtremesType();
 
   private ExtremesType() {
-    super("extremes", ExtremesState::checked, Extremes::text);
+    super("extremes", ExtremesCheck::checked, Extremes::text);
   }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.types;
 
-import org.cassandrastats.udf.histogram.HistogramState;
+import org.cassandrastats.udf.histogram.HistogramCheck;
 import org.cassandrastats.udf.histogram.HistogramText;
 
 /** A column of histogram states, in CQL {@code 'org.cassandrastats.types.HistogramType'}. */
@@ -10,6 +10,6 @@ public final class HistogramType extends StateType {
   public static final HistogramType instance = new HistogramType();
 
   private HistogramType() {
-    super("histogram", HistogramState::checked, HistogramText::text);
+    super("histogram", HistogramCheck::checked, HistogramText::text);
   }
 }

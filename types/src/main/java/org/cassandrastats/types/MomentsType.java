@@ -2,7 +2,7 @@
 package org.cassandrastats.types;
 
 import org.cassandrastats.udf.moments.Moments;
-import org.cassandrastats.udf.moments.MomentsState;
+import org.cassandrastats.udf.moments.MomentsCheck;
 
 /** A column of moments states, in CQL {@code 'org.cassandrastats.types.MomentsType'}. */
 public final class MomentsType extends StateType {
@@ -10,6 +10,6 @@ public final class MomentsType extends StateType {
   public static final MomentsType instance = new MomentsType();
 
   private MomentsType() {
-    super("moments", MomentsState::checked, Moments::text);
+    super("moments", MomentsCheck::checked, Moments::text);
   }
 }

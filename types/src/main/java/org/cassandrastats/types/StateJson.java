@@ -29,7 +29,7 @@ final class StateJson {
     return "{\"" + TEXT + "\": " + quoted + ", \"" + STATE + "\": \"" + hexadecimal(state) + "\"}";
   }
 
-  /** Never fails, so that a row with bytes from elsewhere can be read and mended. */
+  /** Never fails, so that a row with bytes from elsewhere can be read and fixed. */
   private String words(ByteBuffer state) {
     try {
       return text.apply(state);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.types;
 
+import org.cassandrastats.udf.tdigest.TdigestCheck;
 import org.cassandrastats.udf.tdigest.TdigestFacts;
-import org.cassandrastats.udf.tdigest.TdigestState;
 
 /** A column of tdigest states, in CQL {@code 'org.cassandrastats.types.TdigestType'}. */
 public final class TdigestType extends StateType {
@@ -10,6 +10,6 @@ public final class TdigestType extends StateType {
   public static final TdigestType instance = new TdigestType();
 
   private TdigestType() {
-    super("tdigest", TdigestState::checked, TdigestFacts::text);
+    super("tdigest", TdigestCheck::checked, TdigestFacts::text);
   }
 }

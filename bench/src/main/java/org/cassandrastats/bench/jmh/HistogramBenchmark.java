@@ -8,8 +8,8 @@ import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.histogram.HistogramUnion;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.histogram.HistogramChart;
+import org.cassandrastats.udf.histogram.HistogramParameters;
 import org.cassandrastats.udf.histogram.HistogramQuantiles;
-import org.cassandrastats.udf.histogram.HistogramState;
 import org.cassandrastats.udf.histogram.HistogramText;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Setup;
 public class HistogramBenchmark extends StateBenchmark {
   private static final int BINS = 100;
   private static final List<Double> EDGES = edges(BINS);
-  private static final List<Double> MANY_EDGES = edges(HistogramState.MAXIMUM_BINS);
+  private static final List<Double> MANY_EDGES = edges(HistogramParameters.MAXIMUM_BINS);
   private static final List<Double> QUANTILES = List.of(0.01, 0.5, 0.9, 0.99, 0.999);
 
   /** States that a state function made: changed in place. */

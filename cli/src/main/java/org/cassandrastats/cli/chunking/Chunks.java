@@ -40,7 +40,7 @@ record Chunks(Points points, boolean isCut) {
    * @throws IllegalArgumentException if the bytes of one are no chunk
    */
   static Chunks decode(List<ByteBuffer> parts) {
-    PointsBuilder points = new PointsBuilder();
+    Points.Builder points = new Points.Builder();
     boolean isFull = true;
     boolean isCut = true;
     for (ByteBuffer part : parts) {

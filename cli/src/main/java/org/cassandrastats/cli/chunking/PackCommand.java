@@ -58,8 +58,6 @@ import picocli.CommandLine.Spec;
       "    WHERE sensor = 'roof' AND bucket >= '2026-07-01' AND bucket < '2026-08-01';",
     })
 public final class PackCommand implements Callable<Integer> {
-  static final String AGAIN = "--recheck";
-
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private TaskOptions task;
@@ -86,7 +84,7 @@ public final class PackCommand implements Callable<Integer> {
   private Duration late;
 
   @Option(
-      names = AGAIN,
+      names = PackSteps.AGAIN,
       arity = "2",
       paramLabel = "TIME",
       converter = TimeConverter.class,
@@ -111,7 +109,7 @@ public final class PackCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     BucketTask wanted = task.task();
-    BucketSelection range = ranges.range(AGAIN, recheck);
+    BucketSelection range = ranges.range(PackSteps.AGAIN, recheck);
     options.check();
     PackChoices choices = new PackChoices(late, deleteRows, options.inFlight(), cluster.keyspace());
     try (CqlSession session = cluster.openSession()) {

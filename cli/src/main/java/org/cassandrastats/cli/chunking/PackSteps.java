@@ -25,6 +25,8 @@ import org.cassandrastats.cli.console.UserError;
 
 /** A run of packing from its first check to what is said of it. */
 final class PackSteps {
+  static final String AGAIN = "--recheck";
+
   private static final Watermarks.Kind KIND = Watermarks.Kind.PACK;
 
   private final StatementSender calls;
@@ -51,8 +53,7 @@ final class PackSteps {
    */
   List<String> run(BucketSelection range, boolean dry) {
     Limits limits =
-        new Limits(
-            pack.buckets(), Instant.now(), range.lag(), OptionalLong.empty(), PackCommand.AGAIN);
+        new Limits(pack.buckets(), Instant.now(), range.lag(), OptionalLong.empty(), AGAIN);
     tryRows();
     if (range.isAgain()) {
       BucketSpan span = limits.again(range.againFrom(), range.againTo());
@@ -185,6 +186,6 @@ final class PackSteps {
             () ->
                 new UserError(
                     "There is no table %s whose buckets could be looked at again: run without %s first."
-                        .formatted(pack.target().name(), PackCommand.AGAIN)));
+                        .formatted(pack.target().name(), AGAIN)));
   }
 }

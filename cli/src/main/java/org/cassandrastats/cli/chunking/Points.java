@@ -109,7 +109,7 @@ final class Points {
 
   /** The points of whose times others have none. */
   Points without(Points others) {
-    PointsBuilder left = new PointsBuilder();
+    Builder left = new Builder();
     for (int i = 0; i < size(); i++) {
       if (others.indexOf(times[i]) < 0) {
         left.add(times[i], bits[i]);
@@ -142,5 +142,36 @@ final class Points {
   /** Where a time is; negative if it is not there. */
   int indexOf(long time) {
     return Arrays.binarySearch(times, time);
+  }
+
+  /** Points as they are read. */
+  static final class Builder {
+    private static final int FIRST = 256;
+
+    private long[] times = new long[FIRST];
+    private long[] bits = new long[FIRST];
+    private int count;
+    private boolean isRising = true;
+
+    void add(long time, long bitsOfValue) {
+      if (count == times.length) {
+        times = Arrays.copyOf(times, 2 * count);
+        bits = Arrays.copyOf(bits, 2 * count);
+      }
+      isRising &= count == 0 || time > times[count - 1];
+      times[count] = time;
+      bits[count] = bitsOfValue;
+      count++;
+    }
+
+    /** Whether each time was later than the one before. */
+    boolean isRising() {
+      return isRising;
+    }
+
+    /** The points, of one time the last that was added. */
+    Points build() {
+      return count == 0 ? NONE : of(times, bits, count);
+    }
   }
 }

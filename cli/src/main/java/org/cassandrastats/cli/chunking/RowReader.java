@@ -98,15 +98,15 @@ final class RowReader {
   /** What was read so far. */
   private final class Reading {
     private final long start;
-    private final List<PointsBuilder> points = new ArrayList<>();
-    private final List<PointsBuilder> written = new ArrayList<>();
+    private final List<Points.Builder> points = new ArrayList<>();
+    private final List<Points.Builder> written = new ArrayList<>();
     private int count;
 
     Reading(long start) {
       this.start = start;
-      columns.forEach(column -> points.add(new PointsBuilder()));
+      columns.forEach(column -> points.add(new Points.Builder()));
       if (withWriteTimes) {
-        columns.forEach(column -> written.add(new PointsBuilder()));
+        columns.forEach(column -> written.add(new Points.Builder()));
       }
     }
 
@@ -137,8 +137,8 @@ final class RowReader {
       return new BucketRows(count, build(points), build(written));
     }
 
-    private static List<Points> build(List<PointsBuilder> columns) {
-      return columns.stream().map(PointsBuilder::build).toList();
+    private static List<Points> build(List<Points.Builder> columns) {
+      return columns.stream().map(Points.Builder::build).toList();
     }
   }
 }

@@ -49,7 +49,7 @@ import picocli.CommandLine.ScopeType;
       "  cassandra-stats rollup --help",
       "  cassandra-stats pack --help",
     })
-public final class CassandraStats {
+public final class CassandraStats implements FailureReport.Verbosity {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -70,7 +70,8 @@ public final class CassandraStats {
 
   private CassandraStats() {}
 
-  boolean isVerbose() {
+  @Override
+  public boolean isVerbose() {
     return verbose;
   }
 

@@ -40,6 +40,11 @@ final class FailureReport implements IExecutionExceptionHandler {
 
   private static boolean isVerbose(CommandLine commandLine) {
     Object root = commandLine.getCommandSpec().root().userObject();
-    return root instanceof CassandraStats program && program.isVerbose();
+    return root instanceof Verbosity program && program.isVerbose();
+  }
+
+  /** The program, which knows whether stack traces are wanted. */
+  interface Verbosity {
+    boolean isVerbose();
   }
 }

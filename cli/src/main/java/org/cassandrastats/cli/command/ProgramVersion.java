@@ -7,7 +7,7 @@ import picocli.CommandLine.IVersionProvider;
 final class ProgramVersion implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    String version = CassandraStats.class.getPackage().getImplementationVersion();
+    String version = ProgramVersion.class.getPackage().getImplementationVersion();
     return new String[] {"cassandra-stats " + (version == null ? "(not packaged)" : version)};
   }
 }

@@ -20,6 +20,8 @@ import org.cassandrastats.cli.driver.SessionClosing;
 /** How a cluster is to be reached; the last three may be null. */
 public record ClusterConnection(
     List<ContactPoint> contactPoints, String localDatacenter, File driverConfig, Login login) {
+  private static final Duration SCHEMA_WINDOW = Duration.ofMillis(1);
+
   /**
    * Connects to every node, those of other datacenters as well.
    *
@@ -99,6 +101,8 @@ public record ClusterConnection(
     options.put(TypedDriverOption.SESSION_NAME, "cassandra-stats");
     options.put(TypedDriverOption.CONNECTION_WARN_INIT_ERROR, false);
     options.put(TypedDriverOption.REQUEST_WARN_IF_SET_KEYSPACE, false);
+    // Collecting schema changes for the default of a second would delay each of ours by as much.
+    options.put(TypedDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW);
     SessionClosing.addTo(options);
     return options;
   }

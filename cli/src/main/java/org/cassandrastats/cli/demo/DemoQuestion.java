@@ -2,9 +2,13 @@
 package org.cassandrastats.cli.demo;
 
 import com.datastax.oss.driver.api.core.cql.Row;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * An aggregate that the demo asks Cassandra for.
@@ -26,5 +30,25 @@ record DemoQuestion(
   /** Selectors with the functions of a keyspace. */
   static String in(String keyspace, String selectors) {
     return CALL.matcher(selectors).replaceAll(keyspace + ".$0");
+  }
+
+  /** A question whose answer is a list of exact numbers. */
+  static DemoQuestion list(String selector, Class<? extends Number> type, BigDecimal... exact) {
+    return new DemoQuestion(
+        selector,
+        row -> numbers(row, type, exact.length),
+        IntStream.range(0, exact.length)
+            .mapToObj(i -> Expected.exactly("[" + i + "]", exact[i]))
+            .toList());
+  }
+
+  /** The first numbers of a list, with null for those that it does not have. */
+  static List<Number> numbers(Row row, Class<? extends Number> type, int wanted) {
+    List<? extends Number> found = row.getList(0, type);
+    List<Number> numbers = new ArrayList<>(Collections.nCopies(wanted, null));
+    for (int i = 0; found != null && i < Math.min(wanted, found.size()); i++) {
+      numbers.set(i, found.get(i));
+    }
+    return numbers;
   }
 }

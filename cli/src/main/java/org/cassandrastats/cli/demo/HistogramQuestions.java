@@ -89,6 +89,6 @@ final class HistogramQuestions {
           BigDecimal.valueOf(counted.valuesBelow(edges.get(bin + 1)))
               .subtract(BigDecimal.valueOf(counted.valuesBelow(edges.get(bin))));
     }
-    return Questions.list("histogram_counts(" + histogram + ")", Long.class, counts);
+    return DemoQuestion.list("histogram_counts(" + histogram + ")", Long.class, counts);
   }
 }

@@ -139,29 +139,11 @@ final class Questions {
   }
 
   private static DemoQuestion list(String selector, BigDecimal... exact) {
-    return list(selector, Double.class, exact);
-  }
-
-  static DemoQuestion list(String selector, Class<? extends Number> type, BigDecimal... exact) {
-    return new DemoQuestion(
-        selector,
-        row -> numbers(row, type, exact.length),
-        IntStream.range(0, exact.length)
-            .mapToObj(i -> Expected.exactly("[" + i + "]", exact[i]))
-            .toList());
+    return DemoQuestion.list(selector, Double.class, exact);
   }
 
   private static List<Number> numbers(Row row, int wanted) {
-    return numbers(row, Double.class, wanted);
-  }
-
-  private static List<Number> numbers(Row row, Class<? extends Number> type, int wanted) {
-    List<? extends Number> found = row.getList(0, type);
-    List<Number> numbers = new ArrayList<>(Collections.nCopies(wanted, null));
-    for (int i = 0; found != null && i < Math.min(wanted, found.size()); i++) {
-      numbers.set(i, found.get(i));
-    }
-    return numbers;
+    return DemoQuestion.numbers(row, Double.class, wanted);
   }
 
   private DemoQuestion summary() {

@@ -25,43 +25,9 @@ public record Forecast(
     SplitForecast split,
     Optional<RollupForecast> rollup,
     Optional<String> refusal) {
-  /**
-   * A query that takes less than this part of its deadline is expected not to exceed it on a busy
-   * day.
-   */
-  static final double SAFE_PART = 0.5;
-
   /** Copies the list. */
   public Forecast {
     lanes = List.copyOf(lanes);
-  }
-
-  /** How a time is to a deadline. */
-  public enum Fit {
-    /** It stays under half of it, and even its upper limit under all of it. */
-    MEETS("meets it"),
-    /** It may be over. */
-    RISKS("may miss it"),
-    /** It is over. */
-    MISSES("misses it");
-
-    private final String label;
-
-    Fit(String label) {
-      this.label = label;
-    }
-
-    static Fit of(Bounds time, double deadline) {
-      if (time.likely() > deadline) {
-        return MISSES;
-      }
-      return time.likely() <= SAFE_PART * deadline && time.high() <= deadline ? MEETS : RISKS;
-    }
-
-    @Override
-    public String toString() {
-      return label;
-    }
   }
 
   /** One query in the lane that answers now. */

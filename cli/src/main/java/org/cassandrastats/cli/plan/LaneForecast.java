@@ -3,7 +3,6 @@ package org.cassandrastats.cli.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.cli.plan.Forecast.Fit;
 
 /**
  * What one query would take in a lane.

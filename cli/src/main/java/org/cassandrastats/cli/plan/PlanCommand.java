@@ -9,7 +9,7 @@ import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.MeasuredCluster;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.cql.SelectParser;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,7 +61,7 @@ public final class PlanCommand implements Callable<Integer> {
     PlanOptions options = settings.options(cluster.keyspace());
     try {
       // What cannot be read at all needs no cluster.
-      Select.parse(statement, List.of());
+      SelectParser.parse(statement, List.of());
       ClusterFacts facts = facts();
       try (CqlSession session = cluster.openSession()) {
         QueryPlan plan = new Planner(session, facts, options, Console.standard()).plan(statement);

@@ -108,7 +108,7 @@ final class PlanReport {
                         lane(),
                         "",
                         Texts.seconds(rollup.time()),
-                        Forecast.Fit.of(Bounds.of(rollup.time()), forecast.deadline()).toString(),
+                        Fit.of(Bounds.of(rollup.time()), forecast.deadline()).toString(),
                         "%s states for each %s, %s"
                             .formatted(
                                 Texts.count(rollup.buckets()),

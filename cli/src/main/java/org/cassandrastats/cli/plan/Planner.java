@@ -11,6 +11,7 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.cql.SelectParser;
 import org.cassandrastats.client.survey.QuerySurvey;
 
 /**
@@ -47,7 +48,7 @@ public final class Planner {
    * @throws org.cassandrastats.cli.console.UserError if no sample can be taken
    */
   public QueryPlan plan(String statement) {
-    Select select = Select.parse(statement, List.of());
+    Select select = SelectParser.parse(statement, List.of());
     try {
       return plan(statement, select, QuerySurvey.open(session, options.run(), select));
     } catch (InterruptedException interrupted) {

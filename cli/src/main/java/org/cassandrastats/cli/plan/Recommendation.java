@@ -57,7 +57,7 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
                       : "",
                   "the server's deadline",
                   deadline);
-      if (one.fit() == Forecast.Fit.MEETS && total.likely() <= longest) {
+      if (one.fit() == Fit.WITHIN && total.likely() <= longest) {
         reasons.add(
             "%s, and %.0f %% of that are left for a busy day."
                 .formatted(what, 100 * Math.max(0, 1 - one.time().likely() / forecast.deadline())));
@@ -66,11 +66,11 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
       reasons.add(
           what
               + switch (one.fit()) {
-                case MISSES -> ".";
-                case RISKS ->
-                    ", and a query should stay under %s (half of it) to meet it on a busy day."
-                        .formatted(Texts.seconds(Forecast.SAFE_PART * forecast.deadline()));
-                case MEETS -> ".";
+                case EXCEEDS -> ".";
+                case MAY_EXCEED ->
+                    ", and a query should stay under %s (half of it) so as not to exceed it on a busy day."
+                        .formatted(Texts.seconds(Fit.SAFE_PART * forecast.deadline()));
+                case WITHIN -> ".";
               });
     }
     return splitOrEngine(forecast, longest, reasons);
@@ -137,7 +137,7 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
   private static Optional<String> fasterLane(Forecast forecast) {
     return forecast.lanes().stream()
         .filter(lane -> lane.available() != LaneForecast.Availability.NOW)
-        .filter(lane -> lane.fit() == Forecast.Fit.MEETS)
+        .filter(lane -> lane.fit() == Fit.WITHIN)
         .map(
             lane ->
                 "In the lane %s (%s) one query would take about %s and stay within the deadline."

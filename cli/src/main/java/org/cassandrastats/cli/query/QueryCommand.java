@@ -14,7 +14,7 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
-import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.cql.SelectParser;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,7 +71,7 @@ public final class QueryCommand implements Callable<Integer> {
     StatsOptions runOptions = options.options(cluster.keyspace());
     try {
       // What cannot be read at all needs no cluster.
-      Select.parse(statement, List.of());
+      SelectParser.parse(statement, List.of());
       StatsQuery query = StatsQuery.of(statement);
       try (CqlSession session = cluster.openSession()) {
         RowPrinter printer = format.printer(spec.commandLine().getOut());

@@ -60,8 +60,6 @@ import picocli.CommandLine.Spec;
       "    WHERE sensor = 'roof' AND bucket >= '2026-07-01' AND bucket < '2026-08-01';",
     })
 public final class RollupCommand implements Callable<Integer> {
-  static final String AGAIN = "--recompute";
-
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private WantedOptions wanted;
@@ -69,7 +67,7 @@ public final class RollupCommand implements Callable<Integer> {
   @Mixin private RangeOptions ranges;
 
   @Option(
-      names = AGAIN,
+      names = RollupSteps.AGAIN,
       arity = "2",
       paramLabel = "TIME",
       converter = TimeConverter.class,
@@ -86,7 +84,7 @@ public final class RollupCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Wanted what = wanted.wanted(cluster.keyspace());
-    BucketSelection range = ranges.range(AGAIN, recompute);
+    BucketSelection range = ranges.range(RollupSteps.AGAIN, recompute);
     // What is wrong with the options is said before a node is asked.
     StatsOptions split = options.split(cluster.keyspace());
     int inFlight = options.inFlight();

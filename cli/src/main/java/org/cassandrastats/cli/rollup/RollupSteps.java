@@ -20,6 +20,8 @@ import org.cassandrastats.cli.console.UserError;
 
 /** A run from its first check to what is said of it. */
 final class RollupSteps {
+  static final String AGAIN = "--recompute";
+
   private final StatementSender calls;
   private final Rollup rollup;
   private final RollupJob job;
@@ -39,8 +41,7 @@ final class RollupSteps {
    */
   List<String> run(BucketSelection range, boolean dry) {
     Limits limits =
-        new Limits(
-            rollup.buckets(), Instant.now(), range.lag(), job.sourceUntil(), RollupCommand.AGAIN);
+        new Limits(rollup.buckets(), Instant.now(), range.lag(), job.sourceUntil(), AGAIN);
     preparation.tryStates();
     if (range.isAgain()) {
       requireTable();
@@ -68,7 +69,7 @@ final class RollupSteps {
   private String stale(TableName stale, BucketSpan span) {
     String range = Instant.ofEpochMilli(span.from()) + " " + Instant.ofEpochMilli(span.until());
     return "The rollup %s was made from %s and is stale now: run it with %s %s, too."
-        .formatted(stale, rollup.target().name(), RollupCommand.AGAIN, range);
+        .formatted(stale, rollup.target().name(), AGAIN, range);
   }
 
   private List<String> count(long until) {

@@ -12,7 +12,7 @@ import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Expression;
-import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.cql.SelectParser;
 import org.cassandrastats.client.cql.Selector;
 import org.cassandrastats.client.function.PackFunctions;
 import org.cassandrastats.client.function.SelectionCompiler;
@@ -53,7 +53,8 @@ final class StateColumns {
   List<StateColumn> of(List<String> texts) {
     List<StateColumn> columns = new ArrayList<>();
     for (String text : texts) {
-      for (Selector selector : Select.parse("SELECT " + text + " FROM t", List.of()).selectors()) {
+      for (Selector selector :
+          SelectParser.parse("SELECT " + text + " FROM t", List.of()).selectors()) {
         columns.add(column(selector));
       }
     }

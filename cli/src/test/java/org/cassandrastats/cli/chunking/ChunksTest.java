@@ -66,7 +66,7 @@ final class ChunksTest {
 
   /** Any bits, NaN of all kinds among them, at rising times. */
   private static Points random(int count, Random random) {
-    PointsBuilder builder = new PointsBuilder();
+    Points.Builder builder = new Points.Builder();
     long time = -1_000_000;
     for (int i = 0; i < count; i++) {
       time += 1 + random.nextInt(1000);

@@ -52,7 +52,7 @@ final class PointsTest {
       TreeMap<Long, Long> expected = new TreeMap<>();
       Points points = Points.NONE;
       for (int run = 0; run < 4; run++) {
-        PointsBuilder builder = new PointsBuilder();
+        Points.Builder builder = new Points.Builder();
         for (int i = random.nextInt(600); i > 0; i--) {
           long time = random.nextLong(-250, 250);
           long bits = random.nextLong();
@@ -72,7 +72,7 @@ final class PointsTest {
 
   /** Points of times and bits in turn. */
   private static Points points(long... timesAndBits) {
-    PointsBuilder builder = new PointsBuilder();
+    Points.Builder builder = new Points.Builder();
     for (int i = 0; i < timesAndBits.length; i += 2) {
       builder.add(timesAndBits[i], timesAndBits[i + 1]);
     }

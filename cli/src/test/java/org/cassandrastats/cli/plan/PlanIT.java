@@ -53,7 +53,7 @@ final class PlanIT {
   }
 
   @Test
-  void should_recommend_to_split_where_one_query_misses_a_lowered_deadline() throws IOException {
+  void should_recommend_to_split_where_one_query_exceeds_a_lowered_deadline() throws IOException {
     String statement = "SELECT stats.mean(v), stats.tdigest(v) FROM shop.readings WHERE k = 0";
 
     JsonNode plan = json(statement);
@@ -69,7 +69,7 @@ final class PlanIT {
         .isBetween(0.95 * PlanNode.LARGE, 1.05 * PlanNode.LARGE);
     JsonNode lane = plan.get("oneQuery").get(0);
     assertThat(lane.get("lane").asText()).isEqualTo("udf-threads-on");
-    assertThat(lane.get("deadline").asText()).isEqualTo("misses it");
+    assertThat(lane.get("deadline").asText()).isEqualTo("exceeds it");
     assertThat(lane.get("perRow").get("likely").asDouble())
         .isGreaterThan(plan.get("builtIn").get("perRow").get("likely").asDouble());
     assertThat(plan.get("oneQuery")).hasSize(3);

@@ -59,7 +59,7 @@ final class RecommendationTest {
 
     Forecast forecast = forecast(vague, Samples.of(THREADS, NATIVE), "udf-threads-on", false);
 
-    assertThat(forecast.oneQuery().orElseThrow().fit()).isEqualTo(Forecast.Fit.RISKS);
+    assertThat(forecast.oneQuery().orElseThrow().fit()).isEqualTo(Fit.MAY_EXCEED);
     assertThat(Recommendation.of(forecast, ONCE).way()).isEqualTo(QueryStrategy.SPLIT);
   }
 

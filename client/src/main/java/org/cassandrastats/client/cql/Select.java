@@ -24,15 +24,4 @@ public record Select(
     relations = List.copyOf(relations);
     groupBy = List.copyOf(groupBy);
   }
-
-  /**
-   * Reads a statement.
-   *
-   * @param statement CQL
-   * @param values one for each {@code ?}
-   * @throws org.cassandrastats.client.StatsException if it is no SELECT that can be split
-   */
-  public static Select parse(String statement, List<?> values) {
-    return new SelectParser(statement, values).parse();
-  }
 }

@@ -8,18 +8,29 @@ import java.util.Set;
 import org.cassandrastats.client.StatsException;
 
 /** Reads a SELECT statement, and refuses by name what cannot be split. */
-final class SelectParser {
+public final class SelectParser {
   private static final Set<String> OPERATORS = Set.of("=", "<", "<=", ">", ">=");
 
   private final Cursor cursor;
   private final ExpressionParser expressions;
 
-  SelectParser(String statement, List<?> values) {
+  private SelectParser(String statement, List<?> values) {
     this.cursor = new Cursor(statement, values);
     this.expressions = new ExpressionParser(cursor);
   }
 
-  Select parse() {
+  /**
+   * Reads a statement.
+   *
+   * @param statement CQL
+   * @param values one for each {@code ?}
+   * @throws org.cassandrastats.client.StatsException if it is no SELECT that can be split
+   */
+  public static Select parse(String statement, List<?> values) {
+    return new SelectParser(statement, values).parse();
+  }
+
+  private Select parse() {
     cursor.expectWord("SELECT");
     for (String word : List.of("DISTINCT", "JSON")) {
       if (cursor.peek().isWord(word) && !cursor.peekSecond().isSign("(")) {

@@ -15,9 +15,9 @@ final class BuiltinCalls {
   private static final double SCALE = 0x1p-64;
 
   private final TableColumns table;
-  private final SelectionCompiler.Columns columns;
+  private final Columns columns;
 
-  BuiltinCalls(TableColumns table, SelectionCompiler.Columns columns) {
+  BuiltinCalls(TableColumns table, Columns columns) {
     this.table = table;
     this.columns = columns;
   }
@@ -87,5 +87,11 @@ final class BuiltinCalls {
 
   private static String cql(String name, Expression argument) {
     return name + "(" + argument.cql() + ")";
+  }
+
+  /** Takes a column that the servers are asked for. */
+  interface Columns {
+    /** The index of the column among the answers. */
+    int add(String cql, Merge merge);
   }
 }

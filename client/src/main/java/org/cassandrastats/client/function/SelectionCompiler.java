@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.cql.Selector;
-import org.cassandrastats.udf.annotation.Identifier;
 
 /** Finds out what to ask of the servers, so that the answers merge. */
 public final class SelectionCompiler {
@@ -142,16 +141,5 @@ public final class SelectionCompiler {
     }
     columns.add(new ServerColumn(cql, merge));
     return columns.size() - 1;
-  }
-
-  /** Takes a column that the servers are asked for. */
-  interface Columns {
-    /** The index of the column among the answers. */
-    int add(String cql, Merge merge);
-  }
-
-  /** An identifier as CQL writes it. */
-  static String quoted(String name) {
-    return Identifier.quoteIfNeeded(name);
   }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * The columns of a table.
@@ -77,7 +78,7 @@ public record TableColumns(TableMetadata table, Set<String> selectable) {
                 new StatsException(
                     "There is no column %s in %s: it has %s."
                         .formatted(
-                            SelectionCompiler.quoted(name),
+                            Identifier.quoteIfNeeded(name),
                             Names.cql(table.getName()),
                             table.getColumns().keySet().stream()
                                 .map(column -> Names.cql(column))

@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.cassandrastats.client.StatsClient;
-import org.cassandrastats.client.StatsClientProvider;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
@@ -13,6 +12,7 @@ import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.cql.SelectParser;
 
 /** The client: each query is cut into requests. */
 final class SplitClient implements StatsClient {
@@ -32,7 +32,7 @@ final class SplitClient implements StatsClient {
   @Override
   public StatsResult stream(
       StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
-    Select select = Select.parse(query.statement(), query.values());
+    Select select = SelectParser.parse(query.statement(), query.values());
     try {
       return new QueryExecution(session, options, listener, rows).execute(select);
     } catch (InterruptedException interrupted) {
@@ -42,9 +42,9 @@ final class SplitClient implements StatsClient {
   }
 
   /** Found by {@link StatsClient#of}. */
-  public static final class Provider implements StatsClientProvider {
+  public static final class SplitClientProvider implements StatsClient.Provider {
     /** For the service loader. */
-    public Provider() {}
+    public SplitClientProvider() {}
 
     @Override
     public StatsClient create(CqlSession session) {

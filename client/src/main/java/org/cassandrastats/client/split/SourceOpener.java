@@ -33,7 +33,7 @@ public final class SourceOpener {
                   () ->
                       new StatsException(
                           "The driver was set up without a token map (advanced.metadata.token-map.enabled), which splitting a whole table needs."));
-      return new TokenSource(splitQuery, requests, retrying, TokenRing.of(map), this);
+      return new TokenSource(splitQuery, requests, retrying, TokenRing.of(map), this::open);
     }
     Set<Node> replicas = replicas(splitQuery);
     if (splitQuery.split().isEmpty()) {

@@ -37,7 +37,7 @@ public final class TokenSource implements RangeSource<Long> {
   private final Requests requests;
   private final TokenProbe probe;
   private final TokenRing ring;
-  private final SourceOpener opener;
+  private final PartitionOpener opener;
   private final Order<Long> order = KeyType.tokens();
   private final Deque<TokenRing.Owned> left;
   private final Set<Node> nodes = new HashSet<>();
@@ -48,7 +48,7 @@ public final class TokenSource implements RangeSource<Long> {
       Requests requests,
       RetryingRequests retrying,
       TokenRing ring,
-      SourceOpener opener) {
+      PartitionOpener opener) {
     this.splitQuery = splitQuery;
     this.requests = requests;
     this.probe = new TokenProbe(splitQuery, retrying);
@@ -200,5 +200,10 @@ public final class TokenSource implements RangeSource<Long> {
   private List<List<ByteBuffer>> partitions(Range<Long> range, int limit)
       throws InterruptedException {
     return probe.partitions(range.lower().key(), range.upper().key(), limit);
+  }
+
+  /** Finds out how the rows of one partition can be cut. */
+  interface PartitionOpener {
+    RangeSource<?> open(SplitQuery splitQuery) throws InterruptedException;
   }
 }

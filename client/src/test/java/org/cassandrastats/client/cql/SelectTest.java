@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class SelectTest {
   private static Select parse(String statement, Object... values) {
-    return Select.parse(statement, Arrays.asList(values));
+    return SelectParser.parse(statement, Arrays.asList(values));
   }
 
   @Test

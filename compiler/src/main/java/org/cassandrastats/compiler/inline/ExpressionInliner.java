@@ -13,10 +13,10 @@ import org.cassandrastats.compiler.source.Tree;
 
 /** Inlines the calls inside an expression, in the order in which Java evaluates them. */
 final class ExpressionInliner {
-  private final Inliner inliner;
+  private final Helpers helpers;
 
-  ExpressionInliner(Inliner inliner) {
-    this.inliner = inliner;
+  ExpressionInliner(Helpers helpers) {
+    this.helpers = helpers;
   }
 
   void inline(Expression expression, Spot spot) {
@@ -66,7 +66,7 @@ final class ExpressionInliner {
       effects.add(effect);
       sofar = sofar.and(effect);
     }
-    Helper helper = inliner.helper(Facts.callee(expression), expression);
+    Helper helper = helpers.helper(Facts.callee(expression), expression);
     return new Call(expression, helper, effects, before, spot);
   }
 }

@@ -26,11 +26,11 @@ public final class Inliner {
   public void inline(MethodDeclaration method) {
     String key = Facts.key(method);
     active.add(key);
-    new StatementInliner(this).inline(method.getBody().orElseThrow());
+    new StatementInliner(this::helper).inline(method.getBody().orElseThrow());
     active.remove(active.size() - 1);
   }
 
-  Helper helper(String key, Expression call) {
+  private Helper helper(String key, Expression call) {
     Helper known = helpers.get(key);
     if (known != null) {
       return known;

@@ -31,8 +31,8 @@ import org.cassandrastats.compiler.source.Facts;
 final class StatementInliner {
   private final ExpressionInliner expressions;
 
-  StatementInliner(Inliner inliner) {
-    this.expressions = new ExpressionInliner(inliner);
+  StatementInliner(Helpers helpers) {
+    this.expressions = new ExpressionInliner(helpers);
   }
 
   void inline(BlockStmt block) {

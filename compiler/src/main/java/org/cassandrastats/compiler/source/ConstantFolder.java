@@ -16,11 +16,11 @@ import com.github.javaparser.ast.expr.StringLiteralExpr;
  */
 final class ConstantFolder {
   private final ConstantValues values;
-  private final SourceTree tree;
+  private final Declarations declarations;
 
-  ConstantFolder(ConstantValues values, SourceTree tree) {
+  ConstantFolder(ConstantValues values, Declarations declarations) {
     this.values = values;
-    this.tree = tree;
+    this.declarations = declarations;
   }
 
   void fold(MethodDeclaration method) {
@@ -52,7 +52,7 @@ final class ConstantFolder {
 
   /** The number as the source writes it, in hexadecimal where that does; else null. */
   private Expression written(String comment, ConstantValues.Constant constant, Object value) {
-    ClassOrInterfaceDeclaration owner = tree.type(constant.owner());
+    ClassOrInterfaceDeclaration owner = declarations.type(constant.owner());
     if (owner == null) {
       return null;
     }

@@ -20,10 +20,10 @@ import java.util.List;
 
 /** Resolves every name, call and type inside a method and notes the answers on the nodes. */
 final class FactCollector {
-  private final SourceTree tree;
+  private final Declarations declarations;
 
-  FactCollector(SourceTree tree) {
-    this.tree = tree;
+  FactCollector(Declarations declarations) {
+    this.declarations = declarations;
   }
 
   void collect(MethodDeclaration method) {
@@ -168,7 +168,7 @@ final class FactCollector {
   private void noteCall(MethodCallExpr call) {
     ResolvedMethodDeclaration method = call.resolve();
     String key = method.getQualifiedSignature();
-    if (tree.method(key) != null) {
+    if (declarations.method(key) != null) {
       Facts.setCallee(call, key);
     } else {
       String owner = method.declaringType().getQualifiedName();
@@ -185,7 +185,9 @@ final class FactCollector {
       String owner = field.declaringType().getQualifiedName();
       ConstantValues.Constant constant = new ConstantValues.Constant(owner, field.getName());
       expression.setData(
-          tree.type(owner) != null ? ClassNames.PROJECT_CONSTANT : ClassNames.LIBRARY_CONSTANT,
+          declarations.type(owner) != null
+              ? ClassNames.PROJECT_CONSTANT
+              : ClassNames.LIBRARY_CONSTANT,
           constant);
     }
   }

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The parsed sources: every class and every method in them. */
-public final class SourceTree {
+public final class SourceTree implements Declarations {
   private final Map<String, ClassOrInterfaceDeclaration> classes = new LinkedHashMap<>();
   private final Map<String, MethodDeclaration> methods = new LinkedHashMap<>();
   private final ConstantValues constants;
@@ -98,12 +98,12 @@ public final class SourceTree {
     return methods.values();
   }
 
-  /** The method with a key, as parsed, or null. */
+  @Override
   public MethodDeclaration method(String key) {
     return methods.get(key);
   }
 
-  /** The class with a qualified name, or null. */
+  @Override
   public ClassOrInterfaceDeclaration type(String qualifiedName) {
     return classes.get(qualifiedName);
   }

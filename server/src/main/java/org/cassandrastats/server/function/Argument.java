@@ -2,8 +2,6 @@
 package org.cassandrastats.server.function;
 
 import java.nio.ByteBuffer;
-import org.apache.cassandra.db.marshal.AbstractType;
-import org.apache.cassandra.transport.ProtocolVersion;
 
 /** One argument of a function, filled anew for every row. */
 abstract class Argument {
@@ -18,18 +16,6 @@ abstract class Argument {
    */
   Argument(boolean mayChangeInPlace) {
     this.mayChangeInPlace = mayChangeInPlace;
-  }
-
-  /**
-   * The argument for a parameter.
-   *
-   * @param type the CQL type of what arrives
-   * @param parameter the Java type that the method takes
-   */
-  static Argument of(AbstractType<?> type, Class<?> parameter, ProtocolVersion version) {
-    return NumberArgument.reads(type, parameter)
-        ? new NumberArgument(type, parameter)
-        : new ObjectArgument(type, version);
   }
 
   /** Takes the bytes of the next row. */

@@ -31,7 +31,7 @@ final class RowArguments implements Arguments {
     this.version = version;
     this.arguments = new Argument[types.size()];
     for (int index = 0; index < arguments.length; index++) {
-      arguments[index] = Argument.of(types.get(index), parameters.get(index), version);
+      arguments[index] = argument(types.get(index), parameters.get(index), version);
     }
   }
 
@@ -72,5 +72,18 @@ final class RowArguments implements Arguments {
   @Override
   public int size() {
     return arguments.length;
+  }
+
+  /**
+   * The argument for a parameter.
+   *
+   * @param type the CQL type of what arrives
+   * @param parameter the Java type that the method takes
+   */
+  private static Argument argument(
+      AbstractType<?> type, Class<?> parameter, ProtocolVersion version) {
+    return NumberArgument.reads(type, parameter)
+        ? new NumberArgument(type, parameter)
+        : new ObjectArgument(type, version);
   }
 }

@@ -13,6 +13,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.ddsketch.DdsketchCheck;
 import org.cassandrastats.udf.ddsketch.DdsketchMapping;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.moments.TwoSum;
@@ -144,7 +145,7 @@ public final class DdsketchAggregates {
     for (int side = isOwn ? 1 : 0; side < 2; side++) {
       ByteBuffer blob = side == 0 ? left : right;
       if (blob.remaining() > 0) {
-        ByteBuffer view = DdsketchState.checked(blob);
+        ByteBuffer view = DdsketchCheck.checked(blob);
         source = side == 0 ? view : source;
         other = side == 0 ? other : view;
       }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.extremes.ExtremesCheck;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
 import org.cassandrastats.udf.state.Buffers;
@@ -58,7 +59,7 @@ public final class ExtremesAggregates {
     for (int side = isOwn ? 1 : 0; side < 2; side++) {
       ByteBuffer blob = side == 0 ? left : right;
       if (blob.remaining() > 0) {
-        ByteBuffer view = ExtremesState.checked(blob);
+        ByteBuffer view = ExtremesCheck.checked(blob);
         source = side == 0 ? view : source;
         other = side == 0 ? other : view;
       }

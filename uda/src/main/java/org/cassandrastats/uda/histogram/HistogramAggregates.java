@@ -14,6 +14,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.histogram.HistogramBins;
+import org.cassandrastats.udf.histogram.HistogramParameters;
 import org.cassandrastats.udf.histogram.HistogramState;
 
 /** How rows become a histogram state. The layout is that of {@link HistogramState}. */
@@ -55,7 +56,7 @@ public final class HistogramAggregates {
               largest = {
                 @Largest(
                     arguments = "-3.0, 3.0, 4096",
-                    bytes = 64 + 8 * HistogramState.MAXIMUM_BINS),
+                    bytes = 64 + 8 * HistogramParameters.MAXIMUM_BINS),
                 @Largest(arguments = "-3.0, 3.0, 1", bytes = 64 + 8)
               }))
   public static ByteBuffer accumulate(

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.histogram.HistogramCheck;
 import org.cassandrastats.udf.histogram.HistogramState;
 import org.cassandrastats.udf.state.Integrity;
 
@@ -56,7 +57,7 @@ public final class HistogramUnion {
     for (int part = merged == null ? 0 : 1; part < 2; part++) {
       ByteBuffer next = part == 0 ? left : right;
       if (next.remaining() > 0) {
-        ByteBuffer other = HistogramState.checked(next);
+        ByteBuffer other = HistogramCheck.checked(next);
         if (merged == null) {
           merged = HistogramState.mergedCopy(other);
         } else {

@@ -12,6 +12,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.moments.MomentsCheck;
 import org.cassandrastats.udf.moments.MomentsScale;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.moments.TwoSum;
@@ -180,7 +181,7 @@ public final class MomentsAggregates {
     for (int side = isOwn ? 1 : 0; side < 2; side++) {
       ByteBuffer blob = side == 0 ? left : right;
       if (blob.remaining() > 0) {
-        ByteBuffer view = MomentsState.checked(blob);
+        ByteBuffer view = MomentsCheck.checked(blob);
         source = side == 0 ? view : source;
         other = side == 0 ? other : view;
       }

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.histogram.Histogram;
-import org.cassandrastats.udf.histogram.HistogramState;
+import org.cassandrastats.udf.histogram.HistogramParameters;
 import org.junit.jupiter.api.Test;
 
 /** Merges are exact, or refused by the name of what differs. */
@@ -99,8 +99,8 @@ class HistogramUnionTest {
     }
     ByteBuffer finished = Histogram.state(equalWidth);
     ByteBuffer finishedOfEdges = Histogram.state(explicit);
-    assertThat(finished.remaining()).isEqualTo(64 + 8 * HistogramState.MAXIMUM_BINS);
-    assertThat(finishedOfEdges.remaining()).isEqualTo(56 + 16 * HistogramState.MAXIMUM_BINS);
+    assertThat(finished.remaining()).isEqualTo(64 + 8 * HistogramParameters.MAXIMUM_BINS);
+    assertThat(finishedOfEdges.remaining()).isEqualTo(56 + 16 * HistogramParameters.MAXIMUM_BINS);
     assertThat(Histogram.counts(equalWidth)).isEqualTo(Histogram.counts(explicit));
     assertThat(HistogramUnion.union(finished, equalWidth).remaining()).isEqualTo(32832);
     assertThat(HistogramUnion.union(finishedOfEdges, explicit).remaining()).isEqualTo(65592);

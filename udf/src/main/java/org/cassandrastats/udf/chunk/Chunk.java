@@ -174,7 +174,7 @@ public final class Chunk {
       return true;
     }
     try {
-      ChunkState.checked(state);
+      ChunkCheck.checked(state);
       return true;
     } catch (IllegalArgumentException refused) {
       return false;

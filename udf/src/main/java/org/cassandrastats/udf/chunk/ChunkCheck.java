@@ -14,14 +14,24 @@ import org.cassandrastats.udf.state.Preamble;
  * Whether a blob has the form of a chunk: everything that says where to read, and the moments. Bits
  * of packed numbers are data; all of them can be read.
  */
-final class ChunkCheck {
+public final class ChunkCheck {
   /** The bits that the four bytes of orders and exponent may have, as a little-endian int. */
   private static final int ORDER_BITS = 0x001f0303;
 
   private ChunkCheck() {}
 
+  /**
+   * The state from offset 0 of a view, if its bytes are as they were written and it also has the
+   * form of a chunk: what unions and columns take.
+   */
+  public static ByteBuffer checked(ByteBuffer chunk) {
+    ByteBuffer view = ChunkState.readable(chunk);
+    require(view);
+    return view;
+  }
+
   /** Refuses any other form. The chunk starts at offset 0 and its bytes were not changed. */
-  static void require(ByteBuffer chunk) {
+  private static void require(ByteBuffer chunk) {
     int count = ChunkState.count(chunk);
     int encoding = chunk.get(Preamble.FLAGS);
     int extras = ChunkState.extras(chunk);

@@ -111,11 +111,4 @@ public final class ChunkState {
     Integrity.require(view, FAMILY, size, "a chunk state");
     return view;
   }
-
-  /** The same, if it also has the form of a chunk: what unions and columns take. */
-  public static ByteBuffer checked(ByteBuffer chunk) {
-    ByteBuffer view = readable(chunk);
-    ChunkCheck.require(view);
-    return view;
-  }
 }

@@ -327,7 +327,7 @@ public final class Ddsketch {
       return true;
     }
     try {
-      DdsketchState.checked(state);
+      DdsketchCheck.checked(state);
       return true;
     } catch (IllegalArgumentException refused) {
       return false;

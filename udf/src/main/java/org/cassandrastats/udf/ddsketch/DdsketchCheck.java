@@ -6,10 +6,11 @@ import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Whether some values have a state, whose length is that of its header. */
-final class DdsketchCheck {
+public final class DdsketchCheck {
   /**
    * What the index of a magnitude may differ by: machines round a logarithm near the end of a bin
    * differently.
@@ -21,8 +22,22 @@ final class DdsketchCheck {
 
   private DdsketchCheck() {}
 
+  /**
+   * The state from offset 0 of a view, if its bytes are as they were written and it is also the
+   * state of some values: what unions and columns take.
+   */
+  public static ByteBuffer checked(ByteBuffer state) {
+    ByteBuffer view = Preamble.view(state);
+    if (!DdsketchState.isWorking(view)) {
+      int size = DdsketchState.size(view);
+      Integrity.require(view, DdsketchState.FAMILY, size, "a ddsketch state");
+    }
+    require(view);
+    return view;
+  }
+
   /** Refuses what no values give. The state starts at offset 0. */
-  static void require(ByteBuffer state) {
+  private static void require(ByteBuffer state) {
     int flags = state.get(Preamble.FLAGS) & 0xff;
     int parameter = getInt(state, Preamble.PARAMETER);
     double error = getDouble(state, DdsketchState.ERROR);

@@ -8,7 +8,6 @@ import static org.cassandrastats.udf.state.LittleEndian.putDouble;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Integrity;
-import org.cassandrastats.udf.state.Preamble;
 
 /**
  * Layout of a ddsketch state: no bytes at all before the first accepted row, then 80 + 8 x (bins of
@@ -143,7 +142,7 @@ public final class DdsketchState {
   }
 
   /** The bytes that the header of a finished state implies; 0 where it has no such header. */
-  private static int size(ByteBuffer state) {
+  static int size(ByteBuffer state) {
     int negatives = state.limit() < COUNTS ? -1 : getInt(state, NEGATIVE + BINS);
     int positives = state.limit() < COUNTS ? -1 : getInt(state, POSITIVE + BINS);
     return negatives < 0 || negatives > MAXIMUM_BINS || positives < 0 || positives > MAXIMUM_BINS
@@ -159,17 +158,6 @@ public final class DdsketchState {
       int size = size(view);
       Integrity.require(view, FAMILY, size, "a ddsketch state");
     }
-    return view;
-  }
-
-  /** The same, if it is also the state of some values: what unions and columns take. */
-  public static ByteBuffer checked(ByteBuffer state) {
-    ByteBuffer view = Preamble.view(state);
-    if (!isWorking(view)) {
-      int size = size(view);
-      Integrity.require(view, FAMILY, size, "a ddsketch state");
-    }
-    DdsketchCheck.require(view);
     return view;
   }
 

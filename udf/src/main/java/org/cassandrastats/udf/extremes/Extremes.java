@@ -79,7 +79,7 @@ public final class Extremes {
       return true;
     }
     try {
-      ExtremesState.checked(state);
+      ExtremesCheck.checked(state);
       return true;
     } catch (IllegalArgumentException refused) {
       return false;

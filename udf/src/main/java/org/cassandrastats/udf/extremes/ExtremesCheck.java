@@ -5,14 +5,29 @@ import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Whether some rows have a state, whose length is that of its header. */
-final class ExtremesCheck {
+public final class ExtremesCheck {
   private ExtremesCheck() {}
 
+  /**
+   * The state from offset 0 of a view, if its bytes are as they were written and it is also the
+   * state of some rows: what unions and columns take.
+   */
+  public static ByteBuffer checked(ByteBuffer state) {
+    ByteBuffer view = Preamble.view(state);
+    int end = ExtremesState.end(view);
+    if (!ExtremesState.isWorking(view)) {
+      Integrity.require(view, ExtremesState.FAMILY, end + Integrity.SIZE, "an extremes state");
+    }
+    require(view, end);
+    return view;
+  }
+
   /** Refuses what no rows give. The state starts at offset 0; its header says where data end. */
-  static void require(ByteBuffer state, int end) {
+  private static void require(ByteBuffer state, int end) {
     int flags = state.get(Preamble.FLAGS) & 0xff;
     boolean isHeap = (flags & ExtremesState.N) != 0;
     boolean isRows = (flags & ExtremesState.ROWS) != 0;

@@ -155,17 +155,6 @@ public final class ExtremesState {
     return view;
   }
 
-  /** The same, if it is also the state of some rows: what unions and columns take. */
-  public static ByteBuffer checked(ByteBuffer state) {
-    ByteBuffer view = Preamble.view(state);
-    int end = end(view);
-    if (!isWorking(view)) {
-      Integrity.require(view, FAMILY, end + Integrity.SIZE, "an extremes state");
-    }
-    ExtremesCheck.require(view, end);
-    return view;
-  }
-
   /** Refuses to bring together states of different statistics. */
   public static void requireSameHeader(long expected, long found) {
     if (expected != found) {

@@ -214,7 +214,7 @@ public final class Histogram {
       return true;
     }
     try {
-      HistogramState.checked(state);
+      HistogramCheck.checked(state);
       return true;
     } catch (IllegalArgumentException refused) {
       return false;

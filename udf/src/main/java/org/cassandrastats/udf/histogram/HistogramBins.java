@@ -4,7 +4,6 @@ package org.cassandrastats.udf.histogram;
 import static org.cassandrastats.udf.state.LittleEndian.getDouble;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 
 /**
  * Edges, and the bin of a value. A value is in bin i if and only if edge i &lt;= value &lt; edge i
@@ -16,9 +15,6 @@ public final class HistogramBins {
 
   /** A power of two that keeps large bounds in range, exactly. */
   private static final double DOWN = 0x1p-13;
-
-  /** Twice this many units in the last place are the least width of a bin. */
-  private static final int UNITS = 4;
 
   /**
    * So close to an edge, as a part of the larger bound and counted in halves, rounding may choose
@@ -88,55 +84,5 @@ public final class HistogramBins {
       }
     }
     return low;
-  }
-
-  /** Refuses other numbers of bins than there can be. */
-  static void requireBins(int bins, String what) {
-    if (bins < 1 || bins > HistogramState.MAXIMUM_BINS) {
-      throw new IllegalArgumentException(
-          what + ": expected 1 to " + HistogramState.MAXIMUM_BINS + " bins, found " + bins);
-    }
-  }
-
-  /** Refuses bounds that so many bins do not fit between. */
-  static void requireBounds(double lo, double hi, int bins, String what) {
-    // Written so that NaN fails as well.
-    if (!(lo < hi && -Double.MAX_VALUE <= lo && hi <= Double.MAX_VALUE)) {
-      throw new IllegalArgumentException(
-          what + ": expected finite lo < hi, found lo = " + lo + " and hi = " + hi);
-    }
-    if ((hi * 0.5 - lo * 0.5) / bins < UNITS * Math.ulp(Math.max(-lo, hi))) {
-      throw new IllegalArgumentException(
-          what
-              + ": expected lo and hi so far apart that doubles can tell the edges of "
-              + bins
-              + " bins from each other, found lo = "
-              + lo
-              + " and hi = "
-              + hi);
-    }
-  }
-
-  /** Refuses a list that is not of finite and rising edges. */
-  static void requireEdges(List<Double> edges) {
-    int size = edges.size();
-    if (size < 2 || size > HistogramState.MAXIMUM_BINS + 1) {
-      throw new IllegalArgumentException(
-          "histogram: expected 2 to "
-              + (HistogramState.MAXIMUM_BINS + 1)
-              + " edges, found "
-              + size);
-    }
-    double before = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < size; i++) {
-      Double edge = edges.get(i);
-      if (edge == null || !(before < edge && edge <= Double.MAX_VALUE)) {
-        throw new IllegalArgumentException(
-            "histogram: expected finite and strictly increasing edges, found "
-                + edge
-                + (i == 0 ? " as the first" : " behind " + before));
-      }
-      before = edge;
-    }
   }
 }

@@ -8,11 +8,24 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Whether some column of values has a state. */
-final class HistogramCheck {
+public final class HistogramCheck {
   private HistogramCheck() {}
 
+  /**
+   * The state from offset 0 of a view, if its bytes are as they were written and it is also the
+   * state of some values: what unions and columns take.
+   */
+  public static ByteBuffer checked(ByteBuffer state) {
+    ByteBuffer view = Preamble.view(state);
+    if (!HistogramState.isWorking(view)) {
+      HistogramState.requireIntact(view);
+    }
+    require(view);
+    return view;
+  }
+
   /** Refuses what no values give. The state starts at offset 0 and has the size of its bins. */
-  static void require(ByteBuffer state) {
+  private static void require(ByteBuffer state) {
     int flags = state.get(Preamble.FLAGS) & 0xff;
     if (flags > HistogramState.EXPLICIT) {
       throw new IllegalArgumentException(
@@ -22,7 +35,7 @@ final class HistogramCheck {
     if (flags == 0) {
       double lo = getDouble(state, HistogramState.LO);
       double hi = getDouble(state, HistogramState.HI);
-      HistogramBins.requireBounds(lo, hi, bins, "not a histogram state");
+      HistogramParameters.requireBounds(lo, hi, bins, "not a histogram state");
     } else {
       requireRisingEdges(state, bins);
     }

@@ -32,7 +32,6 @@ import org.cassandrastats.udf.state.Preamble;
  */
 public final class HistogramState {
   public static final int FAMILY = 130;
-  public static final int MAXIMUM_BINS = 4096;
 
   /** The flag of explicit edges. */
   public static final int EXPLICIT = 1;
@@ -141,8 +140,8 @@ public final class HistogramState {
    * one: a stored state is joined by a union, so that only unions have to validate.
    */
   public static ByteBuffer start(ByteBuffer state, double lo, double hi, int bins) {
-    HistogramBins.requireBins(bins, "histogram");
-    HistogramBins.requireBounds(lo, hi, bins, "histogram");
+    HistogramParameters.requireBins(bins, "histogram");
+    HistogramParameters.requireBounds(lo, hi, bins, "histogram");
     requireEmpty(state, "lo, hi and bins");
     ByteBuffer working = allocate(COUNTS + 8 * bins);
     putLong(working, 0, header(0, bins));
@@ -154,7 +153,7 @@ public final class HistogramState {
 
   /** A state of no values with explicit edges, as above. */
   public static ByteBuffer start(ByteBuffer state, List<Double> edges) {
-    HistogramBins.requireEdges(edges);
+    HistogramParameters.requireEdges(edges);
     requireEmpty(state, "the edges");
     int bins = edges.size() - 1;
     ByteBuffer working = allocate(explicitEnd(bins));
@@ -195,21 +194,11 @@ public final class HistogramState {
     return view;
   }
 
-  /** The same, if it is also the state of some values: what unions and columns take. */
-  public static ByteBuffer checked(ByteBuffer state) {
-    ByteBuffer view = Preamble.view(state);
-    if (!isWorking(view)) {
-      requireIntact(view);
-    }
-    HistogramCheck.require(view);
-    return view;
-  }
-
-  private static void requireIntact(ByteBuffer view) {
+  static void requireIntact(ByteBuffer view) {
     int size = COUNTS + 8 + Integrity.SIZE;
     if (view.limit() >= Preamble.SIZE) {
       int bins = bins(view);
-      HistogramBins.requireBins(bins, "not a histogram state");
+      HistogramParameters.requireBins(bins, "not a histogram state");
       size = end(view) + Integrity.SIZE;
     }
     Integrity.require(view, FAMILY, size, "a histogram state");

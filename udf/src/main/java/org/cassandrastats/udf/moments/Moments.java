@@ -313,7 +313,7 @@ public final class Moments {
       return true;
     }
     try {
-      MomentsState.checked(state);
+      MomentsCheck.checked(state);
       return true;
     } catch (IllegalArgumentException refused) {
       return false;

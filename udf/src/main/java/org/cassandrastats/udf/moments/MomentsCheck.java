@@ -6,6 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Whether some column of values has a state. */
@@ -17,6 +18,19 @@ public final class MomentsCheck {
   private static final double ROOM = 1 + 1e-6;
 
   private MomentsCheck() {}
+
+  /**
+   * The state from offset 0 of a view, if its bytes are as they were written and it is also the
+   * state of some values: what unions and columns take.
+   */
+  public static ByteBuffer checked(ByteBuffer state) {
+    ByteBuffer view = Preamble.view(state);
+    if (!MomentsState.isWorking(view)) {
+      Integrity.require(view, MomentsState.FAMILY, MomentsState.SIZE, "a moments state");
+    }
+    require(view);
+    return view;
+  }
 
   /** Refuses what no values give. The state starts at offset 0 and has a preamble. */
   public static void require(ByteBuffer state) {

@@ -3,7 +3,6 @@ package org.cassandrastats.udf.moments;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Integrity;
-import org.cassandrastats.udf.state.Preamble;
 
 /**
  * Layout of a moments state: always {@value #SIZE} bytes, or none at all before the first row.
@@ -96,16 +95,6 @@ public final class MomentsState {
       view = state.slice();
       Integrity.require(view, FAMILY, SIZE, "a moments state");
     }
-    return view;
-  }
-
-  /** The same, if it is also the state of some values: what unions and columns take. */
-  public static ByteBuffer checked(ByteBuffer state) {
-    ByteBuffer view = Preamble.view(state);
-    if (!isWorking(view)) {
-      Integrity.require(view, FAMILY, SIZE, "a moments state");
-    }
-    MomentsCheck.require(view);
     return view;
   }
 

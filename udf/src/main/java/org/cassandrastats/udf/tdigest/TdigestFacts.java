@@ -36,7 +36,7 @@ public final class TdigestFacts {
       return true;
     }
     try {
-      TdigestState.checked(state);
+      TdigestCheck.checked(state);
       return true;
     } catch (IllegalArgumentException refused) {
       return false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.tdigest;
 
+import static org.cassandrastats.udf.state.LittleEndian.getDouble;
 import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import static org.cassandrastats.udf.state.LittleEndian.putDouble;
@@ -110,7 +111,7 @@ public final class TdigestState {
         && (state.getLong(0) & ~((long) REVERSE << 16)) == header(k, 0);
   }
 
-  /** An upper bound of the masses that {@link Masses#load} makes of a valid state. */
+  /** An upper bound of the masses that {@code Masses.load} makes of a valid state. */
   public static int maximumMasses(ByteBuffer state) {
     return state.limit() < DATA ? 1 : getInt(state, CENTROIDS) + getInt(state, BUFFERED) + 2;
   }
@@ -151,17 +152,74 @@ public final class TdigestState {
    */
   public static ByteBuffer readable(ByteBuffer state) {
     ByteBuffer view = Preamble.view(state);
-    TdigestCheck.require(view);
+    requireStructure(view);
     return view;
   }
 
-  /** The same, if its centroids and values are those of a digest: what columns take. */
-  public static ByteBuffer checked(ByteBuffer state) {
-    ByteBuffer view = readable(state);
-    if (view.limit() >= DATA) {
-      double[] means = new double[maximumMasses(view)];
-      Masses.load(view, means, new long[means.length]);
+  /**
+   * Refuses a blob whose header is not that of a digest of its length. Centroids and buffered
+   * values are looked at where they are read, by {@code Masses.load}.
+   *
+   * @param state starts at offset 0 and is not the empty blob
+   */
+  private static void requireStructure(ByteBuffer state) {
+    int size = state.limit();
+    int k = size < 8 ? 0 : k(state);
+    int flags = size < 8 ? 0 : state.get(FLAGS) & 0xff;
+    int kind = flags & 3;
+    if (size < 8
+        || state.get(2) != FAMILY
+        || state.get(1) != 1
+        || state.get(0) != (kind == 0 ? 2 : 1)
+        || k < MINIMUM_K
+        || k > MAXIMUM_K
+        || flags > 7
+        || kind == 3
+        || state.getShort(6) != 0) {
+      throw new IllegalArgumentException(
+          "not a tdigest state: expected a tdigest<double> image, version 1,"
+              + " k from 10 to 32767, found "
+              + size
+              + " bytes, sketch type "
+              + (size < 8 ? 0 : state.get(2) & 0xff)
+              + ", version "
+              + (size < 8 ? 0 : state.get(1) & 0xff)
+              + ", k "
+              + k
+              + ", flags "
+              + flags);
     }
-    return view;
+    boolean isImage = kind == 0 && size >= DATA;
+    // Negative numbers are beyond 2^31.
+    int centroids = isImage ? getInt(state, CENTROIDS) : 0;
+    int buffered = isImage ? getInt(state, BUFFERED) : 0;
+    if (centroids < 0
+        || centroids > maximumCentroids(k)
+        || buffered < 0
+        || buffered > maximumBuffered(k)
+        || (isImage
+            ? size != DATA + 16 * centroids + 8 * buffered || centroids + buffered == 0
+            : kind == 0 || size != 8 * kind)) {
+      throw new IllegalArgumentException(
+          "not a tdigest state: expected 8, 16 or 32 bytes, 16 for each centroid and 8 for each"
+              + " buffered value, found "
+              + size
+              + " for "
+              + (centroids & 0xffffffffL)
+              + " and "
+              + (buffered & 0xffffffffL)
+              + ", k "
+              + k);
+    }
+    double minimum = size <= 8 ? 0 : getDouble(state, isImage ? MINIMUM : 8);
+    double maximum = isImage ? getDouble(state, MAXIMUM) : minimum;
+    // Written so that NaN fails as well.
+    if (!(minimum <= maximum && minimum >= -Double.MAX_VALUE && maximum <= Double.MAX_VALUE)) {
+      throw new IllegalArgumentException(
+          "not a tdigest state: expected finite minimum <= maximum, found "
+              + minimum
+              + " and "
+              + maximum);
+    }
   }
 }

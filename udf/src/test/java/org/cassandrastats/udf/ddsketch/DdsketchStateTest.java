@@ -25,7 +25,7 @@ class DdsketchStateTest {
     Integrity.seal(state, state.limit() - Integrity.SIZE);
 
     assertThat(Ddsketch.isValid(state)).isFalse();
-    assertThatThrownBy(() -> DdsketchState.checked(state))
+    assertThatThrownBy(() -> DdsketchCheck.checked(state))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a ddsketch state: expected ")
         .hasMessageContaining(reason);

@@ -22,7 +22,7 @@ class ExtremesStateTest {
     Integrity.seal(state, state.limit() - Integrity.SIZE);
 
     assertThat(Extremes.isValid(state)).isFalse();
-    assertThatThrownBy(() -> ExtremesState.checked(state))
+    assertThatThrownBy(() -> ExtremesCheck.checked(state))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not an extremes state: expected ")
         .hasMessageContaining(reason);

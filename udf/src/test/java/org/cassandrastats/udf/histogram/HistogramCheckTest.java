@@ -95,7 +95,7 @@ class HistogramCheckTest {
     Integrity.seal(blob, blob.limit() - Integrity.SIZE);
 
     assertThat(Histogram.isValid(blob)).isFalse();
-    assertThatThrownBy(() -> HistogramState.checked(blob))
+    assertThatThrownBy(() -> HistogramCheck.checked(blob))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a histogram state: expected")
         .hasMessageContaining(problem);

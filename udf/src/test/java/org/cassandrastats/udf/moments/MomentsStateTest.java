@@ -22,7 +22,7 @@ class MomentsStateTest {
     Integrity.seal(state, MomentsState.END);
 
     assertThat(Moments.isValid(state)).isFalse();
-    assertThatThrownBy(() -> MomentsState.checked(state))
+    assertThatThrownBy(() -> MomentsCheck.checked(state))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a moments state: expected ")
         .hasMessageContaining(reason);
