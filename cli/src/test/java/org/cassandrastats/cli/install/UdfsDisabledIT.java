@@ -4,17 +4,13 @@ package org.cassandrastats.cli.install;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import java.nio.file.Path;
 import java.util.List;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class UdfsDisabledIT {
-  @TempDir private Path directory;
-
   @Test
   void should_say_what_to_change_and_change_nothing() {
     try (Node node = Node.start(NodeSettings.builder().udfsEnabled(false).build());
