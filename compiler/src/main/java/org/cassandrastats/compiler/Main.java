@@ -13,6 +13,7 @@ import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.compiler.emit.CatalogueEmitter;
 import org.cassandrastats.compiler.emit.Emitted;
 import org.cassandrastats.compiler.emit.Emitted.EmittedFunction;
+import org.cassandrastats.compiler.sandbox.BytecodeRules;
 import org.cassandrastats.compiler.sandbox.Sandbox;
 import org.cassandrastats.compiler.script.Reference;
 import org.cassandrastats.compiler.script.Scripts;
@@ -88,7 +89,9 @@ public final class Main {
   }
 
   private static String sizes(Map<String, Integer> sizes) {
-    StringBuilder text = new StringBuilder("bytes of bytecode of each function, at most 5000\n");
+    StringBuilder text =
+        new StringBuilder(
+            "bytes of bytecode of each function, at most " + BytecodeRules.LARGEST + "\n");
     sizes.entrySet().stream()
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
         .forEach(entry -> text.append("%5d %s%n".formatted(entry.getValue(), entry.getKey())));

@@ -71,6 +71,15 @@ public record TableColumns(TableMetadata table, Set<String> selectable) {
   }
 
   private ColumnMetadata column(String name) {
+    return column(table, name);
+  }
+
+  /**
+   * A column of a table.
+   *
+   * @throws StatsException if there is none of this name
+   */
+  public static ColumnMetadata column(TableMetadata table, String name) {
     return table
         .getColumn(CqlIdentifier.fromInternal(name))
         .orElseThrow(

@@ -204,14 +204,7 @@ public final class SplitQueryResolver {
   }
 
   private ColumnMetadata column(String name) {
-    return table
-        .getColumn(CqlIdentifier.fromInternal(name))
-        .orElseThrow(
-            () ->
-                new StatsException(
-                    "There is no column %s in %s: it has %s."
-                        .formatted(
-                            name, Names.cql(table.getName()), names(table.getColumns().values()))));
+    return TableColumns.column(table, name);
   }
 
   private static String names(Iterable<ColumnMetadata> columns) {

@@ -14,9 +14,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** The rules that can be seen in the bytecode of a body: classes, methods and its size. */
-final class BytecodeRules {
+public final class BytecodeRules {
   /** HotSpot compiles no method of more than 8000; what a person reviews is far smaller. */
-  static final int LARGEST = 5000;
+  public static final int LARGEST = 5000;
 
   private static final Map<String, Set<String>> FORBIDDEN =
       Map.of(

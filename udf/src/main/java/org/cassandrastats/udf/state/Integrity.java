@@ -63,7 +63,7 @@ public final class Integrity {
           "not "
               + name
               + ": expected "
-              + (size == 0 ? "fewer bins" : size + " bytes")
+              + (size == 0 ? "sizes within bounds" : size + " bytes")
               + " with the preamble 0x"
               + Integer.toHexString(Preamble.START | family)
               + ", found "

@@ -22,6 +22,9 @@ import java.nio.ByteBuffer;
  * (arXiv:1902.04023).
  */
 public final class Compression {
+  /** No centroid weighs more than so many k-ths of all values, so that none hides much. */
+  private static final double HEAVIEST = 1.25;
+
   /** The part of the range that no centroid reaches across: at most so many centroids more. */
   private static final double GAPS = 16;
 
@@ -86,8 +89,8 @@ public final class Compression {
           long more = weights[first + step * taken];
           long together = Math.abs(weight) + Math.abs(more);
           double end = closed + together;
-          // That is count * scale * min(1.25, 2 * (ln(count / 2k) + 6) * q * (1 - q)).
-          limit = scale * Math.min(1.25 * count, tails * Math.min(edge, end * (count - end)));
+          // That is count * scale * min(HEAVIEST, 2 * (ln(count / 2k) + 6) * q * (1 - q)).
+          limit = scale * Math.min(HEAVIEST * count, tails * Math.min(edge, end * (count - end)));
           isOpen =
               together <= limit
                   && Math.abs(means[first + step * taken] - mean) <= gap

@@ -67,14 +67,14 @@ class DdsketchStateTest {
     "48, 1000, bins that hold the minimum and the maximum",
     "48, -2147483648, bins that hold the minimum and the maximum",
     "48, 2147483647, bins that hold the minimum and the maximum",
-    "52, -1, expected fewer bins with the preamble",
-    "52, 2049, expected fewer bins with the preamble",
-    "52, 2147483647, expected fewer bins with the preamble",
+    "52, -1, expected sizes within bounds with the preamble",
+    "52, 2049, expected sizes within bounds with the preamble",
+    "52, 2147483647, expected sizes within bounds with the preamble",
     "52, 2, expected 152 bytes with the preamble 0x10183",
     "56, -4, bins that hold the minimum and the maximum",
     "56, 2147483647, bins that hold the minimum and the maximum",
-    "60, -1, expected fewer bins with the preamble",
-    "60, 2049, expected fewer bins with the preamble",
+    "60, -1, expected sizes within bounds with the preamble",
+    "60, 2049, expected sizes within bounds with the preamble",
     "60, 6, expected 136 bytes with the preamble 0x10183"
   })
   void should_refuse_bins_that_no_values_have(int offset, int wrong, String reason) {
