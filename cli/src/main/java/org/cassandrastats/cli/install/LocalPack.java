@@ -14,6 +14,7 @@ import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Statement;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.schema.LiveFunction;
@@ -37,10 +38,16 @@ public final class LocalPack {
     List<Statement> statements = statements(catalogue);
     SchemaCopies copies = new SchemaCopies(Node.cache().resolve("schemas"));
     Optional<Path> copy = copies.find(settings.version(), statements);
-    Node node = Node.start(settings.schema(copy.orElse(null)).build(), console);
     if (copy.isPresent()) {
-      return node;
+      try {
+        return Node.start(settings.schema(copy.get()).build(), console);
+      } catch (UserError failed) {
+        // It may be damaged. If something else is wrong, that is said below.
+        console.say("The node did not start with the kept schema: starting without it ...");
+        SchemaCopies.remove(copy.get());
+      }
     }
+    Node node = Node.start(settings.schema(null).build(), console);
     boolean ready = false;
     try (CqlSession session = node.sessionBuilder().build()) {
       install(session, statements, console);

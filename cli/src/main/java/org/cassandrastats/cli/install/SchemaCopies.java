@@ -59,7 +59,7 @@ final class SchemaCopies {
     } catch (IOException notKept) {
       // The node is as it should be; the next one takes as long.
     } finally {
-      removeQuietly(unfinished);
+      remove(unfinished);
     }
   }
 
@@ -75,11 +75,12 @@ final class SchemaCopies {
       copies
           .sorted(Comparator.comparing((Path copy) -> copy.toFile().lastModified()).reversed())
           .skip(KEPT)
-          .forEach(SchemaCopies::removeQuietly);
+          .forEach(SchemaCopies::remove);
     }
   }
 
-  private static void removeQuietly(Path path) {
+  /** Removes a copy, if that is possible. */
+  static void remove(Path path) {
     try {
       FileTree.remove(path);
     } catch (IOException remains) {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
@@ -54,9 +55,15 @@ final class ClassArchive {
     if (!possible) {
       return List.of();
     }
-    String last =
-        Files.exists(file) ? "-XX:SharedArchiveFile=" + file : "-XX:+RecordDynamicDumpInfo";
-    return List.of(DESPITE_AN_AGENT.get(0), DESPITE_AN_AGENT.get(1), last);
+    List<String> arguments = new ArrayList<>(DESPITE_AN_AGENT);
+    if (Files.exists(file)) {
+      // A JVM crashes on an archive that was damaged, unless it looks at all of it first.
+      arguments.add("-XX:+VerifySharedSpaces");
+      arguments.add("-XX:SharedArchiveFile=" + file);
+    } else {
+      arguments.add("-XX:+RecordDynamicDumpInfo");
+    }
+    return arguments;
   }
 
   /**

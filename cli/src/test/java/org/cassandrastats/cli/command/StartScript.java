@@ -5,17 +5,34 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Runs of bin/cassandra-stats as processes of their own, with directories of their own. */
 public final class StartScript {
   private final Path directory;
+  private final Path checkout;
+  private final Map<String, String> environment = new HashMap<>();
 
   /**
    * Runs that keep everything below a directory: what they know of nodes, temporary files, output.
    */
   public StartScript(Path directory) {
+    // Maven runs the tests in the module's directory.
+    this(directory, Path.of("..").toAbsolutePath().normalize());
+  }
+
+  /** The same, of the script of another checkout. */
+  StartScript(Path directory, Path checkout) {
     this.directory = directory;
+    this.checkout = checkout;
+  }
+
+  /** Sets a variable of the environment of the runs. */
+  StartScript with(String variable, Path value) {
+    environment.put(variable, value.toString());
+    return this;
   }
 
   public Path temporaryFiles() {
@@ -30,7 +47,7 @@ public final class StartScript {
   /** Starts a run. */
   public Process start(String... arguments) throws IOException {
     List<String> line = new ArrayList<>();
-    line.add(script().toString());
+    line.add(checkout.resolve("bin").resolve("cassandra-stats").toString());
     line.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(line);
     builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
@@ -41,6 +58,7 @@ public final class StartScript {
             "JAVA_TOOL_OPTIONS",
             "-XX:TieredStopAtLevel=1 -Djava.io.tmpdir="
                 + Files.createDirectories(temporaryFiles()));
+    builder.environment().putAll(environment);
     builder.redirectOutput(directory.resolve("output").toFile());
     builder.redirectError(errors().toFile());
     return builder.start();
@@ -53,10 +71,5 @@ public final class StartScript {
         exitCode,
         Files.readString(directory.resolve("output")),
         Files.readString(errors()));
-  }
-
-  private static Path script() {
-    // Maven runs the tests in the module's directory.
-    return Path.of("..", "bin", "cassandra-stats").toAbsolutePath().normalize();
   }
 }

@@ -124,7 +124,15 @@ public final class TdigestState {
     long count = getInt(state, BUFFERED);
     int centroids = getInt(state, CENTROIDS);
     for (int i = 0; i < centroids; i++) {
-      count += getLong(state, DATA + CENTROID_SIZE * i + 8);
+      long weight = getLong(state, DATA + CENTROID_SIZE * i + 8);
+      if (weight < 1 || weight > MAXIMUM_COUNT - count) {
+        throw new IllegalArgumentException(
+            "not a tdigest state: expected weights from 1 to 2^53 together, found "
+                + weight
+                + " after "
+                + count);
+      }
+      count += weight;
     }
     return count;
   }
