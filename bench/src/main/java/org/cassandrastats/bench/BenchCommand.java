@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench;
 
-import org.cassandrastats.bench.studies.BinsCommand;
-import org.cassandrastats.bench.studies.ChunksCommand;
-import org.cassandrastats.bench.studies.ConsistencyCommand;
-import org.cassandrastats.bench.studies.IndexCommand;
-import org.cassandrastats.bench.studies.LayoutsCommand;
-import org.cassandrastats.bench.studies.ModelCommand;
-import org.cassandrastats.bench.studies.PageSizeCommand;
-import org.cassandrastats.bench.studies.PartitionsCommand;
-import org.cassandrastats.bench.studies.PlanStudyCommand;
-import org.cassandrastats.bench.studies.RecentCommand;
-import org.cassandrastats.bench.studies.RowsCommand;
-import org.cassandrastats.bench.studies.SlicesCommand;
-import org.cassandrastats.bench.studies.SparkCommand;
-import org.cassandrastats.bench.studies.SplitCommand;
-import org.cassandrastats.bench.studies.StateCommand;
-import org.cassandrastats.bench.studies.TimeoutCommand;
+import org.cassandrastats.bench.studies.BinsStudy;
+import org.cassandrastats.bench.studies.ChunksStudy;
+import org.cassandrastats.bench.studies.ConsistencyStudy;
+import org.cassandrastats.bench.studies.IndexStudy;
+import org.cassandrastats.bench.studies.LayoutsStudy;
+import org.cassandrastats.bench.studies.ModelStudy;
+import org.cassandrastats.bench.studies.PageSizeStudy;
+import org.cassandrastats.bench.studies.PartitionsStudy;
+import org.cassandrastats.bench.studies.PlanStudy;
+import org.cassandrastats.bench.studies.RecentStudy;
+import org.cassandrastats.bench.studies.RowsStudy;
+import org.cassandrastats.bench.studies.SlicesStudy;
+import org.cassandrastats.bench.studies.SparkStudy;
+import org.cassandrastats.bench.studies.SplitStudy;
+import org.cassandrastats.bench.studies.StateStudy;
+import org.cassandrastats.bench.studies.TimeoutStudy;
 import org.cassandrastats.cli.command.Subcommand;
 import picocli.CommandLine.Command;
 
@@ -31,22 +31,22 @@ import picocli.CommandLine.Command;
           + " where it was.",
     },
     subcommands = {
-      PageSizeCommand.class,
-      RowsCommand.class,
-      ConsistencyCommand.class,
-      TimeoutCommand.class,
-      PartitionsCommand.class,
-      StateCommand.class,
-      ModelCommand.class,
-      SplitCommand.class,
-      PlanStudyCommand.class,
-      ChunksCommand.class,
-      RecentCommand.class,
-      SlicesCommand.class,
-      IndexCommand.class,
-      LayoutsCommand.class,
-      BinsCommand.class,
-      SparkCommand.class
+      PageSizeStudy.class,
+      RowsStudy.class,
+      ConsistencyStudy.class,
+      TimeoutStudy.class,
+      PartitionsStudy.class,
+      StateStudy.class,
+      ModelStudy.class,
+      SplitStudy.class,
+      PlanStudy.class,
+      ChunksStudy.class,
+      RecentStudy.class,
+      SlicesStudy.class,
+      IndexStudy.class,
+      LayoutsStudy.class,
+      BinsStudy.class,
+      SparkStudy.class
     },
     synopsisSubcommandLabel = "STUDY",
     footer = {

@@ -7,8 +7,6 @@ import java.awt.Font;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
@@ -45,24 +43,11 @@ public final class Charts {
           new Color(0xB5A642));
 
   private static final List<Marker> MARKERS =
-      List.of(SeriesMarkers.CIRCLE, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP);
-
-  /** Of points: those of lines, and one more. */
-  private static final List<Marker> POINT_MARKERS =
       List.of(
           SeriesMarkers.CIRCLE,
           SeriesMarkers.SQUARE,
           SeriesMarkers.TRIANGLE_UP,
           SeriesMarkers.DIAMOND);
-
-  private static final List<Color> POINT_COLOURS =
-      List.of(
-          new Color(0xD55E00),
-          new Color(0x0072B2),
-          new Color(0xCC79A7),
-          new Color(0xE69F00),
-          new Color(0x56B4E9),
-          new Color(0x009E73));
   private static final List<float[]> DASHES =
       List.of(new float[0], new float[] {8f, 5f}, new float[] {2f, 4f});
 
@@ -71,9 +56,32 @@ public final class Charts {
   /** A plot with logarithmic axes. */
   public static XYChart logarithmic(String title, String xAxis, String yAxis) {
     XYChart chart = linear(title, xAxis, yAxis);
-    chart.getStyler().setXAxisLogarithmic(true);
-    chart.getStyler().setYAxisLogarithmic(true);
+    logarithmicWidth(chart);
+    chart
+        .getStyler()
+        .setYAxisLogarithmic(true)
+        .setYAxisLogarithmicDecadeOnly(false)
+        .setYAxisTickLabelsFormattingFunction(value -> logarithmicLabel(value, "12357"));
     return chart;
+  }
+
+  /** Has the width of a plot be logarithmic. */
+  static void logarithmicWidth(XYChart chart) {
+    chart
+        .getStyler()
+        .setXAxisLogarithmic(true)
+        .setXAxisLogarithmicDecadeOnly(false)
+        .setXAxisTickLabelsFormattingFunction(value -> logarithmicLabel(value, "125"));
+  }
+
+  /**
+   * Less than a decade has numbers, too.
+   *
+   * @param digits that shown numbers begin with: there is no room for all
+   */
+  private static String logarithmicLabel(double value, String digits) {
+    double first = value / Math.pow(10, Math.floor(Math.log10(value) + 1e-9));
+    return digits.indexOf((char) ('0' + Math.round(first))) >= 0 ? label(value) : " ";
   }
 
   /** A plot with linear axes. */
@@ -94,17 +102,6 @@ public final class Charts {
     return chart;
   }
 
-  /** A plot of bars that stand on each other. */
-  public static CategoryChart stacked(String title, String xAxis, String yAxis) {
-    CategoryChart chart = bars(title, xAxis, yAxis);
-    chart.getStyler().setStacked(true);
-    chart
-        .getStyler()
-        .setXAxisLabelRotation(45)
-        .setSeriesColors(new Color[] {colour("udf-threads-off"), colour("udf-threads-on")});
-    return chart;
-  }
-
   /** The colour of a lane. */
   public static Color colour(String lane) {
     return LANES.getOrDefault(lane, OTHER);
@@ -115,38 +112,22 @@ public final class Charts {
     return COLOURS.get(number % COLOURS.size());
   }
 
-  /** A plot of bars beside each other. */
-  public static CategoryChart bars(String title, String xAxis, String yAxis) {
-    CategoryChart chart =
-        new CategoryChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title(title)
-            .xAxisTitle(xAxis)
-            .yAxisTitle(yAxis)
-            .build();
-    style(chart.getStyler());
-    chart.getStyler().setAvailableSpaceFill(0.7);
-    chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::label);
-    return chart;
-  }
-
   private static void style(AxesChartStyler styler) {
     styler
         .setChartBackgroundColor(Color.WHITE)
         .setPlotBackgroundColor(Color.WHITE)
         .setPlotBorderVisible(false)
         .setChartFontColor(TEXT)
-        .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 15))
-        .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12))
+        .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 17))
+        .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 15))
         .setLegendBorderColor(Color.WHITE)
         .setLegendPosition(LegendPosition.OutsideE)
-        .setMarkerSize(7);
+        .setMarkerSize(9);
     styler
         .setPlotGridLinesColor(GRID)
         .setPlotGridLinesStroke(new BasicStroke(1f))
-        .setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13))
-        .setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
+        .setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 16))
+        .setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 15));
   }
 
   /** 1k, 10k, 1M, 0.01. */
@@ -163,61 +144,35 @@ public final class Charts {
     return text.replaceAll("\\.?0+$", "");
   }
 
-  /**
-   * Adds a line of a lane.
-   *
-   * @param style which of three strokes and markers
-   * @param halfWidths half of each error bar; empty for none
-   */
-  public static void addLane(
-      XYChart chart,
-      String name,
-      String lane,
-      int style,
-      List<Double> x,
-      List<Double> y,
-      List<Double> halfWidths) {
-    addLine(chart, name, colour(lane), style, x, y, halfWidths);
-  }
-
-  /**
-   * Adds a line of any colour.
-   *
-   * @param style which of three strokes and markers
-   * @param halfWidths half of each error bar; empty for none
-   */
-  public static void addLine(
-      XYChart chart,
-      String name,
-      Color colour,
-      int style,
-      List<Double> x,
-      List<Double> y,
-      List<Double> halfWidths) {
-    XYSeries series =
-        halfWidths.isEmpty()
-            ? chart.addSeries(name, x, y)
-            : chart.addSeries(name, x, y, halfWidths);
-    series.setMarker(MARKERS.get(style % MARKERS.size()));
+  /** Adds a line of any colour through points, with one of three strokes and markers. */
+  static void addLine(
+      XYChart chart, String name, Color colour, int style, List<Double> x, List<Double> y) {
+    XYSeries series = chart.addSeries(name, x, y);
+    series.setMarker(MARKERS.get(style % DASHES.size()));
     series.setMarkerColor(colour);
     series.setLineColor(colour);
     series.setLineStyle(stroke(style % DASHES.size()));
   }
 
-  /**
-   * Adds a single point.
-   *
-   * @param colour which of six
-   * @param marker which of four: circle, square, triangle, diamond
-   * @param inLegend whether the legend names it
-   */
-  public static void addPoint(
-      XYChart chart, String name, int colour, int marker, boolean inLegend, double x, double y) {
-    XYSeries series = chart.addSeries(name, List.of(x), List.of(y));
-    series.setMarker(POINT_MARKERS.get(marker % POINT_MARKERS.size()));
-    series.setMarkerColor(POINT_COLOURS.get(colour % POINT_COLOURS.size()));
+  /** Adds lines that belong to those of a series, and that the legend does not name. */
+  static void addWhiskers(
+      XYChart chart, String name, Color colour, List<Double> x, List<Double> y) {
+    XYSeries series = chart.addSeries(name, x, y);
+    series.setMarker(SeriesMarkers.NONE);
+    series.setLineColor(colour);
+    series.setLineStyle(new BasicStroke(1f));
+    series.setShowInLegend(false);
+  }
+
+  /** Adds points that no line joins, with one of four markers. */
+  static XYSeries addPoints(
+      XYChart chart, String name, Color colour, int marker, List<Double> x, List<Double> y) {
+    XYSeries series = chart.addSeries(name, x, y);
+    series.setMarker(MARKERS.get(marker % MARKERS.size()));
+    series.setMarkerColor(colour);
+    series.setLineColor(colour);
     series.setLineStyle(SeriesLines.NONE);
-    series.setShowInLegend(inLegend);
+    return series;
   }
 
   /** Adds a single point for comparison: a black cross. */

@@ -16,6 +16,11 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
+  /** The nearest whole number, with separators. */
+  public static String whole(double value) {
+    return Double.isFinite(value) ? String.format(Locale.ROOT, "%,.0f", value) : NOT_KNOWN;
+  }
+
   /** Three significant digits. */
   public static String rounded(double value) {
     if (!Double.isFinite(value)) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.commons.csv.CSVFormat;
 import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
@@ -77,9 +78,9 @@ public final class ReportFiles {
 
   private void json(Map<String, String> facts, Results results) throws IOException {
     List<Map<String, Object>> cells = new ArrayList<>();
-    for (Map<String, String> cell : cells(results)) {
+    for (Cell cell : results.cells()) {
       Map<String, Object> summary = new LinkedHashMap<>();
-      summary.put("cell", cell);
+      summary.put("cell", cell.texts());
       Spread spread = results.client(cell);
       if (spread.isKnown()) {
         summary.put("clientSeconds", spread);
@@ -99,12 +100,6 @@ public final class ReportFiles {
     new ObjectMapper()
         .writerWithDefaultPrettyPrinter()
         .writeValue(directory().resolve("results.json").toFile(), root);
-  }
-
-  private static Set<Map<String, String>> cells(Results results) {
-    Set<Map<String, String>> cells = new LinkedHashSet<>();
-    results.runs().forEach(run -> cells.add(run.cell()));
-    return cells;
   }
 
   private void csv(Results results) throws IOException {

@@ -13,7 +13,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.cassandrastats.client.RunStatistics;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.client.StatsRow;
 
 /** Sends requests, takes their time and checks their answers. */
 public final class Asker {
@@ -74,6 +82,32 @@ public final class Asker {
     } catch (DriverException failed) {
       return Attempt.failed(secondsSince(start), failed);
     }
+  }
+
+  /**
+   * Has the client split a query, and waits for all of its answer.
+   *
+   * @param check what is wrong with the answer's only row, if anything is
+   * @param numbers adds what is known of the requests
+   */
+  public Attempt askSplit(
+      String cql,
+      StatsOptions options,
+      Function<StatsRow, Optional<String>> check,
+      BiFunction<Attempt, RunStatistics, Attempt> numbers) {
+    long start = System.nanoTime();
+    try {
+      StatsResult result = StatsClient.of(session).run(StatsQuery.of(cql), options, progress -> {});
+      double seconds = secondsSince(start);
+      return numbers.apply(Attempt.of(seconds, check.apply(result.row())), result.statistics());
+    } catch (StatsException failed) {
+      return Attempt.failed(secondsSince(start), failed);
+    }
+  }
+
+  /** A time in seconds. */
+  public static double seconds(Duration time) {
+    return time.toNanos() / 1e9;
   }
 
   /** Seconds since a reading of {@link System#nanoTime}. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.run;
 
+import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.demo.SensorData;
@@ -32,6 +34,17 @@ public final class ExactColumn {
   /** The value of a row. */
   public double value(int row) {
     return values[row];
+  }
+
+  /** What is wrong with a row (at, value) of the values' table, if anything is. */
+  public Optional<String> check(int at, Row row) {
+    return row.getLong(0) == at
+            && Double.doubleToRawLongBits(row.getDouble(1))
+                == Double.doubleToRawLongBits(values[at])
+        ? Optional.empty()
+        : Optional.of(
+            "there is (%d, %s) instead of (%d, %s)"
+                .formatted(row.getLong(0), row.getDouble(1), at, values[at]));
   }
 
   /**

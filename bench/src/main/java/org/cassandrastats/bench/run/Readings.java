@@ -2,7 +2,10 @@
 package org.cassandrastats.bench.run;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.time.Duration;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Target;
@@ -101,5 +104,21 @@ public final class Readings {
         .setPageSize(pageSize)
         .setTracing(traced)
         .setTimeout(READ_TIMEOUT);
+  }
+
+  /** Asks for an aggregate over the first rows, of which the exact results are known. */
+  public static Attempt ask(
+      Target target, MeasuredAggregate aggregate, ExactPart exact, int pageSize, boolean traced) {
+    return new Asker(target.session())
+        .ask(
+            query(target, aggregate, exact.count(), pageSize, traced),
+            row -> aggregate.check(row, exact));
+  }
+
+  /** The same statement with what tells the driver where the rows of a sensor are. */
+  public static SimpleStatement routed(SimpleStatement statement, int sensor) {
+    return statement
+        .setRoutingKeyspace(CqlIdentifier.fromCql(BenchKeyspace.NAME))
+        .setRoutingKey(TypeCodecs.INT.encode(sensor, ProtocolVersion.DEFAULT));
   }
 }

@@ -3,45 +3,76 @@ package org.cassandrastats.bench.run;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** All runs of a study so far. */
-public record Results(List<MeasuredRun> runs) {
+public final class Results {
+  private final List<MeasuredRun> runs;
+  private final Map<Map<String, String>, List<MeasuredRun>> byCell;
+
   /** Copies the runs. */
-  public Results {
-    runs = List.copyOf(runs);
+  public Results(List<MeasuredRun> runs) {
+    this.runs = List.copyOf(runs);
+    this.byCell = runs.stream().collect(Collectors.groupingBy(MeasuredRun::cell));
+  }
+
+  /** All of them, in the order in which they were measured. */
+  public List<MeasuredRun> runs() {
+    return runs;
+  }
+
+  /** The cells that have been measured, in the order of their first runs. */
+  public List<Cell> cells() {
+    return runs.stream().map(MeasuredRun::cell).distinct().map(Cell::of).toList();
   }
 
   /** The runs of a cell that were not traced. */
-  public List<Attempt> timed(Map<String, String> cell) {
+  public List<Attempt> timed(Cell cell) {
     return attempts(cell, false);
   }
 
-  private List<Attempt> attempts(Map<String, String> cell, boolean traced) {
-    return runs.stream()
-        .filter(run -> run.traced() == traced && run.cell().equals(cell))
+  private List<Attempt> attempts(Cell cell, boolean traced) {
+    return byCell.getOrDefault(cell.texts(), List.of()).stream()
+        .filter(run -> run.traced() == traced)
         .map(MeasuredRun::attempt)
         .toList();
   }
 
   /** The times of a cell at the client, in seconds; none where no run had an answer. */
-  public Spread client(Map<String, String> cell) {
+  public Spread client(Cell cell) {
+    return Spread.of(exact(cell, false).mapToDouble(Attempt::seconds).toArray());
+  }
+
+  private Stream<Attempt> exact(Cell cell, boolean traced) {
+    return attempts(cell, traced).stream().filter(Attempt::isExact);
+  }
+
+  /** A number that was measured besides the time, of the exact answers of a cell that have it. */
+  public Spread number(Cell cell, String name) {
     return Spread.of(
-        timed(cell).stream().filter(Attempt::isExact).mapToDouble(Attempt::seconds).toArray());
+        exact(cell, false)
+            .map(attempt -> attempt.numbers().get(name))
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .toArray());
+  }
+
+  /** How many times as long as another cell one takes; NaN where one has no answer. */
+  public double factor(Cell cell, Cell base) {
+    return client(cell).median() / client(base).median();
   }
 
   /** The client's time of the traced run of a cell. */
-  public OptionalDouble tracedClient(Map<String, String> cell) {
-    return attempts(cell, true).stream()
-        .filter(Attempt::isExact)
-        .mapToDouble(Attempt::seconds)
-        .findFirst();
+  public OptionalDouble tracedClient(Cell cell) {
+    return exact(cell, true).mapToDouble(Attempt::seconds).findFirst();
   }
 
   /** The coordinator's time of the traced run of a cell. */
-  public OptionalDouble server(Map<String, String> cell) {
+  public OptionalDouble server(Cell cell) {
     return attempts(cell, true).stream()
         .filter(attempt -> attempt.serverSeconds() != null)
         .mapToDouble(Attempt::serverSeconds)
@@ -49,13 +80,22 @@ public record Results(List<MeasuredRun> runs) {
   }
 
   /** What went wrong in a cell: "ReadTimeoutException x5"; empty if nothing did. */
-  public String failures(Map<String, String> cell) {
-    return runs.stream()
-        .filter(run -> run.cell().equals(cell) && !run.attempt().isExact())
+  public String failures(Cell cell) {
+    return byCell.getOrDefault(cell.texts(), List.of()).stream()
+        .filter(run -> !run.attempt().isExact())
         .collect(Collectors.groupingBy(Results::kind, TreeMap::new, Collectors.counting()))
         .entrySet()
         .stream()
         .map(entry -> entry.getKey() + " x" + entry.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** What went wrong in some cells, each thing once. */
+  public String failures(List<Cell> cells) {
+    return cells.stream()
+        .map(this::failures)
+        .filter(failures -> !failures.isEmpty())
+        .distinct()
         .collect(Collectors.joining(", "));
   }
 

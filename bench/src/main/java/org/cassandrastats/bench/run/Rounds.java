@@ -4,7 +4,6 @@ package org.cassandrastats.bench.run;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
@@ -32,21 +31,18 @@ public final class Rounds {
     this.runs = runs;
   }
 
-  /** What is measured in a cell. */
+  /** What is asked in the cells of a study. */
   public interface Question {
     /** Asks once. */
-    Attempt ask(boolean traced);
+    Attempt ask(Cell cell, boolean traced);
   }
 
-  /** A cell with its question. */
-  public record Asked(Map<String, String> cell, Question question) {}
-
   /** Whether all runs of cells are there already. */
-  public boolean areComplete(List<Map<String, String>> cells, boolean traced) {
+  public boolean areComplete(List<Cell> cells, boolean traced) {
     return cells.stream().allMatch(cell -> isComplete(cell, traced));
   }
 
-  private boolean isComplete(Map<String, String> cell, boolean traced) {
+  private boolean isComplete(Cell cell, boolean traced) {
     for (int run = 0; run < runs; run++) {
       if (!log.has(cell, run, false)) {
         return false;
@@ -61,15 +57,16 @@ public final class Rounds {
    * @param task for the progress bar
    * @param traced whether each cell is also asked once with tracing
    */
-  public void measure(String task, List<Asked> all, boolean traced, Target target) {
-    List<Asked> order = new ArrayList<>();
-    all.stream().filter(asked -> !isComplete(asked.cell(), traced)).forEach(order::add);
+  public void measure(
+      String task, List<Cell> cells, boolean traced, Target target, Question question) {
+    List<Cell> order = new ArrayList<>();
+    cells.stream().filter(cell -> !isComplete(cell, traced)).forEach(order::add);
     int rounds = warmUp + runs + (traced ? 1 : 0);
     long done = 0;
     try (Progress progress = console.progress(task, (long) rounds * order.size(), "queries")) {
       for (int round = 0; round < rounds; round++) {
-        for (Asked asked : order) {
-          one(asked, round, target);
+        for (Cell cell : order) {
+          one(cell, question, round, target);
           done++;
           progress.reached(done);
         }
@@ -78,23 +75,23 @@ public final class Rounds {
     }
   }
 
-  private void one(Asked asked, int round, Target target) {
+  private void one(Cell cell, Question question, int round, Target target) {
     boolean traced = round == warmUp + runs;
     boolean counts = round >= warmUp;
     int run = traced || !counts ? 0 : round - warmUp;
-    if (counts && log.has(asked.cell(), run, traced)) {
+    if (counts && log.has(cell, run, traced)) {
       return;
     }
-    Attempt attempt = asked.question().ask(traced);
+    Attempt attempt = question.ask(cell, traced);
     if (!attempt.isExact()) {
       target.requireRunning();
     }
     if (attempt.outcome() == Attempt.Outcome.WRONG) {
-      console.say("WRONG: " + asked.cell() + ": " + attempt.message());
+      console.say("WRONG: " + cell + ": " + attempt.message());
     }
     // A wrong answer is a result even while warming up.
     if (counts || attempt.outcome() == Attempt.Outcome.WRONG) {
-      log.add(new MeasuredRun(asked.cell(), counts ? run : -1 - round, traced, attempt));
+      log.add(new MeasuredRun(cell.texts(), counts ? run : -1 - round, traced, attempt));
     }
   }
 }

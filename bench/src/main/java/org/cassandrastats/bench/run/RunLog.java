@@ -131,6 +131,20 @@ public final class RunLog implements AutoCloseable {
     }
   }
 
+  /**
+   * Whether an interrupted study of some settings has left a file.
+   *
+   * @param settings all that the runs depend on, by name
+   */
+  public static boolean isOf(Path file, Map<String, String> settings) {
+    try {
+      List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+      return !lines.isEmpty() && settingsOf(file, lines.get(0)).equals(settings);
+    } catch (IOException failed) {
+      throw new UserError("The file %s cannot be used: %s".formatted(file, failed), failed);
+    }
+  }
+
   /** Adds a run; it is on the disk when this returns. */
   public void add(MeasuredRun run) {
     try {
@@ -148,10 +162,18 @@ public final class RunLog implements AutoCloseable {
   }
 
   /** Whether a run is there already. */
-  public boolean has(Map<String, String> cell, int run, boolean traced) {
+  public boolean has(Cell cell, int run, boolean traced) {
     return runs.stream()
         .anyMatch(
-            known -> known.run() == run && known.traced() == traced && known.cell().equals(cell));
+            known ->
+                known.run() == run
+                    && known.traced() == traced
+                    && known.cell().equals(cell.texts()));
+  }
+
+  /** Whether what is measured once of a cell is there already. */
+  public boolean has(Cell cell, int run) {
+    return has(cell, run, false);
   }
 
   /** Whether any run is there. */

@@ -24,6 +24,11 @@ public record Spread(int count, double first, double median, double third) {
         values.length, percentile.evaluate(25), percentile.evaluate(50), percentile.evaluate(75));
   }
 
+  /** Of one number, which may be NaN. */
+  public static Spread exactly(double value) {
+    return Double.isFinite(value) ? new Spread(1, value, value, value) : of();
+  }
+
   /** Whether there is any number. */
   public boolean isKnown() {
     return count > 0;
@@ -32,5 +37,10 @@ public record Spread(int count, double first, double median, double third) {
   /** The same in another unit. */
   public Spread times(double factor) {
     return new Spread(count, first * factor, median * factor, third * factor);
+  }
+
+  /** A number over these: how much is done in a unit of what they are. */
+  public Spread inverted(double number) {
+    return new Spread(count, number / third, number / median, number / first);
   }
 }

@@ -13,6 +13,9 @@ import org.cassandrastats.uda.chunk.ChunkCodec;
 
 /** Makes and fills tables of chunks. */
 final class ChunkLoader {
+  /** Chunks in a page: they are a thousand times as large as rows. */
+  static final int PAGE_SIZE = 100;
+
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private final Target target;

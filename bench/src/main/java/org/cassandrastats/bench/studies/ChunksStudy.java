@@ -1,59 +1,124 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import java.time.Duration;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.cassandrastats.bench.report.Charts;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
-import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.run.StudyRowWriter;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.bench.target.NodeVariant;
+import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.install.LocalPack;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** The same points as rows and as chunks: time of aggregates, bytes on disk. */
-final class ChunksStudy implements Study {
-  static final int PAGE_SIZE = 5000;
+@Command(
+    name = "chunks",
+    header = {"The same points as rows and as chunks: time and bytes on disk.", ""},
+    sortOptions = false,
+    description = {
+      "Stores the same points as rows and as chunks of 8192, and compares the time of aggregates with"
+          + " that of the built-in avg over the rows, and the bytes on disk.",
+      "On throw-away nodes only, because it looks at their disks; in the native lane unless --lane"
+          + " says otherwise.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench chunks",
+      "  cassandra-stats bench chunks --rows 10000000 --heap 4g",
+    })
+public final class ChunksStudy extends Study {
+  private static final Dimension<String> STORED = new Dimension<>("stored");
+  private static final Dimension<String> ASKED = new Dimension<>("asked");
 
-  /** Chunks are a thousand times as large as rows. */
-  static final int PAGE_SIZE_OF_CHUNKS = 100;
+  /** The chunks of the readings: {@code (sensor int, since bigint, points blob)}. */
+  private static final String CHUNKS = BenchKeyspace.TABLE + "_chunks";
 
-  private static final String BYTES = "bytes_a_point";
+  /** Rows of doubles that nothing can be saved of. */
+  private static final String RANDOM = BenchKeyspace.TABLE + "_random";
+
+  private static final String RANDOM_CHUNKS = RANDOM + "_chunks";
   private static final List<String> TABLES =
-      List.of(
-          BenchKeyspace.TABLE, ChunkTables.CHUNKS, ChunkTables.RANDOM, ChunkTables.RANDOM_CHUNKS);
+      List.of(BenchKeyspace.TABLE, CHUNKS, RANDOM, RANDOM_CHUNKS);
+  private static final String BYTES = "bytes_a_point";
+  private static final int PAGE_SIZE = 5000;
+  private static final int SHOWN = 100_000;
+  private static final double NANOS = 1e9;
 
-  private final RowCounts rows;
-  private final long seed;
-  private final int runs;
-  private final int warmUp;
+  @Mixin private RowCounts rows;
 
-  /**
-   * A study.
-   *
-   * @param seed of the random doubles
-   */
-  ChunksStudy(RowCounts rows, long seed, int runs, int warmUp) {
-    this.rows = rows;
-    this.seed = seed;
-    this.runs = runs;
-    this.warmUp = warmUp;
+  /** What is asked of the same points as rows and as chunks. */
+  enum Question {
+    ROWS_AVG("rows", "avg", MeasuredAggregate.AVG, "avg(value)"),
+    ROWS_MEAN("rows", "mean", MeasuredAggregate.MEAN, "%1$s.mean(value)"),
+    ROWS_TDIGEST("rows", "t-digest", MeasuredAggregate.TDIGEST, "%1$s.tdigest(value)"),
+    CHUNKS_MOMENTS(
+        "chunks",
+        "mean",
+        MeasuredAggregate.MEAN,
+        "%1$s.moments_mean(%1$s.moments_merge(%1$s.chunk_moments(points)))"),
+    CHUNKS_TDIGEST(
+        "chunks",
+        "t-digest",
+        MeasuredAggregate.TDIGEST,
+        "%1$s.tdigest_merge(%1$s.chunk_tdigest(points, 100))");
+
+    private final String stored;
+    private final String asked;
+    private final MeasuredAggregate result;
+    private final String selector;
+
+    Question(String stored, String asked, MeasuredAggregate result, String selector) {
+      this.stored = stored;
+      this.asked = asked;
+      this.result = result;
+      this.selector = selector;
+    }
+
+    Cell cell(String lane) {
+      return Cell.of(lane).with(STORED, stored).with(ASKED, asked);
+    }
+
+    @Override
+    public String toString() {
+      return asked + " of " + stored;
+    }
   }
 
   @Override
-  public String name() {
-    return "chunks";
+  protected void check() {
+    options().refuseContainers("it looks at the disk of the node");
+    rows.checked(options());
   }
 
   @Override
@@ -62,12 +127,10 @@ final class ChunksStudy implements Study {
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Points", rows.toString());
-    settings.put("Page size", "%,d rows, %,d chunks".formatted(PAGE_SIZE, PAGE_SIZE_OF_CHUNKS));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
+  protected void describe(Facts facts) {
+    facts
+        .add("Points", rows)
+        .add("Page size", "%,d rows, %,d chunks".formatted(PAGE_SIZE, ChunkLoader.PAGE_SIZE));
   }
 
   @Override
@@ -80,87 +143,208 @@ final class ChunksStudy implements Study {
     return Math.max(1, rows(lane) / 10);
   }
 
-  static Map<String, String> cell(String lane, ChunkQuestion question) {
-    return cell(lane, question.stored(), question.asked());
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Arrays.stream(Question.values()).map(question -> question.cell(lane)).toList();
   }
 
-  private static Map<String, String> diskCell(String lane, String table) {
-    return cell(lane, table, "bytes on disk");
-  }
-
-  private static Map<String, String> cell(String lane, String stored, String asked) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("stored", stored);
-    cell.put("asked", asked);
-    return cell;
-  }
-
-  /** Bytes on disk of a point; NaN where they are not known. */
-  static double bytesOfPoint(Results results, String lane, String table) {
-    return results.timed(diskCell(lane, table)).stream()
-        .mapToDouble(attempt -> attempt.numbers().getOrDefault(BYTES, Double.NaN))
-        .findFirst()
-        .orElse(Double.NaN);
+  private static Cell disk(String lane, String table) {
+    return Cell.of(lane).with(STORED, table).with(ASKED, "bytes on disk");
   }
 
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    List<Map<String, String>> cells = new ArrayList<>();
-    for (ChunkQuestion question : ChunkQuestion.values()) {
-      cells.add(cell(lane, question));
-    }
-    return TABLES.stream().allMatch(table -> log.has(diskCell(lane, table), 0, false))
-        && new Rounds(log, Console.plain(), warmUp, runs).areComplete(cells, true);
+  protected boolean isTraced() {
+    return true;
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    if (!target.lane().equals(BenchLane.NATIVE.toString())) {
-      LocalPack.install(target.session(), console);
-    }
-    int count = rows(target.lane());
-    new ChunkTables(target, console).load(column, count, randomRows(target.lane()), seed);
-    TABLES.forEach(table -> weigh(target, table, log));
-    ExactPart exact = column.first(count);
-    List<Rounds.Asked> asked = new ArrayList<>();
-    for (ChunkQuestion question : ChunkQuestion.values()) {
-      asked.add(
-          new Rounds.Asked(
-              cell(target.lane(), question), traced -> ask(target, question, exact, traced)));
-    }
-    new Rounds(log, console, warmUp, runs)
-        .measure("Measuring " + target.lane(), asked, true, target);
+  public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
+    return TABLES.stream().allMatch(table -> log.has(disk(lane, table), 0))
+        && super.isComplete(lane, variant, log);
   }
 
-  private void weigh(Target target, String table, RunLog log) {
-    Map<String, String> cell = diskCell(target.lane(), table);
-    if (log.has(cell, 0, false)) {
-      return;
+  @Override
+  public void load(Workbench bench) {
+    super.load(bench);
+    String lane = bench.lane();
+    if (!lane.equals(BenchLane.NATIVE.toString())) {
+      LocalPack.install(bench.session(), bench.console());
     }
-    boolean isRandom = table.startsWith(ChunkTables.RANDOM);
-    double points = isRandom ? randomRows(target.lane()) : rows(target.lane());
-    long bytes = target.management().get(0).diskBytes(table);
-    log.add(new MeasuredRun(cell, 0, false, Attempt.exact(0, null).with(BYTES, bytes / points)));
+    ChunkLoader chunks = new ChunkLoader(bench.target(), bench.console());
+    chunks.load(CHUNKS, rows(lane), 1, bench.column()::value);
+    double[] values = new Random(options().seed()).doubles(randomRows(lane)).toArray();
+    loadRows(bench, values);
+    chunks.load(RANDOM_CHUNKS, values.length, 1, row -> values[row]);
+    bench.target().settle();
   }
 
-  private static Attempt ask(
-      Target target, ChunkQuestion question, ExactPart exact, boolean traced) {
-    boolean ofChunks = question.isOfChunks();
-    SimpleStatement statement =
-        SimpleStatement.newInstance(
-                "SELECT %s FROM %s WHERE sensor = 1"
-                    .formatted(
-                        question.selector(target.functions()),
-                        ofChunks ? ChunkTables.CHUNKS : BenchKeyspace.TABLE))
-            .setPageSize(ofChunks ? PAGE_SIZE_OF_CHUNKS : PAGE_SIZE)
-            .setTracing(traced)
-            .setTimeout(Duration.ofHours(2));
-    return new Asker(target.session()).ask(statement, row -> question.check(row, exact));
+  private static void loadRows(Workbench bench, double... values) {
+    BenchKeyspace.createTable(
+        bench.session(), RANDOM, "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)");
+    StudyRowWriter writer = new StudyRowWriter(bench.target(), RANDOM, DefaultConsistencyLevel.ALL);
+    try (Progress progress =
+        bench.console().progress("Loading random rows", values.length, "rows")) {
+      for (int row = 0; row < values.length; row++) {
+        writer.add(1, row, values[row]);
+        if (row % SHOWN == 0) {
+          progress.reached(row);
+        }
+      }
+      writer.finish();
+      progress.reached(values.length);
+    }
+  }
+
+  @Override
+  public void measure(Workbench bench) {
+    for (String table : TABLES) {
+      double points = table.startsWith(RANDOM) ? randomRows(bench.lane()) : rows(bench.lane());
+      double bytes = bench.management().diskBytes(table) / points;
+      bench.note(disk(bench.lane(), table), 0, Attempt.exact(0, null).with(BYTES, bytes));
+    }
+    super.measure(bench);
+  }
+
+  @Override
+  protected Questions questions(Workbench bench) {
+    ExactPart exact = bench.column().first(rows(bench.lane()));
+    Map<Cell, Question> questions = new HashMap<>();
+    for (Question question : Question.values()) {
+      questions.put(question.cell(bench.lane()), question);
+    }
+    return (cell, traced) -> {
+      Question question = questions.get(cell);
+      boolean isOfChunks = cell.is(STORED, Question.CHUNKS_MOMENTS.stored);
+      return bench
+          .asker()
+          .ask(
+              Workbench.statement(
+                      "SELECT %s FROM %s WHERE sensor = 1"
+                          .formatted(
+                              question.selector.formatted(bench.target().functions()),
+                              isOfChunks ? CHUNKS : BenchKeyspace.TABLE),
+                      isOfChunks ? ChunkLoader.PAGE_SIZE : PAGE_SIZE)
+                  .setTracing(traced),
+              row -> question.result.check(row, exact));
+    };
+  }
+
+  /** Nanoseconds of a point. */
+  private Spread nanos(Results results, Cell cell) {
+    return results.client(cell).times(NANOS / rows(cell.lane()));
+  }
+
+  private static double gain(Results results, Cell cell) {
+    return results.factor(Question.ROWS_AVG.cell(cell.lane()), cell);
+  }
+
+  /** Bytes on disk of a point. */
+  private static double bytes(Results results, String lane, String table) {
+    return results.number(disk(lane, table), BYTES).median();
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new ChunksReport(this, results, lanes).report();
+    return new StudyReport(
+        "The same points as rows and as chunks",
+        "Readings like those of a thermometer (each near the last one, two decimals, one a second) in one partition: a row for each, and a chunk for every 8192. The mean of chunks is taken from their headers, `moments_merge(chunk_moments(points))`; the t-digest from their values, `tdigest_merge(chunk_tdigest(points, 100))`. Bytes on disk are those of the table's SSTables with all their parts, compressed by LZ4 as is Cassandra's default, after a major compaction; random doubles (53 random bits each) besides, a tenth as many.",
+        findings(results, lanes),
+        List.of(
+            new StudyReport.Section(
+                "Time of a point",
+                "",
+                List.of(timePlot(results, lanes)),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .text("asked", cell -> cell.get(ASKED) + " of " + cell.get(STORED))
+                    .count("points", cell -> rows(cell.lane()))
+                    .spread("ns a point", cell -> nanos(results, cell))
+                    .number("times as fast as avg of rows", cell -> gain(results, cell))
+                    .server("traced: server s")
+                    .failed()
+                    .of(Grid.each(lanes, this::cells))),
+            new StudyReport.Section(
+                "Bytes of a point",
+                "",
+                List.of(diskPlot(results, lanes.get(0))),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .text("values", cell -> cell.is(STORED, RANDOM) ? "random doubles" : "readings")
+                    .number("as rows: bytes", cell -> results.number(cell, BYTES).median())
+                    .number(
+                        "as chunks: bytes",
+                        cell -> bytes(results, cell.lane(), cell.get(STORED) + "_chunks"))
+                    .number(
+                        "part of the rows'", cell -> part(results, cell.lane(), cell.get(STORED)))
+                    .of(
+                        Grid.each(
+                            lanes,
+                            lane ->
+                                List.of(disk(lane, BenchKeyspace.TABLE), disk(lane, RANDOM)))))));
+  }
+
+  /** Bytes of chunks over those of rows. */
+  private static double part(Results results, String lane, String table) {
+    return bytes(results, lane, table + "_chunks") / bytes(results, lane, table);
+  }
+
+  private Plot timePlot(Results results, List<String> lanes) {
+    GroupPlot plot =
+        new GroupPlot(
+                "Time of a point, as a row and in a chunk",
+                "aggregate",
+                "ns a point (client)",
+                Arrays.stream(Question.values()).map(Question::toString).toList())
+            .logarithmic();
+    for (String lane : lanes) {
+      plot.series(
+          lane,
+          Charts.colour(lane),
+          cells(lane).stream().map(cell -> nanos(results, cell)).toList());
+    }
+    return plot.named("time", "nanoseconds of a point, of rows and of chunks");
+  }
+
+  private static Plot diskPlot(Results results, String lane) {
+    GroupPlot plot =
+        new GroupPlot(
+            "Bytes of a point on disk, as a row and in a chunk",
+            "values",
+            "bytes a point",
+            List.of("readings", "random doubles"));
+    plot.series("rows", spreads(results, lane, BenchKeyspace.TABLE, RANDOM));
+    plot.series("chunks", spreads(results, lane, CHUNKS, RANDOM_CHUNKS));
+    return plot.named("disk", "bytes of a point on disk, as rows and as chunks");
+  }
+
+  private static List<Spread> spreads(Results results, String lane, String... tables) {
+    return Arrays.stream(tables).map(table -> results.number(disk(lane, table), BYTES)).toList();
+  }
+
+  private List<String> findings(Results results, List<String> lanes) {
+    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
+    for (String lane : lanes) {
+      ToDoubleFunction<Question> gain = question -> gain(results, question.cell(lane));
+      Function<String, String> bytes = table -> Numbers.rounded(bytes(results, lane, table));
+      findings.add(
+          "%s, %s points: against the built-in `avg` over rows in the same rounds, the mean of chunks is %s times as fast and their t-digest %s times; over rows, `mean` takes %s times the time of `avg`, `tdigest` %s times."
+              .formatted(
+                  lane,
+                  Numbers.count(rows(lane)),
+                  Numbers.rounded(gain.applyAsDouble(Question.CHUNKS_MOMENTS)),
+                  Numbers.rounded(gain.applyAsDouble(Question.CHUNKS_TDIGEST)),
+                  Numbers.rounded(1 / gain.applyAsDouble(Question.ROWS_MEAN)),
+                  Numbers.rounded(1 / gain.applyAsDouble(Question.ROWS_TDIGEST))));
+      findings.add(
+          "On disk a reading takes %s bytes as a row and %s in a chunk (%s of the row); a random double %s and %s (%s)."
+              .formatted(
+                  bytes.apply(BenchKeyspace.TABLE),
+                  bytes.apply(CHUNKS),
+                  Numbers.rounded(part(results, lane, BenchKeyspace.TABLE)),
+                  bytes.apply(RANDOM),
+                  bytes.apply(RANDOM_CHUNKS),
+                  Numbers.rounded(part(results, lane, RANDOM))));
+    }
+    return findings;
   }
 }

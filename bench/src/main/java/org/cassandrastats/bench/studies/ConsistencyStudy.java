@@ -1,58 +1,123 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.Replicas;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The time of an aggregate against the consistency level, by the state of the replicas. */
-final class ConsistencyStudy implements Study {
+@Command(
+    name = "consistency",
+    header = {"Time against consistency level, by state of the replicas.", ""},
+    sortOptions = false,
+    description = {
+      "Times the mean of one partition against the consistency level, on three nodes with three"
+          + " replicas: in sync, with one replica slowed down, and with one that has missed writes, so that reads repair"
+          + " it (blocking) or not.",
+      "In the native lane unless --lane says otherwise. A cluster of yours and containers are measured in sync only.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench consistency",
+      "  cassandra-stats bench consistency --rows 100000 --levels ONE,QUORUM",
+      "  cassandra-stats bench consistency --contact-point 10.0.0.1:9042 --output /tmp/bench",
+    })
+public final class ConsistencyStudy extends ClusterStudy {
+  private static final Dimension<Condition> REPLICAS = new Dimension<>("replicas");
+  private static final Dimension<DefaultConsistencyLevel> LEVEL = new Dimension<>("level");
+
+  /** The levels that must see writes of level QUORUM. */
+  private static final Set<DefaultConsistencyLevel> SEEING_WRITES =
+      EnumSet.of(
+          DefaultConsistencyLevel.QUORUM,
+          DefaultConsistencyLevel.LOCAL_QUORUM,
+          DefaultConsistencyLevel.ALL);
+
+  /** Seconds of the same request once more: what was repaired needs no repair. */
+  private static final String AGAIN = "again_seconds";
+
   private static final int NODES = 3;
+  private static final int PAGE_SIZE = 5000;
 
-  private final int rows;
-  private final int changed;
-  private final List<DefaultConsistencyLevel> levels;
-  private final boolean forked;
-  private final int runs;
-  private final int warmUp;
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "100000",
+      description = "Rows of each partition. Default: ${DEFAULT-VALUE}.")
+  private int rows;
 
-  /**
-   * A study.
-   *
-   * @param changed every how manieth row a replica misses
-   * @param forked whether replicas can be made to differ
-   */
-  ConsistencyStudy(
-      int rows,
-      int changed,
-      List<DefaultConsistencyLevel> levels,
-      boolean forked,
-      int runs,
-      int warmUp) {
-    this.rows = rows;
-    this.changed = changed;
-    this.levels = levels;
-    this.forked = forked;
-    this.runs = runs;
-    this.warmUp = warmUp;
+  @Option(
+      names = "--changed",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Every Nth row is one that the replica has missed. Default: ${DEFAULT-VALUE}.")
+  private int changed;
+
+  @Option(
+      names = "--levels",
+      split = ",",
+      paramLabel = "LEVEL",
+      defaultValue = "ONE,LOCAL_ONE,QUORUM,ALL",
+      description = "Consistency levels. Default: ${DEFAULT-VALUE}.")
+  private List<DefaultConsistencyLevel> levels;
+
+  /** The state of the replicas that are read. */
+  private enum Condition {
+    IN_SYNC("in sync"),
+    SLOW("one replica slowed"),
+    BLOCKING("one replica has missed writes, read_repair BLOCKING"),
+    NOT_REPAIRED("one replica has missed writes, read_repair NONE");
+
+    private final String label;
+
+    Condition(String label) {
+      this.label = label;
+    }
+
+    boolean isDiffering() {
+      return this == BLOCKING || this == NOT_REPAIRED;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
   }
 
   @Override
-  public String name() {
-    return "consistency";
+  protected void check() {
+    options().require("--rows", rows, 1, 10_000_000);
+    options().require("--changed", changed, 1, rows);
+    levels = levels.stream().distinct().toList();
   }
 
   @Override
@@ -71,15 +136,12 @@ final class ConsistencyStudy implements Study {
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Rows of a partition", Integer.toString(rows));
-    settings.put("Missed writes", "one row of " + changed);
-    settings.put(
-        "Consistency levels", levels.stream().map(Enum::name).collect(Collectors.joining(", ")));
-    settings.put("Page size", Integer.toString(ConsistencyQueries.PAGE_SIZE));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
+  protected void describe(Facts facts) {
+    facts
+        .add("Rows of a partition", rows)
+        .add("Missed writes", "one row of " + changed)
+        .add("Consistency levels", levels)
+        .add("Page size", PAGE_SIZE);
   }
 
   @Override
@@ -87,82 +149,157 @@ final class ConsistencyStudy implements Study {
     return rows;
   }
 
-  List<ReplicaCondition> conditions() {
-    return forked ? List.of(ReplicaCondition.values()) : List.of(ReplicaCondition.IN_SYNC);
+  private List<Condition> conditions() {
+    return forks() ? List.of(Condition.values()) : List.of(Condition.IN_SYNC);
   }
 
-  /**
-   * The levels that have to give the exact answer: where replicas differ, those that must see the
-   * writes, which are of level QUORUM.
-   */
-  List<DefaultConsistencyLevel> levels(ReplicaCondition condition) {
-    return levels.stream()
-        .filter(level -> !condition.isDiffering() || isSeeingWrites(level))
-        .toList();
+  /** Where replicas differ, only levels that have to give the exact answer. */
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane)
+        .by(REPLICAS, conditions())
+        .by(LEVEL, levels)
+        .where(cell -> !cell.get(REPLICAS).isDiffering() || SEEING_WRITES.contains(cell.get(LEVEL)))
+        .cells();
   }
 
-  private static boolean isSeeingWrites(DefaultConsistencyLevel level) {
-    return level == DefaultConsistencyLevel.QUORUM
-        || level == DefaultConsistencyLevel.LOCAL_QUORUM
-        || level == DefaultConsistencyLevel.ALL;
-  }
-
-  static Map<String, String> cell(String lane, ReplicaCondition condition, ConsistencyLevel level) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("replicas", condition.toString());
-    cell.put("level", level.name());
-    return cell;
-  }
-
-  private List<Map<String, String>> cells(String lane, ReplicaCondition condition) {
-    return levels(condition).stream().map(level -> cell(lane, condition, level)).toList();
+  private List<Cell> cells(String lane, Condition condition) {
+    return cells(lane).stream().filter(cell -> cell.is(REPLICAS, condition)).toList();
   }
 
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    List<Map<String, String>> cells = new ArrayList<>();
-    conditions().forEach(condition -> cells.addAll(cells(lane, condition)));
-    return new Rounds(log, Console.plain(), warmUp, runs).areComplete(cells, true);
+  protected boolean isTraced() {
+    return true;
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    Rounds rounds = new Rounds(log, console, warmUp, runs);
-    ConsistencyQueries queries = new ConsistencyQueries(target, column.first(rows));
-    rounds.measure("In sync", asked(ReplicaCondition.IN_SYNC, target, queries), true, target);
-    if (!forked) {
+  public void measure(Workbench bench) {
+    List<Node> nodes =
+        bench.session().getMetadata().getNodes().values().stream()
+            .sorted(Comparator.comparing(ConsistencyStudy::address))
+            .toList();
+    ExactPart inSync = bench.column().first(rows);
+    Rounds.Question question =
+        (cell, traced) ->
+            ask(
+                bench,
+                BenchKeyspace.TABLE + " WHERE sensor = 1",
+                nodes.get(0),
+                cell,
+                inSync,
+                traced);
+    bench.measure("In sync", cells(bench.lane(), Condition.IN_SYNC), true, question);
+    if (!forks()) {
       return;
     }
-    Replicas replicas = new Replicas(target.management());
+    Replicas replicas = new Replicas(bench.target().management());
     try (Replicas.Slowing slowing = replicas.slowLast()) {
-      console.say("One replica (process %d) is slowed down.".formatted(slowing.process()));
-      rounds.measure("One slowed", asked(ReplicaCondition.SLOW, target, queries), true, target);
+      bench.console().say("One replica (process %d) is slowed down.".formatted(slowing.process()));
+      bench.measure("One slowed", cells(bench.lane(), Condition.SLOW), true, question);
     }
-    for (ReplicaCondition condition :
-        List.of(ReplicaCondition.BLOCKING, ReplicaCondition.NOT_REPAIRED)) {
+    // The replica that is behind coordinates: every level reads it, being the nearest.
+    Node behind = nodes.get(nodes.size() - 1);
+    for (Condition condition : List.of(Condition.BLOCKING, Condition.NOT_REPAIRED)) {
+      List<Cell> cells = cells(bench.lane(), condition);
       // Each run reads a partition of its own: a read may repair it.
-      int partitions = levels(condition).size() * (warmUp + runs + 1);
-      MissedWrites missed = new MissedWrites(target, column, changed, console);
-      missed.load(condition, partitions, replicas);
-      queries.use(missed.exact());
-      rounds.measure(condition.toString(), asked(condition, target, queries), true, target);
+      int partitions = cells.size() * (warmUp() + runs() + 1);
+      MissedWrites missed =
+          new MissedWrites(bench.target(), bench.column(), changed, bench.console());
+      missed.load(condition == Condition.BLOCKING, partitions, replicas);
+      bench.measure(condition.toString(), cells, true, differing(bench, behind, missed.exact()));
     }
   }
 
-  private List<Rounds.Asked> asked(
-      ReplicaCondition condition, Target target, ConsistencyQueries queries) {
-    return levels(condition).stream()
-        .map(
-            level ->
-                new Rounds.Asked(
-                    cell(target.lane(), condition, level),
-                    traced -> queries.ask(condition, level, traced)))
-        .toList();
+  private static String address(Node node) {
+    return ((InetSocketAddress) node.getEndPoint().resolve()).getAddress().getHostAddress();
+  }
+
+  private static Rounds.Question differing(Workbench bench, Node behind, ExactPart exact) {
+    AtomicInteger partition = new AtomicInteger();
+    return (cell, traced) -> {
+      String from = BenchKeyspace.SPLIT + " WHERE sensor = " + partition.incrementAndGet();
+      Attempt first = ask(bench, from, behind, cell, exact, traced);
+      Attempt again = ask(bench, from, behind, cell, exact, false);
+      return again.isExact() ? first.with(AGAIN, again.seconds()) : again;
+    };
+  }
+
+  private static Attempt ask(
+      Workbench bench, String from, Node coordinator, Cell cell, ExactPart exact, boolean traced) {
+    String mean = MeasuredAggregate.MEAN.selector(bench.target().functions());
+    return bench
+        .asker()
+        .ask(
+            Workbench.statement("SELECT %s FROM %s".formatted(mean, from), PAGE_SIZE)
+                .setConsistencyLevel(cell.get(LEVEL))
+                .setNode(coordinator)
+                .setTracing(traced),
+            row -> MeasuredAggregate.MEAN.check(row, exact));
+  }
+
+  /** Against the first level, in sync. */
+  private double factor(Results results, Cell cell) {
+    return results.factor(cell, cell.with(REPLICAS, Condition.IN_SYNC).with(LEVEL, levels.get(0)));
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new ConsistencyReport(this, results, lanes).report();
+    List<Cell> cells = Grid.each(lanes, this::cells);
+    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
+    cells.forEach(cell -> findings.add(finding(results, cell)));
+    return new StudyReport(
+        "Aggregation time against consistency level",
+        "`mean(value)` of one partition of %s rows. Where one replica has missed writes of level QUORUM (the others took it for dead and kept no hints), that replica coordinates, so that every page finds a difference; \"again\" is the same request a second time. Only levels that must see those writes are asked there. The slowed replica stands still for four fifths of the time."
+            .formatted(Numbers.count(rows)),
+        findings,
+        List.of(
+            new StudyReport.Section(
+                "Times",
+                "",
+                lanes.stream().map(lane -> plot(results, lane)).toList(),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .by(REPLICAS)
+                    .by(LEVEL)
+                    .client("client s")
+                    .number("factor", cell -> factor(results, cell))
+                    .number("again s", cell -> results.number(cell, AGAIN).median())
+                    .traced()
+                    .failed()
+                    .of(cells))));
+  }
+
+  private Plot plot(Results results, String lane) {
+    GroupPlot plot =
+        new GroupPlot(
+            "Time of the mean by consistency level, " + lane,
+            "consistency level",
+            "seconds (client)",
+            levels.stream().map(Enum::name).toList());
+    for (Condition condition : conditions()) {
+      plot.series(
+          condition.toString(),
+          levels.stream()
+              .map(level -> Cell.of(lane).with(REPLICAS, condition).with(LEVEL, level))
+              .map(results::client)
+              .toList());
+    }
+    return plot.named("levels-" + lane, "seconds by consistency level and state of the replicas");
+  }
+
+  private String finding(Results results, Cell cell) {
+    double again = results.number(cell, AGAIN).median();
+    return "%s, %s, %s: %s times the time of %s in sync%s."
+        .formatted(
+            cell.lane(),
+            cell.get(REPLICAS),
+            cell.get(LEVEL),
+            Numbers.rounded(factor(results, cell)),
+            levels.get(0),
+            Double.isFinite(again)
+                ? "; the same request again takes %s s after %s s"
+                    .formatted(
+                        Numbers.rounded(again), Numbers.rounded(results.client(cell).median()))
+                : "");
   }
 }

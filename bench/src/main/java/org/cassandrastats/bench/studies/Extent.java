@@ -12,6 +12,11 @@ enum Extent {
     this.label = label;
   }
 
+  /** The one of a label. */
+  static Extent named(String label) {
+    return PARTITION.label.equals(label) ? PARTITION : TABLE;
+  }
+
   @Override
   public String toString() {
     return label;

@@ -1,48 +1,129 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import java.util.LinkedHashMap;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.cassandrastats.bench.report.Charts;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The same records found by partition key, by indexes and by reading all of them. */
-final class IndexStudy implements Study {
+@Command(
+    name = "index",
+    header = {"Partition key, secondary index, SAI and full scan.", ""},
+    sortOptions = false,
+    description = {
+      "Finds 9 %%, 1 %% and 0.1 %% of all records, reads them and averages them: in a table that is"
+          + " partitioned by what is looked for, by a secondary index, by a storage-attached index"
+          + " (SAI), and by a full scan with ALLOW FILTERING.",
+      "Needs Cassandra 5.0. No function of the pack is called: one lane, native, says it all. Takes"
+          + " about 20 minutes with a million records.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench index",
+      "  cassandra-stats bench index --rows 4000000 --runs 3 --warm-up 1",
+      "  cassandra-stats bench index --partition-rows 1000",
+      "  cassandra-stats bench index --contact-point 10.0.0.1:9042 --rows 100000 --output"
+          + " /tmp/bench",
+    })
+public final class IndexStudy extends ClusterStudy {
+  static final Dimension<Answer> ANSWER = new Dimension<>("answer");
+  static final Dimension<IndexShare> SHARE = new Dimension<>("share");
+  static final Dimension<IndexWay> WAY = new Dimension<>("way");
+
   /** Fewer records would have none of the rarest kind. */
   static final int FEWEST_RECORDS = 1000;
 
-  private final int records;
-  private final int groupSize;
-  private final long seed;
-  private final int runs;
-  private final int warmUp;
+  private static final List<IndexWay> FASTER =
+      List.of(IndexWay.SECONDARY, IndexWay.SAI, IndexWay.PARTITION_KEY);
+  private static final int PAGE_SIZE = 5000;
+  private static final Duration TIMEOUT = Duration.ofHours(2);
+  private static final double AVERAGE_ERROR = 1e-12;
 
-  /**
-   * A study.
-   *
-   * @param records at least {@link #FEWEST_RECORDS}
-   * @param groupSize how many records are in a partition
-   * @param seed of the records' kinds
-   */
-  IndexStudy(int records, int groupSize, long seed, int runs, int warmUp) {
-    this.records = records;
-    this.groupSize = groupSize;
-    this.seed = seed;
-    this.runs = runs;
-    this.warmUp = warmUp;
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "1000000",
+      description = "Records in each of four tables. Default: ${DEFAULT-VALUE}.")
+  private int rows;
+
+  @Option(
+      names = "--partition-rows",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Records of a partition, in the tables that are not partitioned by what is looked for."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int partitionRows;
+
+  /** What is wanted of the records of one kind. */
+  enum Answer {
+    ROWS("rows", "id, value"),
+    AVERAGE("average", "count(value), avg(value)");
+
+    private final String label;
+    private final String selectors;
+
+    Answer(String label, String selectors) {
+      this.label = label;
+      this.selectors = selectors;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  /** Published gains over a full scan, from the least to the most. */
+  private record Gain(double least, double most) {
+    @Override
+    public String toString() {
+      return least == most
+          ? Numbers.rounded(most)
+          : Numbers.rounded(least) + " to " + Numbers.rounded(most);
+    }
   }
 
   @Override
-  public String name() {
-    return "index";
+  protected void check() {
+    options().require("--rows", rows, FEWEST_RECORDS, RowCounts.LARGEST);
+    options().require("--partition-rows", partitionRows, 1, RowCounts.LARGEST);
   }
 
   /** No function of the pack is called, so that one lane says it all. */
@@ -52,64 +133,216 @@ final class IndexStudy implements Study {
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Records", Numbers.count(records));
-    settings.put("Records of a partition", Numbers.count(groupSize));
-    settings.put("Page size", Integer.toString(IndexQueries.PAGE_SIZE));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
-  }
-
-  int groupSize() {
-    return groupSize;
+  protected void describe(Facts facts) {
+    facts
+        .add("Records", Numbers.count(rows))
+        .add("Records of a partition", Numbers.count(partitionRows))
+        .add("Page size", PAGE_SIZE);
   }
 
   @Override
   public int rows(String lane) {
-    return records;
+    return rows;
   }
 
   /** One table for each way, and two indexes, which are no smaller. */
   @Override
   public long storedRows(String lane) {
-    return (IndexWay.values().length + 2L) * records;
-  }
-
-  @Override
-  public void load(Target target, ExactColumn column, Console console) {
-    new IndexTables(target, column, kinds(), groupSize).load(console);
+    return (IndexWay.values().length + 2L) * rows;
   }
 
   private RecordKinds kinds() {
-    return RecordKinds.generate(records, seed);
+    return RecordKinds.generate(rows, options().seed());
   }
 
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    return new Rounds(log, Console.plain(), warmUp, runs)
-        .areComplete(
-            IndexQuestion.all().stream().map(question -> question.cell(lane)).toList(), false);
+  public void load(Workbench bench) {
+    new IndexTables(bench.target(), bench.column(), kinds(), partitionRows).load(bench.console());
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    IndexQueries queries = new IndexQueries(target, column, kinds());
-    new Rounds(log, console, warmUp, runs)
-        .measure(
-            "Measuring " + target.lane(),
-            IndexQuestion.all().stream()
-                .map(
-                    question ->
-                        new Rounds.Asked(
-                            question.cell(target.lane()), traced -> queries.ask(question)))
-                .toList(),
-            false,
-            target);
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane)
+        .by(ANSWER, Answer.values())
+        .by(SHARE, IndexShare.values())
+        .by(WAY, IndexWay.values())
+        .cells();
+  }
+
+  @Override
+  protected Questions questions(Workbench bench) {
+    RecordKinds kinds = kinds();
+    Map<IndexShare, int[]> ids = new EnumMap<>(IndexShare.class);
+    Map<IndexShare, ExactPart> exact = new EnumMap<>(IndexShare.class);
+    for (IndexShare share : IndexShare.values()) {
+      ids.put(share, kinds.idsOf(share.kind()));
+      exact.put(share, bench.column().only(id -> kinds.of(id) == share.kind()));
+    }
+    // Cassandra warns of every aggregate over several partitions, which is what is measured here.
+    DriverExecutionProfile silent =
+        bench
+            .session()
+            .getContext()
+            .getConfig()
+            .getDefaultProfile()
+            .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false);
+    Map<String, PreparedStatement> prepared = new HashMap<>();
+    return (cell, traced) -> {
+      Answer answer = cell.get(ANSWER);
+      IndexShare share = cell.get(SHARE);
+      String cql = cell.get(WAY).cql(answer.selectors, share.kind());
+      return bench
+          .asker()
+          .askAll(
+              prepared
+                  .computeIfAbsent(cql, bench.session()::prepare)
+                  .bind()
+                  .setExecutionProfile(silent)
+                  .setPageSize(PAGE_SIZE)
+                  .setTimeout(TIMEOUT),
+              found ->
+                  answer == Answer.ROWS
+                      ? checkRows(bench.column(), ids.get(share), found)
+                      : checkAverage(exact.get(share), found.get(0)));
+    };
+  }
+
+  private static Optional<String> checkRows(ExactColumn column, int[] expected, List<Row> rows) {
+    if (rows.size() != expected.length) {
+      return Optional.of("there are %d rows instead of %d".formatted(rows.size(), expected.length));
+    }
+    // By tokens, they come in any order.
+    List<Row> sorted =
+        rows.stream().sorted(Comparator.comparingLong(row -> row.getLong(0))).toList();
+    return IntStream.range(0, expected.length)
+        .mapToObj(i -> column.check(expected[i], sorted.get(i)))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static Optional<String> checkAverage(ExactPart part, Row row) {
+    return row.getLong(0) == part.count()
+        ? MeasuredAggregate.checkMean(row.getDouble(1), part.mean(), AVERAGE_ERROR)
+        : Optional.of("the count is %d instead of %d".formatted(row.getLong(0), part.count()));
+  }
+
+  /**
+   * What was published of filters and indexes on Cassandra 2.0 (GDELT, 4.04 million records): how
+   * many times as fast as a full scan.
+   */
+  private static Optional<Gain> old(Cell cell) {
+    IndexShare share = cell.get(SHARE);
+    if (cell.is(WAY, IndexWay.PARTITION_KEY) && share == IndexShare.ONE_PERCENT) {
+      return Optional.of(new Gain(100, 100));
+    }
+    if (!cell.is(WAY, IndexWay.SECONDARY) || share == IndexShare.ONE_PERCENT) {
+      return Optional.empty();
+    }
+    return Optional.of(share == IndexShare.NINE_PERCENT ? new Gain(1.9, 6.6) : new Gain(100, 260));
+  }
+
+  /** How many times as fast as a full scan. */
+  private static double gain(Results results, Cell cell) {
+    return results.factor(cell.with(WAY, IndexWay.SCAN), cell);
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new IndexReport(this, results, lanes).report();
+    List<Cell> plots = Grid.each(lanes, lane -> Grid.of(lane).by(ANSWER, Answer.values()).cells());
+    return new StudyReport(
+        "Partition key, indexes and full scan",
+        "%s records, of which 9 %%, 1 %% and 0.1 %% are looked for by the value of one column: their ids and values (rows), and their count and built-in `avg` (average). The same records are in four tables: one without an index, which is read wholly (`ALLOW FILTERING`), one with a secondary index (`legacy_local_table`), one with a storage-attached index (`sai`), each with %s records in a partition and these kinds of records spread at random; and one that is partitioned by the column."
+            .formatted(Numbers.count(rows), Numbers.count(partitionRows)),
+        findings(results, plots),
+        List.of(
+            new StudyReport.Section(
+                "Times",
+                "Times are those of the client until it has the whole answer, in pages of %s rows. Gain: time of the full scan over the time. The old gains are of 4.04 million records (GDELT) in Cassandra 2.0."
+                    .formatted(Numbers.count(PAGE_SIZE)),
+                plots.stream().map(plot -> plot(results, plot)).toList(),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .by(ANSWER)
+                    .right("share", cell -> cell.get(SHARE))
+                    .count("records found", cell -> cell.get(SHARE).count(rows))
+                    .text("found by", cell -> cell.get(WAY).label())
+                    .client("client s")
+                    .number("gain", cell -> gain(results, cell))
+                    .right("2.0: gain", cell -> old(cell).map(Gain::toString).orElse("-"))
+                    .failed()
+                    .of(Grid.each(lanes, this::cells)))));
+  }
+
+  /** A way to find the records of each share. */
+  private static List<Cell> shares(Cell plot, IndexWay way) {
+    return Arrays.stream(IndexShare.values())
+        .map(share -> plot.with(SHARE, share).with(WAY, way))
+        .toList();
+  }
+
+  private static Plot plot(Results results, Cell cell) {
+    LinePlot plot =
+        LinePlot.logarithmic(
+            "Finding records: gain over a full scan, " + cell.get(ANSWER),
+            "records looked for (%)",
+            "times as fast as a full scan");
+    addOld(plot, "2.0: secondary index, least", shares(cell, IndexWay.SECONDARY), Gain::least);
+    addOld(plot, "2.0: secondary index, most", shares(cell, IndexWay.SECONDARY), Gain::most);
+    addOld(plot, "2.0: partition key", shares(cell, IndexWay.PARTITION_KEY), Gain::most);
+    for (IndexWay way : FASTER) {
+      plot.line(
+          way.label(),
+          Charts.colour(FASTER.indexOf(way)),
+          FASTER.indexOf(way),
+          shares(cell, way),
+          point -> point.get(SHARE).percent(),
+          point ->
+              results
+                  .client(point)
+                  .inverted(results.client(point.with(WAY, IndexWay.SCAN)).median()));
+    }
+    return plot.named(
+        "gains-%s-%s".formatted(cell.get(ANSWER), cell.lane()),
+        "how many times as fast as a full scan, by the share that is looked for: %s, %s"
+            .formatted(cell.get(ANSWER), cell.lane()));
+  }
+
+  private static void addOld(
+      LinePlot plot, String name, List<Cell> cells, ToDoubleFunction<Gain> end) {
+    List<Cell> published = cells.stream().filter(cell -> old(cell).isPresent()).toList();
+    plot.reference(
+        name,
+        published.stream().map(cell -> cell.get(SHARE).percent()).toList(),
+        published.stream().map(cell -> end.applyAsDouble(old(cell).orElseThrow())).toList(),
+        published.size() == 1);
+  }
+
+  private static List<String> findings(Results results, List<Cell> plots) {
+    List<String> findings =
+        new ArrayList<>(
+            Sentences.ofAnswers(
+                results, "answers", "rows bit for bit, counts exactly, averages to 1e-12"));
+    for (Cell plot : plots) {
+      for (IndexWay way : FASTER) {
+        findings.add(
+            "%s, %s, by %s: %s."
+                .formatted(
+                    plot.lane(),
+                    plot.get(ANSWER),
+                    way.label(),
+                    shares(plot, way).stream()
+                        .map(cell -> sentence(results, cell))
+                        .collect(Collectors.joining(", "))));
+      }
+    }
+    return findings;
+  }
+
+  private static String sentence(Results results, Cell cell) {
+    return "%s times as fast as a full scan at %s%s"
+        .formatted(
+            Numbers.rounded(gain(results, cell)),
+            cell.get(SHARE),
+            old(cell).map(gain -> " (2.0: " + gain + ")").orElse(""));
   }
 }

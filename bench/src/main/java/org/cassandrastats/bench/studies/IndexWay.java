@@ -42,9 +42,10 @@ enum IndexWay {
         + (this == PARTITION_KEY ? "(kind, id)" : "(record_group, id)");
   }
 
-  /** What a query ends in. */
-  String clause() {
-    return this == SCAN ? " ALLOW FILTERING" : "";
+  /** The query for what is selected of the records of a kind. */
+  String cql(String selected, int kind) {
+    return "SELECT %s FROM %s WHERE kind = %d%s"
+        .formatted(selected, table, kind, this == SCAN ? " ALLOW FILTERING" : "");
   }
 
   String label() {

@@ -1,57 +1,164 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
+import static org.cassandrastats.bench.studies.layouts.RecordLayout.BLOB;
+import static org.cassandrastats.bench.studies.layouts.RecordLayout.CHUNKS_DICTIONARY;
+import static org.cassandrastats.bench.studies.layouts.RecordLayout.CHUNKS_SMALLEST;
+import static org.cassandrastats.bench.studies.layouts.RecordLayout.PARTITION_PER_RECORD;
+import static org.cassandrastats.bench.studies.layouts.RecordLayout.WIDE;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.cassandrastats.bench.report.Charts;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.report.Table;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.studies.layouts.LayoutQuestion;
 import org.cassandrastats.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.bench.studies.layouts.Records;
 import org.cassandrastats.bench.studies.layouts.TableCase;
 import org.cassandrastats.bench.studies.layouts.TableCompression;
-import org.knowm.xchart.XYChart;
+import org.cassandrastats.bench.study.Sentences;
 
-/** What the study of layouts says. */
+/** What the study of layouts says: its cells, its numbers, and these beside earlier studies. */
 final class LayoutsReport {
-  private final LayoutsStudy study;
-  private final LayoutFigures figures;
+  static final Dimension<RecordLayout> LAYOUT = new Dimension<>("layout");
+  static final Dimension<TableCompression> COMPRESSION = new Dimension<>("compression");
+  static final Dimension<String> FORMAT = new Dimension<>("sstables");
+  static final Dimension<String> ROW_CACHE = new Dimension<>("row_cache");
+  static final Dimension<LayoutQuestion> QUESTION = new Dimension<>("question");
+  static final Dimension<String> WRITING = new Dimension<>("question");
 
-  LayoutsReport(LayoutsStudy study, LayoutFigures figures) {
-    this.study = study;
-    this.figures = figures;
+  static final String BYTES = "bytes_on_disk";
+  static final String HITS = "row_cache_hits";
+  static final String RATE = "records_per_second";
+
+  // Earlier studies: 4.04 million records of GDELT with 20 columns on Cassandra 2.0, and 57 columns
+  // on 2.1.
+  private static final double OLD_RECORDS = 4.04e6;
+  private static final double OLD_CHUNK_MEGABYTES = 57;
+  private static final double OLD_LEAST_ROW_MEGABYTES = 576;
+  private static final double OLD_MOST_ROW_MEGABYTES = 900;
+  private static final double OLD_CHUNK_SPEED = 6.43e6;
+  private static final double OLD_LEAST_ROW_SPEED = 8000;
+  private static final double OLD_MOST_ROW_SPEED = 25_000;
+
+  private static final double MEGABYTE = 1e6;
+
+  private final Results results;
+  private final String lane;
+  private final List<TableCase> cases;
+  private final int records;
+  private final int columns;
+
+  LayoutsReport(Results results, String lane, List<TableCase> cases, int records, int columns) {
+    this.results = results;
+    this.lane = lane;
+    this.cases = cases;
+    this.records = records;
+    this.columns = columns;
+  }
+
+  /** What is asked of a table. */
+  static List<Cell> cells(String lane, TableCase table) {
+    return Arrays.stream(LayoutQuestion.values())
+        .map(question -> cell(lane, table).with(QUESTION, question))
+        .toList();
+  }
+
+  /** How a table is filled. */
+  static Cell ingest(String lane, TableCase table) {
+    return cell(lane, table).with(WRITING, "ingest");
+  }
+
+  private static Cell cell(String lane, TableCase table) {
+    return Cell.of(lane)
+        .with(LAYOUT, table.layout())
+        .with(COMPRESSION, table.compression())
+        .with(FORMAT, table.format())
+        .with(ROW_CACHE, table.cached() ? "on" : "off");
+  }
+
+  /** The table of a cell. */
+  static TableCase table(Cell cell) {
+    return new TableCase(
+        cell.get(LAYOUT), cell.get(COMPRESSION), cell.get(FORMAT), cell.is(ROW_CACHE, "on"));
+  }
+
+  private Cell standard(RecordLayout layout) {
+    return cell(lane, TableCase.standard(layout));
+  }
+
+  private Cell cached(RecordLayout layout) {
+    return standard(layout).with(ROW_CACHE, "on");
+  }
+
+  /** Records that a question goes through in a second. */
+  private double speed(Cell cell, LayoutQuestion question) {
+    return records / results.client(cell.with(QUESTION, question)).median();
+  }
+
+  private double speed(RecordLayout layout, LayoutQuestion question) {
+    return speed(standard(layout), question);
+  }
+
+  private double bytes(Cell cell) {
+    return results.number(cell.with(QUESTION, LayoutQuestion.ONE_COLUMN), BYTES).median() / records;
+  }
+
+  private double bytes(RecordLayout layout) {
+    return bytes(standard(layout));
+  }
+
+  /** Whether a layout was to be measured with the default settings. */
+  private boolean has(RecordLayout layout) {
+    return cases.contains(TableCase.standard(layout));
   }
 
   StudyReport report() {
-    LayoutFindings findings = new LayoutFindings(figures);
+    List<Cell> tables = cases.stream().map(table -> cell(lane, table)).toList();
     return new StudyReport(
         "Rows, blobs and columnar chunks",
         introduction(),
-        findings.findings(),
+        findings(),
         List.of(
             new StudyReport.Section(
                 "Storage density against speed",
                 "Records in a megabyte on disk, and records a second. SSTables of the format big, no row cache. Colours are layouts; circles LZ4, squares Deflate, triangles Zstd, diamonds no compression; crosses are earlier studies on hardware of their own.",
                 List.of(
-                    plot(LayoutQuestion.ONE_COLUMN, "density-one-column"),
-                    plot(LayoutQuestion.GROUPED, "density-grouped")),
-                tables()),
+                    plot(tables, LayoutQuestion.ONE_COLUMN, "density-one-column"),
+                    plot(tables, LayoutQuestion.GROUPED, "density-grouped")),
+                tables().of(tables)),
             new StudyReport.Section(
                 "Beside earlier studies",
                 "LZ4, format big and no row cache unless it says otherwise. Machines differ: compare within a column of the table.",
                 List.of(),
-                findings.besideOld()),
+                besideOld()),
             new StudyReport.Section(
                 "Who computes the answer",
                 "What Cassandra cannot compute in a layout, the client computes from what it has to read for it: the two columns where the layout has columns, all blobs where a record is a blob. Cassandra groups by columns of the primary key only: wide partitions are sorted by the column to group by.",
                 List.of(),
                 whoAnswers()),
-            new StudyReport.Section("All times", "", List.of(), times())));
+            new StudyReport.Section(
+                "All times",
+                "",
+                List.of(),
+                settings()
+                    .by(QUESTION)
+                    .client("client s")
+                    .failed()
+                    .of(cases.stream().flatMap(table -> cells(lane, table).stream()).toList()))));
   }
 
   private String introduction() {
@@ -61,146 +168,193 @@ final class LayoutsReport {
             + " Reading means that the client receives and decodes every value and adds it to a checksum. Ingest includes encoding by the client, is of parts of %s records, and its first part does not count."
             + " Bytes are those of all files of a table (JMX: LiveDiskSpaceUsed) after a flush and a major compaction. The row cache was filled by reading every partition by its key. Times are medians and quartiles of the runs.")
         .formatted(
-            Numbers.count(study.records()),
-            study.columns(),
+            Numbers.count(records),
+            columns,
             Numbers.count(Records.PER_PART),
             Numbers.count(Records.PER_BATCH),
             Numbers.count(Records.PER_PART));
   }
 
-  private Table tables() {
-    List<String> header =
-        new ArrayList<>(
-            List.of(
-                "layout",
-                "compression",
-                "SSTables",
-                "row cache",
-                "MB on disk#",
-                "bytes a record#",
-                "ingest records/s#",
-                "quartiles#"));
-    for (LayoutQuestion question : LayoutQuestion.values()) {
-      header.add(question + ", records/s#");
-    }
-    header.add("failed");
-    return new Table(header, study.cases().stream().map(this::row).toList());
+  private Columns settings() {
+    return new Columns(results)
+        .text("layout", cell -> cell.get(LAYOUT).label())
+        .by(COMPRESSION)
+        .text("SSTables", cell -> cell.get(FORMAT))
+        .text("row cache", cell -> cell.get(ROW_CACHE));
   }
 
-  private List<String> row(TableCase table) {
-    Spread ingest = figures.ingest(table);
-    List<String> row =
-        new ArrayList<>(
-            List.of(
-                table.layout().label(),
-                table.compression().toString(),
-                table.format(),
-                table.cached() ? "on" : "off",
-                Numbers.rounded(figures.megabytes(table)),
-                Numbers.rounded(figures.bytesPerRecord(table)),
-                LayoutFindings.count(ingest.median()),
-                LayoutFindings.count(ingest.first())
-                    + " to "
-                    + LayoutFindings.count(ingest.third())));
+  private Columns tables() {
+    Columns columnsOfTable =
+        settings()
+            .number("MB on disk", cell -> bytes(cell) * records / MEGABYTE)
+            .number("bytes a record", this::bytes)
+            .count("ingest records/s", cell -> ingestRate(cell).median())
+            .right(
+                "quartiles",
+                cell ->
+                    Numbers.whole(ingestRate(cell).first())
+                        + " to "
+                        + Numbers.whole(ingestRate(cell).third()));
     for (LayoutQuestion question : LayoutQuestion.values()) {
-      row.add(LayoutFindings.count(figures.speed(table, question)));
+      columnsOfTable.count(question + ", records/s", cell -> speed(cell, question));
     }
-    row.add(figures.failures(table));
-    return row;
+    return columnsOfTable.text("failed", cell -> results.failures(cells(lane, table(cell))));
+  }
+
+  /** Records that are written in a second, of the parts of a table. */
+  private Spread ingestRate(Cell cell) {
+    return results.number(ingest(lane, table(cell)), RATE);
   }
 
   private Table whoAnswers() {
-    List<String> header = new ArrayList<>(List.of("layout"));
-    List<LayoutQuestion> computed =
-        List.of(LayoutQuestion.COUNT, LayoutQuestion.GROUPED, LayoutQuestion.FILTERED);
-    computed.forEach(question -> header.add(question.toString()));
-    List<List<String>> rows = new ArrayList<>();
-    for (RecordLayout layout : RecordLayout.values()) {
-      List<String> row = new ArrayList<>(List.of(layout.label()));
-      computed.forEach(
-          question -> row.add(layout.isDoneByServer(question) ? "Cassandra" : "client"));
-      rows.add(row);
+    Columns who = new Columns(results).text("layout", cell -> cell.get(LAYOUT).label());
+    for (LayoutQuestion question :
+        List.of(LayoutQuestion.COUNT, LayoutQuestion.GROUPED, LayoutQuestion.FILTERED)) {
+      who.text(
+          question.toString(),
+          cell -> cell.get(LAYOUT).isDoneByServer(question) ? "Cassandra" : "client");
     }
-    return new Table(header, rows);
+    return who.of(Grid.of(lane).by(LAYOUT, RecordLayout.values()).cells());
   }
 
-  private Table times() {
-    List<List<String>> rows = new ArrayList<>();
-    for (TableCase table : study.cases()) {
-      for (LayoutQuestion question : LayoutQuestion.values()) {
-        Spread seconds = figures.seconds(table, question);
-        rows.add(
-            List.of(
-                table.layout().label(),
-                table.compression().toString(),
-                table.format(),
-                table.cached() ? "on" : "off",
-                question.toString(),
-                Numbers.rounded(seconds.median()),
-                Numbers.quartiles(seconds),
-                figures.results().failures(figures.cell(table, question))));
-      }
-    }
-    return new Table(
-        List.of(
-            "layout",
-            "compression",
-            "SSTables",
-            "row cache",
-            "question",
-            "client s#",
-            "quartiles#",
-            "failed"),
-        rows);
-  }
-
-  private Plot plot(LayoutQuestion question, String name) {
-    XYChart chart =
-        Charts.logarithmic(
-            "Storage density and speed: " + question, "records in a megabyte", "records/s");
-    for (TableCase table : study.cases()) {
-      double density = figures.density(table);
-      double speed = figures.speed(table, question);
-      if (TableCase.BIG.equals(table.format())
-          && !table.cached()
+  private Plot plot(List<Cell> tables, LayoutQuestion question, String name) {
+    LinePlot plot =
+        LinePlot.logarithmic(
+            "Storage density and speed of layouts: " + question,
+            "records in a megabyte on disk",
+            "records a second");
+    for (Cell cell : tables) {
+      double density = MEGABYTE / bytes(cell);
+      double speed = speed(cell, question);
+      if (cell.is(FORMAT, TableCase.BIG)
+          && cell.is(ROW_CACHE, "off")
           && Double.isFinite(density)
           && Double.isFinite(speed)) {
-        boolean isFirst = table.equals(TableCase.standard(table.layout()));
-        Charts.addPoint(
-            chart,
-            isFirst ? table.layout().label() : table.tableName(),
-            Arrays.asList(RecordLayout.values()).indexOf(table.layout()),
-            Arrays.asList(TableCompression.values()).indexOf(table.compression()),
+        boolean isFirst = cell.equals(standard(cell.get(LAYOUT)));
+        plot.point(
+            isFirst ? cell.get(LAYOUT).label() : table(cell).tableName(),
+            List.of(RecordLayout.values()).indexOf(cell.get(LAYOUT)),
+            List.of(TableCompression.values()).indexOf(cell.get(COMPRESSION)),
             isFirst,
             density,
             speed);
       }
     }
     if (question == LayoutQuestion.ONE_COLUMN) {
-      addOld(chart);
+      plot.referencePoint(
+              "earlier: columnar blobs", OLD_RECORDS / OLD_CHUNK_MEGABYTES, OLD_CHUNK_SPEED)
+          .referencePoint(
+              "earlier: fastest rows", OLD_RECORDS / OLD_LEAST_ROW_MEGABYTES, OLD_MOST_ROW_SPEED)
+          .referencePoint(
+              "earlier: slowest rows", OLD_RECORDS / OLD_MOST_ROW_MEGABYTES, OLD_LEAST_ROW_SPEED);
     }
-    return new Plot(
+    return plot.named(
         name,
         "records a second (%s) against records in a megabyte, by layout and compression"
-            .formatted(question),
-        chart);
+            .formatted(question));
   }
 
-  private static void addOld(XYChart chart) {
-    Charts.addReferencePoint(
-        chart,
-        "earlier: columnar blobs",
-        Layouts2014.density(Layouts2014.CHUNK_MEGABYTES),
-        Layouts2014.CHUNK_SPEED);
-    Charts.addReferencePoint(
-        chart,
-        "earlier: fastest rows",
-        Layouts2014.density(Layouts2014.LEAST_ROW_MEGABYTES),
-        Layouts2014.MOST_ROW_SPEED);
-    Charts.addReferencePoint(
-        chart,
-        "earlier: slowest rows",
-        Layouts2014.density(Layouts2014.MOST_ROW_MEGABYTES),
-        Layouts2014.LEAST_ROW_SPEED);
+  private List<String> findings() {
+    List<String> findings =
+        new ArrayList<>(
+            Sentences.ofAnswers(
+                results,
+                "requests",
+                "counts, minima, maxima and all values that were read exactly; averages to 1e-11; what was written is checked by what is read"));
+    if (has(CHUNKS_SMALLEST) && has(WIDE)) {
+      findings.add(
+          "A record takes %s bytes on disk in chunks of all encodings and %s in rows of wide partitions (LZ4): %s times as many."
+              .formatted(
+                  Numbers.rounded(bytes(CHUNKS_SMALLEST)),
+                  Numbers.rounded(bytes(WIDE)),
+                  Numbers.rounded(bytes(WIDE) / bytes(CHUNKS_SMALLEST))));
+      for (LayoutQuestion question : LayoutQuestion.values()) {
+        String asked = question.toString();
+        findings.add(
+            "%s%s: %s records/s of chunks, %s of wide partitions, %s times as fast."
+                .formatted(
+                    asked.substring(0, 1).toUpperCase(Locale.ROOT),
+                    asked.substring(1),
+                    Numbers.whole(speed(CHUNKS_SMALLEST, question)),
+                    Numbers.whole(speed(WIDE, question)),
+                    Numbers.rounded(speed(CHUNKS_SMALLEST, question) / speed(WIDE, question))));
+      }
+    }
+    return findings;
+  }
+
+  /** What was found then, and what is found now. */
+  private Table besideOld() {
+    LayoutQuestion one = LayoutQuestion.ONE_COLUMN;
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "one column of columnar blobs, records/s",
+            Numbers.whole(OLD_CHUNK_SPEED),
+            Numbers.whole(speed(CHUNKS_SMALLEST, one))));
+    rows.add(
+        List.of(
+            "one column of row layouts, records/s",
+            Numbers.whole(OLD_LEAST_ROW_SPEED) + " to " + Numbers.whole(OLD_MOST_ROW_SPEED),
+            "%s a partition each, %s wide"
+                .formatted(
+                    Numbers.whole(speed(PARTITION_PER_RECORD, one)),
+                    Numbers.whole(speed(WIDE, one)))));
+    rows.add(
+        List.of(
+            "bytes of a record, columnar blobs with dictionaries",
+            oldBytes(OLD_CHUNK_MEGABYTES),
+            Numbers.rounded(bytes(CHUNKS_DICTIONARY))));
+    rows.add(
+        List.of(
+            "bytes of a record, row layouts",
+            oldBytes(OLD_LEAST_ROW_MEGABYTES) + " to " + oldBytes(OLD_MOST_ROW_MEGABYTES),
+            "%s a partition each, %s wide"
+                .formatted(
+                    Numbers.rounded(bytes(PARTITION_PER_RECORD)), Numbers.rounded(bytes(WIDE)))));
+    rows.add(
+        List.of(
+            "rows over a blob for each record (COMPACT STORAGE), times the bytes",
+            "7 to 8.5 (57 columns)",
+            Numbers.rounded(bytes(WIDE) / bytes(BLOB))));
+    rows.add(
+        List.of(
+            "saved by Deflate over LZ4",
+            "38 to 50 %",
+            each(
+                layout ->
+                    percent(
+                        1
+                            - bytes(standard(layout).with(COMPRESSION, TableCompression.DEFLATE))
+                                / bytes(layout)))));
+    rows.add(
+        List.of(
+            "gained by the row cache, reading one column",
+            "29 %",
+            each(layout -> percent(speed(cached(layout), one) / speed(layout, one) - 1))));
+    rows.add(
+        List.of(
+            "partitions that the row cache answered then (scans are not counted)",
+            "-",
+            each(
+                layout ->
+                    Numbers.whole(
+                        results.number(cached(layout).with(QUESTION, one), HITS).median()))));
+    return new Table(List.of("what", "earlier studies (Cassandra 2.0, 2.1)", "here"), rows);
+  }
+
+  private static String oldBytes(double megabytes) {
+    return Numbers.rounded(megabytes * MEGABYTE / OLD_RECORDS);
+  }
+
+  private String each(Function<RecordLayout, String> value) {
+    return Arrays.stream(RecordLayout.values())
+        .filter(this::has)
+        .map(layout -> layout.label() + ": " + value.apply(layout))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String percent(double part) {
+    return Double.isFinite(part) ? String.format(Locale.ROOT, "%.0f %%", 100 * part) : "-";
   }
 }

@@ -1,62 +1,114 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.ExactColumn;
-import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.studies.layouts.Answers;
-import org.cassandrastats.bench.studies.layouts.LayoutQuestion;
+import org.cassandrastats.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.bench.studies.layouts.Records;
 import org.cassandrastats.bench.studies.layouts.StoredRecords;
 import org.cassandrastats.bench.studies.layouts.TableCase;
+import org.cassandrastats.bench.studies.layouts.TableCompression;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeVariant;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The same records in tables of different layouts: bytes, writing, reading. */
-final class LayoutsStudy implements Study {
-  static final String BYTES = "bytes_on_disk";
-  static final String HITS = "row_cache_hits";
-  static final String RATE = "records_per_second";
-
-  private static final String INGEST = "ingest";
+@Command(
+    name = "layouts",
+    header = {"Rows, blobs and columnar chunks: bytes on disk, writing, reading.", ""},
+    sortOptions = false,
+    description = {
+      "Stores the same generated records (like the events of GDELT) as a partition each, as rows of"
+          + " wide partitions, as a blob each, and as columnar chunks in three encodings; with each"
+          + " compression, on SSTables of the formats big and bti, with row cache and without.",
+      "Times writing, reading all columns, reading one, counting, averages by group, and average,"
+          + " minimum and maximum of 1 %% of the records. What Cassandra cannot compute in a layout,"
+          + " the client does with what it has to read for it.",
+      "On throw-away nodes only, in the native lane: it asks the node for bytes on disk.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench layouts",
+      "  cassandra-stats bench layouts --columns 57 --records 100000 --runs 3",
+      "  cassandra-stats bench layouts --layouts wide,chunks-smallest --compressions LZ4,Zstd",
+    })
+public final class LayoutsStudy extends Study {
+  private static final int MOST_RECORDS = 20_000_000;
 
   /** Readings are small, but take as much disk as some columns of a record. */
   private static final int COLUMNS_OF_A_READING = 8;
 
-  private final List<TableCase> cases;
-  private final int recordCount;
-  private final int columns;
-  private final long seed;
-  private final int runs;
-  private final int warmUp;
+  @Option(
+      names = "--records",
+      paramLabel = "N",
+      defaultValue = "200000",
+      description = "Records of each table. Default: ${DEFAULT-VALUE}.")
+  private int records;
 
-  LayoutsStudy(
-      List<TableCase> cases, int recordCount, int columns, long seed, int runs, int warmUp) {
-    this.cases = cases;
-    this.recordCount = recordCount;
-    this.columns = columns;
-    this.seed = seed;
-    this.runs = runs;
-    this.warmUp = warmUp;
-  }
+  @Option(
+      names = "--columns",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Columns of a record: 20 or 57. Default: ${DEFAULT-VALUE}.")
+  private int columns;
+
+  @Option(
+      names = "--layouts",
+      split = ",",
+      paramLabel = "LAYOUT",
+      description = "Some of ${COMPLETION-CANDIDATES}. Default: all of them.")
+  private List<RecordLayout> layouts = Arrays.asList(RecordLayout.values());
+
+  @Option(
+      names = "--compressions",
+      split = ",",
+      paramLabel = "C",
+      description =
+          "Some of ${COMPLETION-CANDIDATES}; LZ4, which the others are compared with, is always"
+              + " measured. Default: all of them.")
+  private List<TableCompression> compressions = Arrays.asList(TableCompression.values());
+
+  @Option(
+      names = "--every-combination",
+      description =
+          "Measure each layout with every combination of compression, format and row cache, not"
+              + " only those that differ from the default in one thing: 16 tables of each layout"
+              + " instead of 6.")
+  private boolean everyCombination;
 
   @Override
-  public String name() {
-    return "layouts";
+  protected void check() {
+    options().refuseContainers("it asks the node for bytes on disk");
+    options().require("--records", records, 1, MOST_RECORDS);
+    if (!Records.COLUMN_COUNTS.contains(columns)) {
+      throw refused("--columns is %d: expected 20 or 57".formatted(columns));
+    }
+    options().requireNative();
+    layouts = layouts.stream().distinct().sorted().toList();
+    compressions =
+        Stream.concat(Stream.of(TableCompression.LZ4), compressions.stream())
+            .distinct()
+            .sorted()
+            .toList();
   }
 
   @Override
@@ -64,26 +116,30 @@ final class LayoutsStudy implements Study {
     return List.of(BenchLane.NATIVE);
   }
 
+  List<TableCase> cases() {
+    return everyCombination
+        ? TableCase.product(layouts, compressions)
+        : TableCase.matrix(layouts, compressions);
+  }
+
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Records", "%s of %d columns".formatted(Numbers.count(recordCount), columns));
-    settings.put(
-        "Tables",
-        "%d: layouts %s; compressions %s; SSTables %s"
-            .formatted(
-                cases.size(),
-                each(TableCase::layout),
-                each(TableCase::compression),
-                each(TableCase::format)));
-    settings.put("Records of a wide partition", Numbers.count(Records.PER_PART));
-    settings.put("Records of a chunk", Numbers.count(Records.PER_BATCH));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
+  protected void describe(Facts facts) {
+    facts
+        .add("Records", "%s of %d columns".formatted(Numbers.count(records), columns))
+        .add(
+            "Tables",
+            "%d: layouts %s; compressions %s; SSTables %s"
+                .formatted(
+                    cases().size(),
+                    each(TableCase::layout),
+                    each(TableCase::compression),
+                    each(TableCase::format)))
+        .add("Records of a wide partition", Numbers.count(Records.PER_PART))
+        .add("Records of a chunk", Numbers.count(Records.PER_BATCH));
   }
 
   private String each(Function<TableCase, Object> part) {
-    return cases.stream()
+    return cases().stream()
         .map(table -> part.apply(table).toString())
         .distinct()
         .collect(Collectors.joining(", "));
@@ -97,148 +153,96 @@ final class LayoutsStudy implements Study {
 
   @Override
   public long storedRows(String lane) {
-    return (long) recordCount * columns * cases.size() / COLUMNS_OF_A_READING;
-  }
-
-  List<TableCase> cases() {
-    return cases;
-  }
-
-  int records() {
-    return recordCount;
-  }
-
-  int columns() {
-    return columns;
-  }
-
-  static Map<String, String> cell(String lane, TableCase table, LayoutQuestion question) {
-    return cell(lane, table, question.toString());
-  }
-
-  static Map<String, String> ingestCell(String lane, TableCase table) {
-    return cell(lane, table, INGEST);
-  }
-
-  private static Map<String, String> cell(String lane, TableCase table, String question) {
-    Map<String, String> cell = table.cell(lane);
-    cell.put("question", question);
-    return cell;
+    return (long) records * columns * cases().size() / COLUMNS_OF_A_READING;
   }
 
   @Override
   public List<NodeVariant> variants() {
-    return cases.stream()
+    return cases().stream()
         .map(table -> TableCase.yaml(table.format()))
         .distinct()
         .map(NodeVariant::of)
         .toList();
   }
 
-  private List<TableCase> cases(NodeVariant variant) {
-    return cases.stream()
-        .filter(table -> TableCase.yaml(table.format()).equals(variant.yaml()))
+  @Override
+  protected List<Cell> cells(String lane) {
+    return cases().stream().flatMap(table -> LayoutsReport.cells(lane, table).stream()).toList();
+  }
+
+  @Override
+  protected List<Cell> cells(String lane, NodeVariant variant) {
+    return cells(lane).stream()
+        .filter(cell -> TableCase.yaml(cell.get(LayoutsReport.FORMAT)).equals(variant.yaml()))
         .toList();
   }
 
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    return cases.stream().allMatch(table -> isComplete(lane, table, log));
+  protected Questions questions(Workbench bench) {
+    Map<String, StoredRecords> stored = fill(bench);
+    Map<String, Double> bytes = new HashMap<>();
+    stored.forEach((table, rows) -> bytes.put(table, (double) rows.diskBytes()));
+    return (cell, traced) -> {
+      String table = LayoutsReport.table(cell).tableName();
+      StoredRecords rows = stored.get(table);
+      long hits = rows.rowCacheHits();
+      Attempt attempt = rows.ask(cell.get(LayoutsReport.QUESTION));
+      return attempt
+          .with(LayoutsReport.HITS, (double) (rows.rowCacheHits() - hits))
+          .with(LayoutsReport.BYTES, bytes.get(table));
+    };
   }
 
-  @Override
-  public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
-    return cases(variant).stream().allMatch(table -> isComplete(lane, table, log));
-  }
-
-  private boolean isComplete(String lane, TableCase table, RunLog log) {
-    List<Map<String, String>> cells = new ArrayList<>();
-    for (LayoutQuestion question : LayoutQuestion.values()) {
-      cells.add(cell(lane, table, question));
-    }
-    return new Rounds(log, Console.plain(), warmUp, runs).areComplete(cells, false);
-  }
-
-  @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    variants().forEach(variant -> measure(target, variant, column, log, console));
-  }
-
-  @Override
-  public void measure(
-      Target target, NodeVariant variant, ExactColumn column, RunLog log, Console console) {
-    Records records = Records.generate(recordCount, columns, seed);
-    Answers answers = new Answers(records);
-    List<TableCase> tables =
-        cases(variant).stream().filter(table -> !isComplete(target.lane(), table, log)).toList();
-    Map<TableCase, StoredRecords> stored = load(target, tables, records, answers, log, console);
-    List<Rounds.Asked> asked = new ArrayList<>();
-    stored.forEach(
-        (table, rows) -> {
-          long bytes = rows.diskBytes();
-          for (LayoutQuestion question : LayoutQuestion.values()) {
-            asked.add(
-                new Rounds.Asked(
-                    cell(target.lane(), table, question),
-                    traced -> ask(rows, question).with(BYTES, (double) bytes)));
-          }
-        });
-    String task =
-        "Measuring %s, %s".formatted(target.lane(), variant.yaml().get("sstable.selected_format"));
-    new Rounds(log, console, warmUp, runs).measure(task, asked, false, target);
-  }
-
-  private static Attempt ask(StoredRecords rows, LayoutQuestion question) {
-    long hits = rows.rowCacheHits();
-    Attempt attempt = rows.ask(question);
-    return attempt.with(HITS, (double) (rows.rowCacheHits() - hits));
-  }
-
-  private static Map<TableCase, StoredRecords> load(
-      Target target,
-      List<TableCase> tables,
-      Records records,
-      Answers answers,
-      RunLog log,
-      Console console) {
-    Map<TableCase, StoredRecords> stored = new LinkedHashMap<>();
-    long parts = (long) tables.size() * records.parts();
-    try (Progress progress = console.progress("Loading " + target.lane(), parts, "parts")) {
-      for (TableCase table : tables) {
+  /** Fills the tables that have not been measured, and times that. */
+  private Map<String, StoredRecords> fill(Workbench bench) {
+    Records generated = Records.generate(records, columns, options().seed());
+    Answers answers = new Answers(generated);
+    List<TableCase> wanted =
+        cells(bench.lane(), bench.variant()).stream()
+            .map(LayoutsReport::table)
+            .distinct()
+            .filter(
+                table ->
+                    !bench.rounds().areComplete(LayoutsReport.cells(bench.lane(), table), false))
+            .toList();
+    Map<String, StoredRecords> stored = new LinkedHashMap<>();
+    long parts = (long) wanted.size() * generated.parts();
+    long done = 0;
+    try (Progress progress = bench.console().progress("Loading " + bench.lane(), parts, "parts")) {
+      for (TableCase table : wanted) {
         StoredRecords rows =
             StoredRecords.create(
-                target, table.layout(), table.tableName(), table.options(), records, answers);
+                bench.target(),
+                table.layout(),
+                table.tableName(),
+                table.options(),
+                generated,
+                answers);
         // The first part is written twice: the first time warms client and node up.
         rows.write(0);
-        for (int part = 0; part < records.parts(); part++) {
-          add(log, ingestCell(target.lane(), table), part, rows.write(part), records.sizeOf(part));
-          progress.reached((long) stored.size() * records.parts() + part + 1);
+        for (int part = 0; part < generated.parts(); part++) {
+          double seconds = rows.write(part);
+          bench.note(
+              LayoutsReport.ingest(bench.lane(), table),
+              part,
+              Attempt.exact(seconds, null)
+                  .with(LayoutsReport.RATE, generated.sizeOf(part) / seconds));
+          done++;
+          progress.reached(done);
         }
-        stored.put(table, rows);
+        stored.put(table.tableName(), rows);
       }
     }
-    console.say("Writing tables to disk and joining their files ...");
-    target.settle();
-    stored.forEach(
-        (table, rows) -> {
-          if (table.cached()) {
-            rows.readPartitions();
-          }
-        });
+    bench.console().say("Writing tables to disk and joining their files ...");
+    bench.target().settle();
+    wanted.stream()
+        .filter(TableCase::cached)
+        .forEach(table -> stored.get(table.tableName()).readPartitions());
     return stored;
-  }
-
-  private static void add(
-      RunLog log, Map<String, String> cell, int part, double seconds, int records) {
-    if (!log.has(cell, part, false)) {
-      log.add(
-          new MeasuredRun(
-              cell, part, false, Attempt.exact(seconds, null).with(RATE, records / seconds)));
-    }
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new LayoutsReport(this, new LayoutFigures(this, results, lanes.get(0))).report();
+    return new LayoutsReport(results, lanes.get(0), cases(), records, columns).report();
   }
 }

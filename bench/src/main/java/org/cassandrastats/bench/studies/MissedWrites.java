@@ -31,13 +31,13 @@ final class MissedWrites {
   }
 
   /** Fills partitions 1 to a number, and then changes them while one replica is away. */
-  void load(ReplicaCondition condition, int partitions, Replicas replicas) {
+  void load(boolean repaired, int partitions, Replicas replicas) {
     run("TRUNCATE " + BenchKeyspace.SPLIT);
     run(
         "ALTER TABLE "
             + BenchKeyspace.SPLIT
             + " WITH read_repair = '"
-            + (condition == ReplicaCondition.BLOCKING ? "BLOCKING" : "NONE")
+            + (repaired ? "BLOCKING" : "NONE")
             + "'");
     write("Loading", partitions, 1, ConsistencyLevel.ALL, 0);
     target.settle();

@@ -1,82 +1,111 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.cassandrastats.bench.report.Charts;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.LinePlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.Parallel;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Workbench;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** How long users wait who ask at the same time. */
-final class ModelStudy implements Study {
+@Command(
+    name = "model",
+    header = {"Concurrent users: predicted and measured.", ""},
+    sortOptions = false,
+    description = {
+      "Has 1 to 8 users ask for an aggregate at the same time, and compares how long each waits with a"
+          + " prediction: rows / scan speed of one user, times users / cores where there are more users"
+          + " than cores.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench model",
+      "  cassandra-stats bench model --lane native --users 1,2,4,8,16 --rows 500000",
+      "  cassandra-stats bench model --contact-point 10.0.0.1:9042 --cores 8 --output /tmp/bench",
+    })
+public final class ModelStudy extends ClusterStudy {
+  private static final Dimension<Integer> USERS = new Dimension<>("users");
+
   /** Seconds until all users had their answers. */
-  static final String ALL = "all_users_seconds";
+  private static final String ALL = "all_users_seconds";
 
   private static final int PAGE_SIZE = 5000;
+  private static final int MOST_USERS = 256;
+  private static final int MOST_CORES = 1024;
 
-  private final List<Integer> users;
-  private final MeasuredAggregate aggregate;
-  private final int cores;
-  private final RowCounts rows;
-  private final int runs;
-  private final int warmUp;
+  @Mixin private RowCounts rows;
 
-  /**
-   * A study.
-   *
-   * @param users in ascending order, from 1
-   * @param cores of the node
-   */
-  ModelStudy(
-      List<Integer> users,
-      MeasuredAggregate aggregate,
-      int cores,
-      RowCounts rows,
-      int runs,
-      int warmUp) {
-    this.users = users;
-    this.aggregate = aggregate;
-    this.cores = cores;
-    this.rows = rows;
-    this.runs = runs;
-    this.warmUp = warmUp;
+  @Option(
+      names = "--users",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "1,2,3,4,6,8",
+      description =
+          "How many ask at the same time; 1 is always among them. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> users;
+
+  @Option(
+      names = "--aggregate",
+      paramLabel = "A",
+      defaultValue = "mean",
+      description = "What they ask for: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private MeasuredAggregate aggregate;
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N",
+      description =
+          "Cores of the node that answers. Default: those of this machine, which a cluster of yours"
+              + " may not have.")
+  private Integer cores;
+
+  @Override
+  protected void check() {
+    users.forEach(count -> options().require("--users", count, 1, MOST_USERS));
+    cores =
+        cores == null
+            ? Runtime.getRuntime().availableProcessors()
+            : options().require("--cores", cores, 1, MOST_CORES);
+    users = Stream.concat(Stream.of(1), users.stream()).distinct().sorted().toList();
+    rows.checked(options());
   }
 
   @Override
-  public String name() {
-    return "model";
-  }
-
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Rows of the partition", rows.toString());
-    settings.put("Aggregate", aggregate.toString());
-    settings.put("Users", users.stream().map(Object::toString).collect(Collectors.joining(", ")));
-    settings.put("Cores in the prediction", Integer.toString(cores));
-    settings.put("Page size", Integer.toString(PAGE_SIZE));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
+  protected void describe(Facts facts) {
+    facts
+        .add("Rows of the partition", rows)
+        .add("Aggregate", aggregate)
+        .add("Users", users)
+        .add("Cores in the prediction", cores)
+        .add("Page size", PAGE_SIZE);
   }
 
   @Override
@@ -84,70 +113,30 @@ final class ModelStudy implements Study {
     return rows.of(lane);
   }
 
-  List<Integer> users() {
-    return users;
-  }
-
-  int cores() {
-    return cores;
-  }
-
-  MeasuredAggregate aggregate() {
-    return aggregate;
-  }
-
-  static Map<String, String> cell(String lane, int users) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("users", Integer.toString(users));
-    return cell;
-  }
-
-  /** How long each of some users should wait, by how long one alone does. */
-  double predicted(double alone, int count) {
-    return alone * Math.max(1, (double) count / cores);
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane).by(USERS, users).cells();
   }
 
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    return new Rounds(log, Console.plain(), warmUp, runs)
-        .areComplete(users.stream().map(count -> cell(lane, count)).toList(), true);
-  }
-
-  @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    ExactPart exact = column.first(rows(target.lane()));
-    List<Rounds.Asked> asked = new ArrayList<>();
-    for (int count : users) {
-      asked.add(
-          new Rounds.Asked(
-              cell(target.lane(), count), traced -> ask(target, exact, count, traced)));
-    }
-    new Rounds(log, console, warmUp, runs)
-        .measure("Measuring " + target.lane(), asked, true, target);
+  protected boolean isTraced() {
+    return true;
   }
 
   /** All users begin at the same time and ask once; the time is the median of theirs. */
-  private Attempt ask(Target target, ExactPart exact, int count, boolean traced) {
-    SimpleStatement statement = Readings.query(target, aggregate, exact.count(), PAGE_SIZE, traced);
-    Asker asker = new Asker(target.session());
-    ExecutorService threads = Executors.newFixedThreadPool(count);
-    try {
-      Callable<Attempt> one = () -> asker.ask(statement, row -> aggregate.check(row, exact));
-      long start = System.nanoTime();
-      List<Attempt> attempts = new ArrayList<>();
-      for (Future<Attempt> answer : threads.invokeAll(Collections.nCopies(count, one))) {
-        attempts.add(answer.get());
-      }
-      return joined(attempts).with(ALL, Asker.secondsSince(start));
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while users were asking", interrupted);
-    } catch (ExecutionException failed) {
-      throw new IllegalStateException(failed.getCause());
-    } finally {
-      threads.shutdownNow();
-    }
+  @Override
+  protected Questions questions(Workbench bench) {
+    ExactPart exact = bench.column().first(rows(bench.lane()));
+    Parallel threads = new Parallel(users.get(users.size() - 1));
+    return Questions.closing(
+        threads,
+        (cell, traced) -> {
+          Callable<Attempt> user =
+              () -> Readings.ask(bench.target(), aggregate, exact, PAGE_SIZE, traced);
+          long start = System.nanoTime();
+          List<Attempt> attempts = threads.all(Collections.nCopies(cell.get(USERS), user));
+          return joined(attempts).with(ALL, Asker.secondsSince(start));
+        });
   }
 
   /** The first that was not exact, or the typical one. */
@@ -167,8 +156,87 @@ final class ModelStudy implements Study {
         servers.length == 0 ? null : Spread.of(servers).median());
   }
 
+  private static double alone(Results results, String lane) {
+    return results.client(Cell.of(lane).with(USERS, 1)).median();
+  }
+
+  private double predicted(Results results, Cell cell) {
+    return alone(results, cell.lane()) * Math.max(1, (double) cell.get(USERS) / cores);
+  }
+
+  private double ratio(Results results, Cell cell) {
+    return results.client(cell).median() / predicted(results, cell);
+  }
+
+  private double rowsPerSecond(Results results, Cell cell) {
+    return (double) rows(cell.lane()) * cell.get(USERS) / results.number(cell, ALL).median();
+  }
+
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new ModelReport(this, results, lanes).report();
+    return new StudyReport(
+        "Concurrent users: predicted and measured",
+        "All users ask for `%s` over the same partition at the same time, each once. Predicted: rows / scan speed of one user alone, and with more users than cores (%d) times users / cores. Measured: the median user's time, over the runs."
+            .formatted(aggregate, cores),
+        findings(results, lanes),
+        List.of(
+            new StudyReport.Section(
+                "Waiting times",
+                "",
+                List.of(plot(results, lanes)),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .right("users", cell -> cell.get(USERS))
+                    .number("predicted s", cell -> predicted(results, cell))
+                    .client("client s")
+                    .number("measured / predicted", cell -> ratio(results, cell))
+                    .count("rows a second, all users", cell -> rowsPerSecond(results, cell))
+                    .traced()
+                    .failed()
+                    .of(Grid.each(lanes, this::cells)))));
+  }
+
+  private Plot plot(Results results, List<String> lanes) {
+    LinePlot plot =
+        LinePlot.linear("Time that each of several users waits", "users", "seconds (client)");
+    for (String lane : lanes) {
+      List<Cell> known =
+          cells(lane).stream().filter(cell -> results.client(cell).isKnown()).toList();
+      plot.line(
+              lane + ", measured",
+              Charts.colour(lane),
+              0,
+              known,
+              cell -> cell.get(USERS),
+              results::client)
+          .line(
+              lane + ", predicted",
+              Charts.colour(lane),
+              2,
+              known,
+              cell -> cell.get(USERS),
+              cell -> Spread.exactly(predicted(results, cell)));
+    }
+    return plot.named("waiting", "seconds against users, measured and predicted");
+  }
+
+  private List<String> findings(Results results, List<String> lanes) {
+    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
+    int most = users.get(users.size() - 1);
+    for (String lane : lanes) {
+      Cell cell = Cell.of(lane).with(USERS, most);
+      findings.add(
+          String.format(
+              Locale.ROOT,
+              "%s: one user reads %,.0f rows a second; with %d users each waits %s s, predicted %s s (measured / predicted: %s), and all together read %,.0f rows a second.",
+              lane,
+              rows(lane) / alone(results, lane),
+              most,
+              Numbers.rounded(results.client(cell).median()),
+              Numbers.rounded(predicted(results, cell)),
+              Numbers.rounded(ratio(results, cell)),
+              rowsPerSecond(results, cell)));
+    }
+    return findings;
   }
 }

@@ -2,63 +2,98 @@
 package org.cassandrastats.bench.studies;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import org.cassandrastats.bench.report.Charts;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.LinePlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.run.Asker;
-import org.cassandrastats.bench.run.ExactColumn;
-import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.report.Table;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Workbench;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The time of an aggregate against the page size of the request. */
-final class PageSizeStudy implements Study {
-  private final List<Integer> pageSizes;
-  private final List<MeasuredAggregate> aggregates;
-  private final RowCounts rows;
-  private final int runs;
-  private final int warmUp;
+@Command(
+    name = "page-size",
+    header = {"Time against page size, beside the figures of 2016.", ""},
+    sortOptions = false,
+    description = {
+      "Times aggregates over one partition against the page size of the request, in each lane, beside"
+          + " the figures of 2016.",
+      "Takes about 15 minutes with all lanes and the default sizes.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench page-size",
+      "  cassandra-stats bench page-size --rows 1000000 --lane native --runs 9",
+      "  cassandra-stats bench page-size --contact-point 10.0.0.1:9042 --rows 100000 --output /tmp/bench",
+    })
+public final class PageSizeStudy extends ClusterStudy {
+  static final Dimension<MeasuredAggregate> AGGREGATE = new Dimension<>("aggregate");
+  static final Dimension<Integer> ROWS = new Dimension<>("rows");
+  static final Dimension<Integer> PAGE_SIZE = new Dimension<>("page_size");
 
   /**
-   * A study.
-   *
-   * @param pageSizes in ascending order
+   * Seconds for 10 million doubles in one partition of Cassandra 3.1, as published, by page size.
    */
-  PageSizeStudy(
-      List<Integer> pageSizes,
-      List<MeasuredAggregate> aggregates,
-      RowCounts rows,
-      int runs,
-      int warmUp) {
-    this.pageSizes = pageSizes;
-    this.aggregates = aggregates;
-    this.rows = rows;
-    this.runs = runs;
-    this.warmUp = warmUp;
+  private static final Map<Integer, Double> SECONDS_IN_2016 =
+      Map.of(100, 41.6, 500, 17.9, 1_000, 15.0, 10_000, 13.5, 50_000, 11.2, 80_000, 11.0);
+
+  private static final int LARGEST_PAGE = 10_000_000;
+  private static final int OF_DRIVERS = 5000;
+  private static final double MICROS = 1e6;
+
+  @Option(
+      names = "--page-sizes",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "100,500,1000,5000,10000,50000,80000",
+      description = "Rows in a page. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> pageSizes;
+
+  @Option(
+      names = "--aggregates",
+      split = ",",
+      paramLabel = "A",
+      defaultValue = "avg,mean,tdigest",
+      description = "What is timed: ${COMPLETION-CANDIDATES}. Default: all of them.")
+  private List<MeasuredAggregate> aggregates;
+
+  @Mixin private RowCounts rows;
+
+  @Override
+  protected void check() {
+    pageSizes.forEach(size -> options().require("--page-sizes", size, 1, LARGEST_PAGE));
+    pageSizes = pageSizes.stream().distinct().sorted().toList();
+    aggregates = aggregates.stream().distinct().sorted().toList();
+    rows.checked(options());
   }
 
   @Override
-  public String name() {
-    return "page-size";
-  }
-
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Rows of the partition", rows.toString());
-    settings.put(
-        "Page sizes", pageSizes.stream().map(Object::toString).collect(Collectors.joining(", ")));
-    settings.put(
-        "Aggregates", aggregates.stream().map(Object::toString).collect(Collectors.joining(", ")));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
+  protected void describe(Facts facts) {
+    facts
+        .add("Rows of the partition", rows)
+        .add("Page sizes", pageSizes)
+        .add("Aggregates", aggregates);
   }
 
   @Override
@@ -66,48 +101,192 @@ final class PageSizeStudy implements Study {
     return rows.of(lane);
   }
 
-  /** A cell of the table. */
-  Map<String, String> cell(String lane, MeasuredAggregate aggregate, int pageSize) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("aggregate", aggregate.toString());
-    cell.put("rows", Integer.toString(rows(lane)));
-    cell.put("page_size", Integer.toString(pageSize));
-    return cell;
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane)
+        .by(AGGREGATE, aggregates)
+        .by(ROWS, List.of(rows(lane)))
+        .by(PAGE_SIZE, pageSizes)
+        .cells();
   }
 
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    List<Map<String, String>> cells = new ArrayList<>();
-    for (MeasuredAggregate aggregate : aggregates) {
-      pageSizes.forEach(size -> cells.add(cell(lane, aggregate, size)));
-    }
-    return new Rounds(log, Console.plain(), warmUp, runs).areComplete(cells, true);
+  protected boolean isTraced() {
+    return true;
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    int count = rows(target.lane());
-    ExactPart exact = column.first(count);
-    Asker asker = new Asker(target.session());
-    List<Rounds.Asked> asked = new ArrayList<>();
-    for (MeasuredAggregate aggregate : aggregates) {
-      for (int size : pageSizes) {
-        asked.add(
-            new Rounds.Asked(
-                cell(target.lane(), aggregate, size),
-                traced ->
-                    asker.ask(
-                        Readings.query(target, aggregate, count, size, traced),
-                        row -> aggregate.check(row, exact))));
-      }
-    }
-    new Rounds(log, console, warmUp, runs)
-        .measure("Measuring " + target.lane(), asked, true, target);
+  protected Questions questions(Workbench bench) {
+    return (cell, traced) ->
+        Readings.ask(
+            bench.target(),
+            cell.get(AGGREGATE),
+            bench.column().first(cell.get(ROWS)),
+            cell.get(PAGE_SIZE),
+            traced);
+  }
+
+  private int base() {
+    return pageSizes.get(pageSizes.size() - 1);
+  }
+
+  /** Over the time with the largest page. */
+  private double factor(Results results, Cell cell) {
+    return results.factor(cell, cell.with(PAGE_SIZE, base()));
+  }
+
+  /** Over the time with the largest page, where both were published. */
+  private double in2016(int size) {
+    return SECONDS_IN_2016.getOrDefault(size, Double.NaN)
+        / SECONDS_IN_2016.getOrDefault(base(), Double.NaN);
+  }
+
+  private static Spread perRow(Results results, Cell cell) {
+    return results.client(cell).times(MICROS / cell.get(ROWS));
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new PageSizeReport(this, results, lanes, pageSizes, aggregates).report();
+    List<Cell> cells = Grid.each(lanes, this::cells);
+    return new StudyReport(
+        "Aggregation time against page size",
+        "An aggregate over one partition reads it page by page inside the coordinator: the page size of"
+            + " the request says how many rows at a time, although only one row comes back."
+            + " Times of the client are those that the driver waited, median and quartiles of the"
+            + " runs; those of the server are of one more run, by the coordinator's own"
+            + " trace, beside the client's time of that same run: tracing writes several rows for"
+            + " each page, so that small pages look slower in it. Factors are the time over the time with the"
+            + " largest page, "
+            + Numbers.count(base())
+            + ", of the same lane and aggregate. Those of 2016 are of 10 million doubles in one"
+            + " partition of Cassandra 3.1.",
+        findings(results, lanes, cells),
+        List.of(
+            new StudyReport.Section(
+                "Relative to the largest page",
+                "Lower is better; 1 is the time with the largest page.",
+                List.of(relativePlot(results, lanes), perRowPlot(results, lanes)),
+                factors(results, lanes)),
+            new StudyReport.Section(
+                "All times",
+                "",
+                List.of(),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .by(AGGREGATE)
+                    .count("rows", cell -> cell.get(ROWS))
+                    .count("page size", cell -> cell.get(PAGE_SIZE))
+                    .client("client s")
+                    .number("µs a row", cell -> perRow(results, cell).median())
+                    .traced()
+                    .failed()
+                    .of(cells))));
+  }
+
+  private Table factors(Results results, List<String> lanes) {
+    Columns columns = new Columns(results).count("page size", cell -> cell.get(PAGE_SIZE));
+    for (Cell series : series(lanes)) {
+      columns.number(
+          series.lane() + " " + series.get(AGGREGATE),
+          cell -> factor(results, series.with(PAGE_SIZE, cell.get(PAGE_SIZE))));
+    }
+    return columns
+        .number("2016", cell -> in2016(cell.get(PAGE_SIZE)))
+        .of(Grid.of("").by(PAGE_SIZE, pageSizes).cells());
+  }
+
+  /** What has a line of its own. */
+  private List<Cell> series(List<String> lanes) {
+    return Grid.each(lanes, this::cells).stream()
+        .filter(cell -> cell.is(PAGE_SIZE, base()))
+        .toList();
+  }
+
+  private Plot relativePlot(Results results, List<String> lanes) {
+    List<Integer> published = pageSizes.stream().filter(size -> in2016(size) > 0).toList();
+    LinePlot plot =
+        LinePlot.logarithmic(
+                "Time of an aggregation over that with pages of %s rows"
+                    .formatted(Numbers.count(base())),
+                "page size (rows)",
+                "relative time")
+            .reference(
+                "2016, Cassandra 3.1",
+                published.stream().map(Integer::doubleValue).toList(),
+                published.stream().map(this::in2016).toList(),
+                true);
+    addLines(
+        plot,
+        lanes,
+        cell ->
+            results.client(cell).times(1 / results.client(cell.with(PAGE_SIZE, base())).median()));
+    return plot.named("relative-time", "relative time against page size, by lane and aggregate");
+  }
+
+  private Plot perRowPlot(Results results, List<String> lanes) {
+    LinePlot plot =
+        LinePlot.logarithmic(
+            "Time of a row, by page size", "page size (rows)", "µs a row (client)");
+    addLines(plot, lanes, cell -> perRow(results, cell));
+    return plot.named("time-per-row", "microseconds a row against page size");
+  }
+
+  private void addLines(LinePlot plot, List<String> lanes, Function<Cell, Spread> value) {
+    for (Cell series : series(lanes)) {
+      plot.line(
+          series.lane() + ", " + series.get(AGGREGATE),
+          Charts.colour(series.lane()),
+          aggregates.indexOf(series.get(AGGREGATE)),
+          pageSizes.stream().map(size -> series.with(PAGE_SIZE, size)).toList(),
+          cell -> cell.get(PAGE_SIZE),
+          value);
+    }
+  }
+
+  private List<String> findings(Results results, List<String> lanes, List<Cell> cells) {
+    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
+    MeasuredAggregate shown =
+        aggregates.contains(MeasuredAggregate.MEAN) ? MeasuredAggregate.MEAN : aggregates.get(0);
+    int smallest = pageSizes.get(0);
+    for (Cell series : series(lanes)) {
+      Cell cell = series.with(PAGE_SIZE, smallest);
+      double factor = factor(results, cell);
+      if (series.is(AGGREGATE, shown) && Double.isFinite(factor)) {
+        findings.add(
+            String.format(
+                Locale.ROOT,
+                "%s: `%s` takes %s µs a row with pages of %,d rows, and %s times that with pages of %,d%s. A page costs about %s µs by itself.",
+                series.lane(),
+                shown,
+                Numbers.rounded(perRow(results, series).median()),
+                base(),
+                Numbers.rounded(factor),
+                smallest,
+                in2016(smallest) > 0
+                    ? " (2016: " + Numbers.rounded(in2016(smallest)) + " times)"
+                    : "",
+                Numbers.rounded(perPage(results, series, cell))));
+      }
+    }
+    cells.stream()
+        .filter(cell -> cell.is(PAGE_SIZE, OF_DRIVERS))
+        .mapToDouble(cell -> factor(results, cell))
+        .filter(Double::isFinite)
+        .max()
+        .ifPresent(
+            factor ->
+                findings.add(
+                    "Drivers ask for pages of 5,000 rows unless told otherwise: that takes at most %s times the time of the largest page."
+                        .formatted(Numbers.rounded(factor))));
+    return findings;
+  }
+
+  /** Microseconds that each further page adds. */
+  private double perPage(Results results, Cell largest, Cell smallest) {
+    double count = largest.get(ROWS);
+    double morePages =
+        Math.ceil(count / smallest.get(PAGE_SIZE)) - Math.ceil(count / largest.get(PAGE_SIZE));
+    double more = results.client(smallest).median() - results.client(largest).median();
+    return more * MICROS / morePages;
   }
 }

@@ -1,40 +1,124 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.math.BigDecimal;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.cassandrastats.bench.report.Charts;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Asker;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.BenchKeyspace;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The same rows in one partition, in many, and as a whole table. */
-final class PartitionsStudy implements Study {
-  private final RowCounts rows;
-  private final int partitions;
-  private final int nodes;
-  private final int runs;
-  private final int warmUp;
+@Command(
+    name = "partitions",
+    header = {"One partition, many partitions, a whole table.", ""},
+    sortOptions = false,
+    description = {
+      "Times the mean of the same rows as one partition, as many partitions by IN, by one request for"
+          + " each, and as a whole table; with requests sent to a replica, or to any node.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench partitions",
+      "  cassandra-stats bench partitions --lane native --rows 500000 --nodes 1",
+      "  cassandra-stats bench partitions --contact-point 10.0.0.1:9042 --output /tmp/bench",
+    })
+public final class PartitionsStudy extends ClusterStudy {
+  private static final Dimension<Layout> LAYOUT = new Dimension<>("layout");
 
-  PartitionsStudy(RowCounts rows, int partitions, int nodes, int runs, int warmUp) {
-    this.rows = rows;
-    this.partitions = partitions;
-    this.nodes = nodes;
-    this.runs = runs;
-    this.warmUp = warmUp;
+  private static final int MOST_PARTITIONS = 10_000;
+  private static final int MOST_NODES = 9;
+  private static final int PAGE_SIZE = 5000;
+  private static final int AT_A_TIME = 8;
+
+  /** Each part is right to 1e-14; joining a few hundred adds as much again, at most. */
+  private static final BigDecimal ALLOWED = new BigDecimal("1e-12");
+
+  @Mixin private RowCounts rows;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "How many partitions the rows are divided among. Default: ${DEFAULT-VALUE}.")
+  private int partitions;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "3",
+      description =
+          "Throw-away nodes of a lane, on 127.0.0.1 and the next addresses; each row is on one of"
+              + " them. Default: ${DEFAULT-VALUE}.")
+  private int nodes;
+
+  /** How the same rows are stored and asked for. */
+  private enum Layout {
+    ONE_TOKEN_AWARE("one partition, request to its replica", "one: replica"),
+    ONE_ANY_NODE("one partition, request to any node", "one: any"),
+    EACH_TOKEN_AWARE("many partitions, a request for each to its replica", "each: replica"),
+    EACH_ANY_NODE("many partitions, a request for each to any node", "each: any"),
+    IN("many partitions, one request by IN", "IN"),
+    WHOLE_TABLE("whole table, one request", "table");
+
+    private final String label;
+    private final String shortLabel;
+
+    Layout(String label, String shortLabel) {
+      this.label = label;
+      this.shortLabel = shortLabel;
+    }
+
+    /** Whether the driver is told where the rows are. */
+    boolean isTokenAware() {
+      return this == ONE_TOKEN_AWARE || this == EACH_TOKEN_AWARE;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
   }
 
   @Override
-  public String name() {
-    return "partitions";
+  protected void check() {
+    options().require("--partitions", partitions, 2, MOST_PARTITIONS);
+    options().require("--nodes", nodes, 1, MOST_NODES);
+    rows.checked(options());
   }
 
   @Override
@@ -43,14 +127,12 @@ final class PartitionsStudy implements Study {
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Rows", rows.toString());
-    settings.put("Many partitions", Integer.toString(partitions));
-    settings.put("Requests at a time, of one for each partition", PartitionQueries.AT_A_TIME + "");
-    settings.put("Page size", Integer.toString(PartitionQueries.PAGE_SIZE));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
+  protected void describe(Facts facts) {
+    facts
+        .add("Rows", rows)
+        .add("Many partitions", partitions)
+        .add("Requests at a time, of one for each partition", AT_A_TIME)
+        .add("Page size", PAGE_SIZE);
   }
 
   @Override
@@ -58,41 +140,168 @@ final class PartitionsStudy implements Study {
     return rows.of(lane);
   }
 
-  int partitions() {
-    return partitions;
-  }
-
-  static Map<String, String> cell(String lane, Layout layout) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("layout", layout.toString());
-    return cell;
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane).by(LAYOUT, Layout.values()).cells();
   }
 
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    return new Rounds(log, Console.plain(), warmUp, runs)
-        .areComplete(
-            Arrays.stream(Layout.values()).map(layout -> cell(lane, layout)).toList(), true);
+  protected boolean isTraced() {
+    return true;
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    int count = rows(target.lane());
-    Readings.loadSplit(target, column, count, partitions, console);
-    ExactPart exact = column.first(count);
-    PartitionQueries queries = new PartitionQueries(target, exact, partitions);
-    List<Rounds.Asked> asked = new ArrayList<>();
-    for (Layout layout : Layout.values()) {
-      asked.add(
-          new Rounds.Asked(cell(target.lane(), layout), traced -> queries.ask(layout, traced)));
+  public void load(Workbench bench) {
+    super.load(bench);
+    Readings.loadSplit(
+        bench.target(), bench.column(), rows(bench.lane()), partitions, bench.console());
+  }
+
+  @Override
+  protected Questions questions(Workbench bench) {
+    ExactPart exact = bench.column().first(rows(bench.lane()));
+    return (cell, traced) -> ask(bench, exact, cell.get(LAYOUT), traced);
+  }
+
+  private Attempt ask(Workbench bench, ExactPart exact, Layout layout, boolean traced) {
+    SimpleStatement statement =
+        switch (layout) {
+          case EACH_TOKEN_AWARE, EACH_ANY_NODE -> null;
+          case ONE_TOKEN_AWARE, ONE_ANY_NODE ->
+              routed(mean(bench, BenchKeyspace.TABLE + " WHERE sensor = 1"), 1, layout);
+          case IN -> mean(bench, BenchKeyspace.SPLIT + " WHERE sensor IN (" + sensors() + ")");
+          case WHOLE_TABLE -> mean(bench, BenchKeyspace.SPLIT);
+        };
+    return statement == null
+        ? askEach(bench, exact, layout)
+        : bench
+            .asker()
+            .ask(statement.setTracing(traced), row -> MeasuredAggregate.MEAN.check(row, exact));
+  }
+
+  private static SimpleStatement mean(Workbench bench, String rows) {
+    return Workbench.statement(
+        "SELECT %s FROM %s"
+            .formatted(MeasuredAggregate.MEAN.selector(bench.target().functions()), rows),
+        PAGE_SIZE);
+  }
+
+  private static SimpleStatement routed(SimpleStatement statement, int sensor, Layout layout) {
+    return layout.isTokenAware() ? Readings.routed(statement, sensor) : statement;
+  }
+
+  private String sensors() {
+    return IntStream.rangeClosed(1, partitions)
+        .mapToObj(Integer::toString)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** The means of all partitions, a few at a time, joined by their numbers of rows. */
+  private Attempt askEach(Workbench bench, ExactPart exact, Layout layout) {
+    Deque<CompletionStage<AsyncResultSet>> waiting = new ArrayDeque<>();
+    long start = System.nanoTime();
+    try {
+      BigDecimal sum = BigDecimal.ZERO;
+      for (int partition = 0; partition < partitions + AT_A_TIME; partition++) {
+        if (partition < partitions) {
+          int sensor = partition + 1;
+          waiting.add(
+              bench
+                  .session()
+                  .executeAsync(
+                      routed(
+                          mean(bench, BenchKeyspace.SPLIT + " WHERE sensor = " + sensor),
+                          sensor,
+                          layout)));
+        }
+        int joined = partition - AT_A_TIME + 1;
+        if (joined >= 0 && joined < partitions) {
+          sum = sum.add(part(waiting.remove(), exact, joined));
+        }
+      }
+      return checked(sum, exact, Asker.secondsSince(start));
+    } catch (CompletionException failed) {
+      if (failed.getCause() instanceof DriverException problem) {
+        return Attempt.failed(Asker.secondsSince(start), problem);
+      }
+      throw failed;
     }
-    new Rounds(log, console, warmUp, runs)
-        .measure("Measuring " + target.lane(), asked, true, target);
+  }
+
+  private BigDecimal part(CompletionStage<AsyncResultSet> answer, ExactPart exact, int partition) {
+    // Row i is in the partition i modulo their number.
+    int count = (exact.count() - partition + partitions - 1) / partitions;
+    double mean = answer.toCompletableFuture().join().one().getDouble(0);
+    return new BigDecimal(mean).multiply(BigDecimal.valueOf(count));
+  }
+
+  private static Attempt checked(BigDecimal sum, ExactPart exact, double seconds) {
+    BigDecimal expected = exact.mean().multiply(BigDecimal.valueOf(exact.count()));
+    return sum.subtract(expected).abs().compareTo(expected.abs().multiply(ALLOWED)) <= 0
+        ? Attempt.exact(seconds, null)
+        : Attempt.wrong(seconds, "the sum is %s instead of %s".formatted(sum, expected));
+  }
+
+  private static double factor(Results results, Cell cell) {
+    return results.factor(cell, cell.with(LAYOUT, Layout.ONE_TOKEN_AWARE));
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new PartitionsReport(this, results, lanes).report();
+    return new StudyReport(
+        "One partition, many partitions, a whole table",
+        "`mean(value)` of the same rows, stored as one partition and as %d partitions. A request to a replica is one whose partition the driver is told (its routing key); else it goes to any node, which asks the replica. One request for each partition: %d at a time, whose means the client joins; times of the server are of single requests only."
+            .formatted(partitions, AT_A_TIME),
+        findings(results, lanes),
+        List.of(
+            new StudyReport.Section(
+                "Times",
+                "",
+                List.of(plot(results, lanes)),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .text("rows are", cell -> cell.get(LAYOUT))
+                    .count("rows", cell -> rows(cell.lane()))
+                    .client("client s")
+                    .number("times one partition", cell -> factor(results, cell))
+                    .traced()
+                    .failed()
+                    .of(Grid.each(lanes, this::cells)))));
+  }
+
+  private Plot plot(Results results, List<String> lanes) {
+    GroupPlot plot =
+        new GroupPlot(
+            "Time of the mean over that of one partition",
+            "rows are",
+            "relative time",
+            Arrays.stream(Layout.values()).map(layout -> layout.shortLabel).toList());
+    for (String lane : lanes) {
+      double base = results.client(Cell.of(lane).with(LAYOUT, Layout.ONE_TOKEN_AWARE)).median();
+      plot.series(
+          lane,
+          Charts.colour(lane),
+          cells(lane).stream().map(cell -> results.client(cell).times(1 / base)).toList());
+    }
+    return plot.named("layouts", "relative time of each layout, by lane");
+  }
+
+  private List<String> findings(Results results, List<String> lanes) {
+    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
+    for (String lane : lanes) {
+      Function<Layout, String> times =
+          layout -> Numbers.rounded(factor(results, Cell.of(lane).with(LAYOUT, layout)));
+      findings.add(
+          "%s: against one partition, the whole table takes %s times as long, %d partitions by `IN` %s times, and a request for each of them %s times (to any node: %s times). One partition asked through any node: %s times."
+              .formatted(
+                  lane,
+                  times.apply(Layout.WHOLE_TABLE),
+                  partitions,
+                  times.apply(Layout.IN),
+                  times.apply(Layout.EACH_TOKEN_AWARE),
+                  times.apply(Layout.EACH_ANY_NODE),
+                  times.apply(Layout.ONE_ANY_NODE)));
+    }
+    return findings;
   }
 }

@@ -2,66 +2,138 @@
 package org.cassandrastats.bench.studies;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.cassandrastats.bench.report.Charts;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.LinePlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.Deadlines;
+import org.cassandrastats.cli.plan.QueryStrategy;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** What is predicted of queries over partitions of several sizes, and what they take. */
-final class PlanStudy implements Study {
-  static final int PAGE_SIZE = 5000;
+@Command(
+    name = "plan",
+    header = {"What cassandra-stats plan predicts, and what queries then take.", ""},
+    sortOptions = false,
+    description = {
+      "Loads partitions of several sizes, has each planned, asks the query as it is and split as the"
+          + " plan says, and holds rows and times that were predicted against those that were"
+          + " measured.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench plan",
+      "  cassandra-stats bench plan --lane native --rows 100000,1000000,10000000",
+      "  cassandra-stats bench plan --contact-point 10.0.0.1:9042 --output /tmp/bench",
+    })
+public final class PlanStudy extends ClusterStudy {
+  static final Dimension<MeasuredAggregate> AGGREGATE = new Dimension<>("aggregate");
+  static final Dimension<Integer> ROWS = new Dimension<>("rows");
+  static final Dimension<Step> STEP = new Dimension<>("step");
 
-  private final List<Integer> rows;
-  private final RowCounts most;
-  private final List<MeasuredAggregate> aggregates;
-  private final int runs;
-  private final int warmUp;
+  private static final List<Step> QUERIES = List.of(Step.ONE_QUERY, Step.SPLIT);
 
-  /**
-   * A study.
-   *
-   * @param rows of the partitions, in ascending order
-   * @param most the largest of them in each lane
-   */
-  PlanStudy(
-      List<Integer> rows,
-      RowCounts most,
-      List<MeasuredAggregate> aggregates,
-      int runs,
-      int warmUp) {
-    this.rows = List.copyOf(rows);
-    this.most = most;
-    this.aggregates = List.copyOf(aggregates);
-    this.runs = runs;
-    this.warmUp = warmUp;
+  @Option(
+      names = "--rows",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "10000,30000,100000,300000,1000000",
+      description = "Rows of the partitions. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> rows;
+
+  @Option(
+      names = "--max-rows-udf-threads-on",
+      paramLabel = "N",
+      description =
+          "The largest of them where user-defined functions run in threads of their own, which costs"
+              + " some 25 microseconds for each row. Default: a tenth of the largest.")
+  private Integer mostOfThreads;
+
+  @Option(
+      names = "--aggregates",
+      split = ",",
+      paramLabel = "A",
+      defaultValue = "mean,tdigest",
+      description = "What is asked: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private List<MeasuredAggregate> aggregates;
+
+  /** What is done with a partition. */
+  enum Step {
+    /** Has the query planned. */
+    PLAN("plan"),
+    /** Asks it as it is. */
+    ONE_QUERY("one query"),
+    /** Asks it split, as the plan says. */
+    SPLIT("split");
+
+    private final String label;
+
+    Step(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
   }
 
   @Override
-  public String name() {
-    return "plan";
+  protected void check() {
+    rows.forEach(count -> options().require("--rows", count, 1, RowCounts.LARGEST));
+    rows = rows.stream().distinct().sorted().toList();
+    if (mostOfThreads != null) {
+      options().require("--max-rows-udf-threads-on", mostOfThreads, rows.get(0), most().largest());
+    }
+    aggregates = aggregates.stream().distinct().sorted().toList();
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put(
-        "Rows of the partitions",
-        rows.stream().map("%,d"::formatted).collect(Collectors.joining("; ")));
-    settings.put("The largest of them", most.toString());
-    settings.put(
-        "Aggregates", aggregates.stream().map(Object::toString).collect(Collectors.joining(", ")));
-    settings.put("Page size", Integer.toString(PAGE_SIZE));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
+  protected int usualRuns() {
+    return 3;
+  }
+
+  /** The largest partition of each lane. */
+  private RowCounts most() {
+    return new RowCounts(rows.get(rows.size() - 1), mostOfThreads);
+  }
+
+  @Override
+  protected void describe(Facts facts) {
+    facts
+        .add(
+            "Rows of the partitions",
+            rows.stream().map("%,d"::formatted).collect(Collectors.joining("; ")))
+        .add("The largest of them", most())
+        .add("Aggregates", aggregates)
+        .add("Page size", PlannedQuery.PAGE_SIZE);
   }
 
   @Override
@@ -72,65 +144,244 @@ final class PlanStudy implements Study {
 
   /** The sizes of the partitions in a lane; the smallest is always among them. */
   List<Integer> sizes(String lane) {
-    List<Integer> sizes = rows.stream().filter(size -> size <= most.of(lane)).toList();
+    List<Integer> sizes = rows.stream().filter(size -> size <= most().of(lane)).toList();
     return sizes.isEmpty() ? rows.subList(0, 1) : sizes;
   }
 
-  List<MeasuredAggregate> aggregates() {
-    return aggregates;
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane)
+        .by(AGGREGATE, aggregates)
+        .by(ROWS, sizes(lane))
+        .by(STEP, Step.values())
+        .cells();
   }
 
-  static Map<String, String> cell(
-      String lane, MeasuredAggregate aggregate, int rowCount, PlanStep step) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("aggregate", aggregate.toString());
-    cell.put("rows", Integer.toString(rowCount));
-    cell.put("step", step.toString());
-    return cell;
+  /** The partitions of a lane, for each aggregate. */
+  private List<Cell> planned(String lane) {
+    return cells(lane).stream().filter(cell -> cell.is(STEP, Step.PLAN)).toList();
+  }
+
+  /** The largest is the partition that is loaded first. */
+  private int sensor(String lane, int size) {
+    return size == rows(lane) ? 1 : sizes(lane).indexOf(size) + 2;
   }
 
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    List<Map<String, String>> cells = new ArrayList<>();
-    for (MeasuredAggregate aggregate : aggregates) {
-      for (int size : sizes(lane)) {
-        for (PlanStep step : PlanStep.values()) {
-          cells.add(cell(lane, aggregate, size, step));
-        }
+  public void load(Workbench bench) {
+    super.load(bench);
+    for (int size : sizes(bench.lane())) {
+      if (size < rows(bench.lane())) {
+        Readings.loadPartition(
+            bench.target(), bench.column(), sensor(bench.lane(), size), size, bench.console());
       }
     }
-    return new Rounds(log, Console.plain(), warmUp, runs).areComplete(cells, false);
+    bench.target().settle();
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    List<Integer> sizes = sizes(target.lane());
-    // The largest is there already, as sensor 1.
-    for (int i = 0; i < sizes.size() - 1; i++) {
-      Readings.loadPartition(target, column, i + 2, sizes.get(i), console);
+  protected Questions questions(Workbench bench) {
+    Map<Cell, PlannedQuery> queries = new HashMap<>();
+    for (Cell cell : planned(bench.lane())) {
+      int size = cell.get(ROWS);
+      queries.put(
+          cell,
+          new PlannedQuery(
+              bench, cell.get(AGGREGATE), sensor(bench.lane(), size), bench.column().first(size)));
     }
-    target.settle();
-    List<Rounds.Asked> asked = new ArrayList<>();
-    for (MeasuredAggregate aggregate : aggregates) {
-      for (int i = 0; i < sizes.size(); i++) {
-        int size = sizes.get(i);
-        PlannedQuery query =
-            new PlannedQuery(
-                target, aggregate, i == sizes.size() - 1 ? 1 : i + 2, column.first(size));
-        for (PlanStep step : PlanStep.values()) {
-          asked.add(
-              new Rounds.Asked(
-                  cell(target.lane(), aggregate, size, step), traced -> query.ask(step)));
-        }
-      }
-    }
-    new Rounds(log, console, warmUp, runs)
-        .measure("Measuring " + target.lane(), asked, false, target);
+    return (cell, traced) -> {
+      PlannedQuery query = queries.get(cell.with(STEP, Step.PLAN));
+      return switch (cell.get(STEP)) {
+        case PLAN -> query.plan();
+        case ONE_QUERY -> query.askOnce();
+        case SPLIT -> query.askSplit();
+      };
+    };
+  }
+
+  /** The median of a number of the plans for a partition; NaN where none has it. */
+  private static double plan(Results results, Cell cell, String number) {
+    return results.number(cell.with(STEP, Step.PLAN), number).median();
+  }
+
+  private static double seconds(Results results, Cell cell) {
+    return plan(
+        results, cell, cell.is(STEP, Step.SPLIT) ? PlannedQuery.SPLIT : PlannedQuery.ONE_QUERY);
+  }
+
+  /** Measured over predicted. */
+  private static double ratio(Results results, Cell cell) {
+    return results.client(cell).median() / seconds(results, cell);
+  }
+
+  private static double rowRatio(Results results, Cell cell) {
+    return plan(results, cell, PlannedQuery.ROWS) / cell.get(ROWS);
+  }
+
+  /** What most of the plans recommend. */
+  private static String way(Results results, Cell cell) {
+    return QueryStrategy.ofNumber(Math.rint(plan(results, cell, PlannedQuery.WAY)))
+        .map(QueryStrategy::toString)
+        .orElse("-");
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new PlanStudyReport(this, results, lanes).report();
+    return new StudyReport(
+        "Plans: predicted and measured",
+        "Each partition was planned by `cassandra-stats plan`, which does not know its size, and then asked as it is and split with the settings of the plan. Medians of the runs. The plans were made for the default deadlines (%d s for a partition); those of throw-away nodes are an hour, so that what would have missed them is measured, too."
+            .formatted(Deadlines.DEFAULT.effective().toSeconds()),
+        findings(results, lanes),
+        List.of(
+            new StudyReport.Section(
+                "Rows",
+                "",
+                List.of(),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .by(AGGREGATE)
+                    .count("rows", cell -> cell.get(ROWS))
+                    .right("predicted rows", cell -> bracketed(results, cell, PlannedQuery.ROWS, 0))
+                    .number("predicted / rows", cell -> rowRatio(results, cell))
+                    .number("plan takes s", cell -> results.client(cell).median())
+                    .text("recommended", cell -> way(results, cell))
+                    .failed()
+                    .of(Grid.each(lanes, this::planned))),
+            new StudyReport.Section(
+                "Times",
+                "Predicted: the likely time, and in brackets the limits that the plan gives. Ratio: measured / predicted.",
+                List.of(plot(results, lanes)),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .by(AGGREGATE)
+                    .count("rows", cell -> cell.get(ROWS))
+                    .text("way", cell -> cell.get(STEP))
+                    .right(
+                        "predicted s",
+                        cell ->
+                            bracketed(
+                                results,
+                                cell,
+                                cell.is(STEP, Step.SPLIT)
+                                    ? PlannedQuery.SPLIT
+                                    : PlannedQuery.ONE_QUERY,
+                                2))
+                    .client("client s")
+                    .number("ratio", cell -> ratio(results, cell))
+                    .failed()
+                    .of(
+                        Grid.each(lanes, this::cells).stream()
+                            .filter(cell -> !cell.is(STEP, Step.PLAN))
+                            .toList()))));
+  }
+
+  private static String bracketed(Results results, Cell cell, String name, int decimals) {
+    double likely = plan(results, cell, name);
+    double low = plan(results, cell, name + PlannedQuery.LOW);
+    double high = plan(results, cell, name + PlannedQuery.HIGH);
+    if (Double.isNaN(likely)) {
+      return Numbers.rounded(likely);
+    }
+    String form = "%,." + decimals + "f";
+    String text = String.format(Locale.ROOT, form, likely);
+    return low == high
+        ? text
+        : text + " (" + String.format(Locale.ROOT, form + " to " + form, low, high) + ")";
+  }
+
+  private Plot plot(Results results, List<String> lanes) {
+    LinePlot plot =
+        LinePlot.logarithmic(
+            "Time that a plan predicts, against the measured one", "measured (s)", "predicted (s)");
+    List<Double> all = new ArrayList<>();
+    for (String lane : lanes) {
+      for (Step step : QUERIES) {
+        List<Cell> known =
+            planned(lane).stream()
+                .map(cell -> cell.with(STEP, step))
+                .filter(cell -> Double.isFinite(ratio(results, cell)))
+                .filter(cell -> seconds(results, cell) > 0)
+                .sorted(Comparator.comparingDouble(cell -> results.client(cell).median()))
+                .toList();
+        known.forEach(cell -> all.add(results.client(cell).median()));
+        plot.line(
+            lane + ", " + step,
+            Charts.colour(lane),
+            step == Step.SPLIT ? 1 : 0,
+            known,
+            cell -> results.client(cell).median(),
+            cell -> Spread.exactly(seconds(results, cell)));
+      }
+    }
+    if (!all.isEmpty()) {
+      List<Double> ends = List.of(Collections.min(all), Collections.max(all));
+      plot.reference("as predicted", ends, ends, false);
+    }
+    return plot.named("predictions", "predicted seconds against measured ones");
+  }
+
+  private List<String> findings(Results results, List<String> lanes) {
+    // The queries only: a plan has no exact answer.
+    Results answers =
+        new Results(
+            results.runs().stream()
+                .filter(run -> !run.cell().get(STEP.name()).equals(Step.PLAN.toString()))
+                .toList());
+    List<String> findings = new ArrayList<>(Sentences.ofAnswers(answers));
+    for (String lane : lanes) {
+      List<Cell> cells = planned(lane);
+      double[] sizes = finite(cells, cell -> rowRatio(results, cell));
+      double[] single = finite(cells, cell -> ratio(results, cell.with(STEP, Step.ONE_QUERY)));
+      double[] split = finite(cells, cell -> ratio(results, cell.with(STEP, Step.SPLIT)));
+      findings.add(
+          "%s: rows were predicted to %s times the real number (%s); one query took %s times the predicted time (%s), a split one %s times (%s)."
+              .formatted(
+                  lane,
+                  median(sizes),
+                  limits(sizes),
+                  median(single),
+                  limits(single),
+                  median(split),
+                  limits(split)));
+      findings.add(recommendations(results, lane, cells));
+    }
+    return findings;
+  }
+
+  private static double[] finite(List<Cell> cells, ToDoubleFunction<Cell> value) {
+    return cells.stream().mapToDouble(value).filter(Double::isFinite).toArray();
+  }
+
+  private static String median(double... values) {
+    return Numbers.rounded(Spread.of(values).median());
+  }
+
+  private static String limits(double... values) {
+    DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
+    return values.length == 0
+        ? "-"
+        : Numbers.rounded(all.getMin()) + " to " + Numbers.rounded(all.getMax());
+  }
+
+  private static String recommendations(Results results, String lane, List<Cell> cells) {
+    double deadline = Deadlines.DEFAULT.effective().toSeconds();
+    Map<Boolean, List<Cell>> byOne =
+        cells.stream()
+            .collect(
+                Collectors.partitioningBy(
+                    cell -> way(results, cell).equals(QueryStrategy.ONE_QUERY.toString()),
+                    Collectors.mapping(
+                        cell -> cell.with(STEP, Step.ONE_QUERY), Collectors.toList())));
+    List<Cell> one = byOne.get(true);
+    List<Cell> others = byOne.get(false);
+    return "%s: %d of %d partitions were recommended to be asked by one query, and %d of these took less than the default deadline of %.0f s; of the %d others, %d took longer as one query."
+        .formatted(
+            lane,
+            one.size(),
+            cells.size(),
+            one.stream().filter(cell -> results.client(cell).median() < deadline).count(),
+            deadline,
+            others.size(),
+            others.stream().filter(cell -> results.client(cell).median() >= deadline).count());
   }
 }

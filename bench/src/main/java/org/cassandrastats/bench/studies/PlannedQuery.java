@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +10,8 @@ import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
-import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.plan.Bounds;
 import org.cassandrastats.cli.plan.ClusterFacts;
@@ -23,11 +21,8 @@ import org.cassandrastats.cli.plan.Planner;
 import org.cassandrastats.cli.plan.QueryPlan;
 import org.cassandrastats.cli.plan.ServerLimits;
 import org.cassandrastats.cli.plan.SplitForecast;
-import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsResult;
 
 /** A query over one partition: planned, asked as it is, and split as the plan says. */
 final class PlannedQuery {
@@ -45,52 +40,38 @@ final class PlannedQuery {
    */
   static final String WAY = "recommended";
 
-  /** The 99th percentile of the requests of a split query, in seconds. */
-  static final String SLOW_REQUEST = "slow_request_seconds";
-
   static final String LOW = "_low";
   static final String HIGH = "_high";
+  static final int PAGE_SIZE = 5000;
 
-  private static final Duration TIMEOUT = Duration.ofHours(2);
+  /** The 99th percentile of the requests of a split query, in seconds. */
+  private static final String SLOW_REQUEST = "slow_request_seconds";
+
   private static final Console SILENT =
       Console.plain(
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
 
-  private final Target target;
+  private final Workbench bench;
   private final MeasuredAggregate aggregate;
   private final ExactPart exact;
   private final String statement;
   private final StatsOptions options;
   private SplitForecast settings;
 
-  PlannedQuery(Target target, MeasuredAggregate aggregate, int sensor, ExactPart exact) {
-    this.target = target;
+  PlannedQuery(Workbench bench, MeasuredAggregate aggregate, int sensor, ExactPart exact) {
+    this.bench = bench;
     this.aggregate = aggregate;
     this.exact = exact;
     this.statement =
         "SELECT %s FROM %s WHERE sensor = %d"
-            .formatted(aggregate.selector(target.functions()), BenchKeyspace.TABLE, sensor);
+            .formatted(aggregate.selector(bench.target().functions()), BenchKeyspace.TABLE, sensor);
     this.options =
         StatsOptions.standard()
-            .withPageSize(PlanStudy.PAGE_SIZE)
-            .withFunctionsKeyspace(CqlIdentifier.fromCql(target.functions()).asInternal());
+            .withPageSize(PAGE_SIZE)
+            .withFunctionsKeyspace(bench.functionsKeyspace());
   }
 
-  Attempt ask(PlanStep step) {
-    return switch (step) {
-      case PLAN -> plan();
-      case ONE_QUERY ->
-          new Asker(target.session())
-              .ask(
-                  SimpleStatement.newInstance(statement)
-                      .setPageSize(PlanStudy.PAGE_SIZE)
-                      .setTimeout(TIMEOUT),
-                  row -> aggregate.check(row, exact));
-      case SPLIT -> split();
-    };
-  }
-
-  private Attempt plan() {
+  Attempt plan() {
     long start = System.nanoTime();
     try {
       QueryPlan plan = makePlan();
@@ -114,8 +95,8 @@ final class PlannedQuery {
   private QueryPlan makePlan() {
     PlanOptions standard = PlanOptions.standard();
     return new Planner(
-            target.session(),
-            new ClusterFacts(target.lane(), false, ServerLimits.standard()),
+            bench.session(),
+            new ClusterFacts(bench.lane(), false, ServerLimits.standard()),
             new PlanOptions(
                 options,
                 standard.sampleRows(),
@@ -134,26 +115,25 @@ final class PlannedQuery {
         .with(name + HIGH, Math.min(span.high(), Double.MAX_VALUE));
   }
 
-  private Attempt split() {
+  Attempt askOnce() {
+    return bench
+        .asker()
+        .ask(Workbench.statement(statement, PAGE_SIZE), row -> aggregate.check(row, exact));
+  }
+
+  Attempt askSplit() {
     if (settings == null) {
-      // A study that goes on may have its plan from before.
+      // A study that is resumed may have its plan from before.
       settings = makePlan().forecast().split();
     }
-    long start = System.nanoTime();
-    try {
-      StatsResult result =
-          StatsClient.of(target.session())
-              .run(
-                  StatsQuery.of(statement),
-                  options
-                      .withTargetTime(Duration.ofMillis(Math.round(1000 * settings.targetTime())))
-                      .withInFlightPerNode(settings.inFlight()),
-                  progress -> {});
-      double seconds = Asker.secondsSince(start);
-      return Attempt.of(seconds, aggregate.check(result.row().get(0), exact))
-          .with(SLOW_REQUEST, result.statistics().slowTime().toNanos() / 1e9);
-    } catch (StatsException failed) {
-      return Attempt.failed(Asker.secondsSince(start), failed);
-    }
+    return bench
+        .asker()
+        .askSplit(
+            statement,
+            options
+                .withTargetTime(Duration.ofMillis(Math.round(1000 * settings.targetTime())))
+                .withInFlightPerNode(settings.inFlight()),
+            row -> aggregate.check(row.get(0), exact),
+            (attempt, requests) -> attempt.with(SLOW_REQUEST, Asker.seconds(requests.slowTime())));
   }
 }

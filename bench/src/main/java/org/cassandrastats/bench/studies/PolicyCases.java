@@ -8,38 +8,43 @@ import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBui
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.internal.core.specex.ConstantSpeculativeExecutionPolicy;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
+import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.NodeLoad;
 import org.cassandrastats.bench.run.Readings;
-import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
-import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.UserError;
 
 /**
  * One query under each {@link DriverPolicy}, with times that follow from how long it takes alone.
  */
 final class PolicyCases implements AutoCloseable {
+  /** Seconds that nodes worked on after the driver had an outcome. */
+  static final String BUSY = "node_busy_seconds";
+
+  /** Pages that nodes read for a request, by their own count. */
+  static final String PAGES = "pages_read";
+
+  static final int PAGE_SIZE = 5000;
+
   private static final Duration TIMEOUT = Duration.ofMinutes(10);
   private static final Duration SHORTEST = Duration.ofMillis(10);
   private static final int CALIBRATIONS = 3;
   private static final int PLENTY = 20;
 
-  private final TimeoutStudy study;
-  private final Target target;
+  private final Workbench bench;
   private final ExactPart exact;
   private final Duration alone;
   private final CqlSession shortTimeout;
   private final CqlSession retrying;
   private final CqlSession speculative;
 
-  PolicyCases(TimeoutStudy study, Target target, ExactPart exact) {
-    this.study = study;
-    this.target = target;
+  PolicyCases(Workbench bench, ExactPart exact) {
+    this.bench = bench;
     this.exact = exact;
     this.alone = calibrate();
     shortTimeout = session(configuration(half()));
@@ -61,7 +66,8 @@ final class PolicyCases implements AutoCloseable {
 
   private CqlSession session(ProgrammaticDriverConfigLoaderBuilder configuration) {
     DriverConfigLoader loader = configuration.build();
-    return target
+    return bench
+        .target()
         .session(loader)
         .orElseThrow(() -> new IllegalStateException("policies need nodes of our own"));
   }
@@ -77,10 +83,9 @@ final class PolicyCases implements AutoCloseable {
   private Duration calibrate() {
     double[] seconds = new double[CALIBRATIONS];
     for (int i = 0; i < CALIBRATIONS; i++) {
-      Attempt attempt =
-          TimeoutStudy.ask(target.session(), target, statement().setTimeout(TIMEOUT), exact);
+      Attempt attempt = ask(bench.session(), statement().setTimeout(TIMEOUT));
       if (!attempt.isExact()) {
-        target.requireRunning();
+        bench.target().requireRunning();
         throw new UserError(
             "The query for the policies was not answered (%s: %s). Give fewer --policy-rows."
                 .formatted(attempt.error(), attempt.message()));
@@ -96,32 +101,22 @@ final class PolicyCases implements AutoCloseable {
   }
 
   private SimpleStatement statement() {
-    return Readings.query(
-            target, MeasuredAggregate.MEAN, exact.count(), TimeoutStudy.PAGE_SIZE, false)
+    return Readings.query(bench.target(), MeasuredAggregate.MEAN, exact.count(), PAGE_SIZE, false)
         .setIdempotent(true);
   }
 
-  List<Rounds.Asked> asked() {
-    return Arrays.stream(DriverPolicy.values())
-        .map(
-            policy ->
-                new Rounds.Asked(study.policyCell(target.lane(), policy), traced -> ask(policy)))
-        .toList();
-  }
-
-  private Attempt ask(DriverPolicy policy) {
+  Attempt ask(DriverPolicy policy) {
     boolean exceedsDeadline =
         policy == DriverPolicy.DEFAULT_RETRY || policy == DriverPolicy.RETRYING;
-    TimeoutStudy.setDeadlines(
-        target, exceedsDeadline ? new Deadlines(half(), half(), TIMEOUT) : Deadlines.NONE);
+    bench.setDeadlines(exceedsDeadline ? new Deadlines(half(), half(), TIMEOUT) : Deadlines.NONE);
     // Without a time-out of its own, a statement has that of the session.
     SimpleStatement statement = statement().setTimeout(null);
     return switch (policy) {
-      case PLAIN -> ask(target.session(), statement.setTimeout(TIMEOUT));
+      case PLAIN -> ask(bench.session(), statement.setTimeout(TIMEOUT));
       case SESSION_TIMEOUT -> ask(shortTimeout, statement);
       case STATEMENT_TIMEOUT ->
           ask(shortTimeout, statement.setTimeout(alone.multipliedBy(PLENTY).plusSeconds(1)));
-      case DEFAULT_RETRY -> ask(target.session(), statement.setTimeout(TIMEOUT));
+      case DEFAULT_RETRY -> ask(bench.session(), statement.setTimeout(TIMEOUT));
       case RETRYING -> ask(retrying, statement);
       case SPECULATIVE_NOT_IDEMPOTENT -> ask(speculative, statement.setIdempotent(false));
       case SPECULATIVE -> ask(speculative, statement);
@@ -129,7 +124,18 @@ final class PolicyCases implements AutoCloseable {
   }
 
   private Attempt ask(CqlSession session, SimpleStatement statement) {
-    return TimeoutStudy.ask(session, target, statement, exact);
+    return ask(session, bench, statement, exact);
+  }
+
+  /** Asks, and then waits until the nodes have no more to do with it. */
+  static Attempt ask(
+      CqlSession session, Workbench bench, SimpleStatement statement, ExactPart exact) {
+    NodeLoad load = new NodeLoad(bench.session());
+    long before = load.pages();
+    Attempt attempt =
+        new Asker(session).ask(statement, row -> MeasuredAggregate.MEAN.check(row, exact));
+    double busy = load.awaitIdle();
+    return attempt.with(BUSY, busy).with(PAGES, (double) (load.pages() - before));
   }
 
   @Override

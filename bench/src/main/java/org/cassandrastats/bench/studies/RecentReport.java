@@ -4,41 +4,143 @@ package org.cassandrastats.bench.studies;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Locale;
+import java.util.Objects;
 import org.cassandrastats.bench.report.Charts;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.report.Table;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Results;
-import org.knowm.xchart.XYChart;
+import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.target.BenchKeyspace;
 
 /** What the study of the newest rows says. */
 final class RecentReport {
-  private static final List<RowOrder> ORDERS = List.of(RowOrder.values());
-  private static final List<ReadEnd> ENDS = List.of(ReadEnd.values());
+  static final Dimension<Order> ORDER = new Dimension<>("clustering");
+  static final Dimension<End> END = new Dimension<>("end");
+  static final Dimension<Integer> NEWEST = new Dimension<>("newest");
+  static final Dimension<Integer> ROWS = new Dimension<>("rows");
 
-  private final RecentStudy study;
+  /** Seconds of the replica's read by its own metrics, of the request that is not traced. */
+  static final String REPLICA = "replica_seconds";
+
+  // Published of reads of the newest columns between 2012 and 2015 (Cassandra 1.0 to 2.1):
+  // milliseconds of a descending partition that is read with a count only, from its least to its
+  // most, and of an ascending one of the most rows at least.
+  private static final double OLD_LEAST_DESCENDING = 0.14;
+  private static final double OLD_MOST_DESCENDING = 0.18;
+  private static final double OLD_ASCENDING = 1.3;
+  private static final String OLD_ROWS = Numbers.count(10_000_000);
+
+  private static final double MILLIS = 1e3;
+
   private final Results results;
-  private final List<String> lanes;
-  private final List<Integer> sizes;
-  private final List<ReadClock> clocks;
+  private final List<Cell> cells;
+  private final List<Clock> clocks;
+  private final int fewest;
+  private final int most;
 
-  RecentReport(RecentStudy study, Results results, List<String> lanes) {
-    this.study = study;
+  /**
+   * A report.
+   *
+   * @param cells of all lanes; the smallest partition is in the first one, the largest in the last
+   */
+  RecentReport(Results results, List<Cell> cells) {
     this.results = results;
-    this.lanes = lanes;
-    this.sizes = study.sizes();
+    this.cells = cells;
+    this.fewest = cells.get(0).get(ROWS);
+    this.most = cells.get(cells.size() - 1).get(ROWS);
     // Metrics of a cluster of the user's are out of reach.
-    this.clocks = Arrays.stream(ReadClock.values()).filter(this::isKnown).toList();
+    this.clocks =
+        Arrays.stream(Clock.values())
+            .filter(clock -> cells.stream().anyMatch(cell -> times(clock, cell).isKnown()))
+            .toList();
   }
 
-  private boolean isKnown(ReadClock clock) {
-    return lanes.stream()
-        .anyMatch(
-            lane ->
-                RecentRead.all(study.largest()).stream()
-                    .anyMatch(read -> times(clock, lane, read).isKnown()));
+  /** In which order a partition keeps its rows. */
+  enum Order {
+    ASCENDING(BenchKeyspace.TABLE),
+    DESCENDING(BenchKeyspace.table("readings_newest_first"));
+
+    private final String table;
+
+    Order(String table) {
+      this.table = table;
+    }
+
+    /** The full name of the table. */
+    String table() {
+      return table;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** What ends a read of the newest rows: their number, or the time of the oldest one. */
+  enum End {
+    LIMIT("limit only"),
+    START("start bound");
+
+    private final String label;
+
+    End(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  /** Who on the server's side says how long a read took. */
+  private enum Clock {
+    REPLICA(
+        "replica",
+        "By the table's own metrics (`ReadTotalLatency`), of reads that are not traced: without what"
+            + " the coordinator adds."),
+    TRACE(
+        "coordinator",
+        "By the coordinator's trace of a second read: from the request to its answer, with what"
+            + " tracing itself takes.");
+
+    private final String shortName;
+    private final String explanation;
+
+    Clock(String shortName, String explanation) {
+      this.shortName = shortName;
+      this.explanation = explanation;
+    }
+
+    Double seconds(Attempt attempt) {
+      return this == TRACE ? attempt.serverSeconds() : attempt.numbers().get(RecentReport.REPLICA);
+    }
+
+    @Override
+    public String toString() {
+      return shortName;
+    }
+  }
+
+  /** The times of a cell, in milliseconds. */
+  private Latencies times(Clock clock, Cell cell) {
+    return Latencies.of(
+        results.timed(cell).stream()
+            .filter(Attempt::isExact)
+            .map(clock::seconds)
+            .filter(Objects::nonNull)
+            .mapToDouble(seconds -> seconds * MILLIS)
+            .toArray());
   }
 
   StudyReport report() {
@@ -47,228 +149,170 @@ final class RecentReport {
         new StudyReport.Section(
             "Beside the figures of 2012 to 2015",
             "Factors, because the machines cannot be compared. The old figures are of reads with a count only, of partitions of up to %s columns: flat, 0.14 to 0.18 ms, in descending order, and 1.3 ms and more in ascending order at %s."
-                .formatted(Numbers.count(Recent2012.rows()), Numbers.count(Recent2012.rows())),
+                .formatted(OLD_ROWS, OLD_ROWS),
             List.of(),
             factors()));
-    for (ReadClock clock : clocks) {
-      List<Plot> plots = new ArrayList<>();
-      for (String lane : lanes) {
-        RecentRead.NEWEST.forEach(newest -> plots.add(plot(clock, lane, newest)));
-      }
-      sections.add(
-          new StudyReport.Section(clock.heading(), clock.explanation(), plots, times(clock)));
-    }
+    clocks.forEach(clock -> sections.add(times(clock)));
     return new StudyReport(
         "The newest rows of a partition",
         "Reads of the newest rows of partitions of %s to %s rows, one partition of each size, in a table in ascending order (`ORDER BY at DESC`) and in one in descending order; with a `LIMIT` only, and with a start bound only (`at >= ?`) that leaves these rows. Times are those of the server, in milliseconds, of reads in turns with those of all other kinds, each from memory (the page cache) after a major compaction."
-            .formatted(Numbers.count(sizes.get(0)), Numbers.count(study.largest())),
+            .formatted(Numbers.count(fewest), Numbers.count(most)),
         findings(),
         sections);
   }
 
-  private Latencies times(ReadClock clock, String lane, RecentRead read) {
-    return clock.times(results, read.cell(lane));
+  private StudyReport.Section times(Clock clock) {
+    Columns columns =
+        new Columns(results)
+            .by(Dimension.LANE)
+            .by(ORDER)
+            .text("ended by", cell -> cell.get(END))
+            .right("newest", cell -> cell.get(NEWEST))
+            .count("rows of the partition", cell -> cell.get(ROWS))
+            .count("reads", cell -> times(clock, cell).count())
+            .number("min ms", cell -> times(clock, cell).min())
+            .number("median ms", cell -> times(clock, cell).median())
+            .right(
+                "quartiles",
+                cell ->
+                    Numbers.rounded(times(clock, cell).first())
+                        + " to "
+                        + Numbers.rounded(times(clock, cell).third()))
+            .number("p80 ms", cell -> times(clock, cell).p80())
+            .number("p95 ms", cell -> times(clock, cell).p95())
+            .number("max ms", cell -> times(clock, cell).max())
+            .failed();
+    return new StudyReport.Section(
+        "Time of the " + clock,
+        clock.explanation,
+        only(Order.ASCENDING, End.LIMIT).stream().map(cell -> plot(clock, cell)).toList(),
+        columns.of(cells));
   }
 
-  private Table times(ReadClock clock) {
-    List<List<String>> rows = new ArrayList<>();
-    for (String lane : lanes) {
-      RecentRead.all(study.largest()).forEach(read -> rows.add(line(clock, lane, read)));
-    }
-    return new Table(
-        List.of(
-            "lane",
-            "clustering",
-            "ended by",
-            "newest#",
-            "rows of the partition#",
-            "reads#",
-            "min ms#",
-            "median ms#",
-            "quartiles#",
-            "p80 ms#",
-            "p95 ms#",
-            "max ms#",
-            "failed"),
-        rows);
+  /** The largest partitions that are read in one way. */
+  private List<Cell> only(Order order, End end) {
+    return cells.stream()
+        .filter(cell -> cell.is(ROWS, most) && cell.is(ORDER, order) && cell.is(END, end))
+        .toList();
   }
 
-  private List<String> line(ReadClock clock, String lane, RecentRead read) {
-    Latencies times = times(clock, lane, read);
-    return List.of(
-        lane,
-        read.order().toString(),
-        read.end().toString(),
-        Integer.toString(read.newest()),
-        Numbers.count(read.rows()),
-        Numbers.count(times.count()),
-        Numbers.rounded(times.min()),
-        Numbers.rounded(times.median()),
-        Numbers.rounded(times.first()) + " to " + Numbers.rounded(times.third()),
-        Numbers.rounded(times.p80()),
-        Numbers.rounded(times.p95()),
-        Numbers.rounded(times.max()),
-        results.failures(read.cell(lane)));
+  /** Each lane, each way to end a read, each number of rows. */
+  private List<Cell> kinds() {
+    return cells.stream()
+        .filter(cell -> cell.is(ROWS, most) && cell.is(ORDER, Order.ASCENDING))
+        .toList();
   }
 
   private Table factors() {
     List<String> header = new ArrayList<>(List.of("lane", "factor", "ended by", "newest#", "old#"));
-    for (ReadClock clock : clocks) {
+    for (Clock clock : clocks) {
       header.add(clock + ", medians#");
       header.add(clock + ", p95#");
     }
     List<List<String>> rows = new ArrayList<>();
-    for (String lane : lanes) {
-      for (ReadEnd end : ENDS) {
-        for (int newest : RecentRead.NEWEST) {
-          for (RowOrder order : ORDERS) {
-            rows.add(growth(lane, order, end, newest));
-          }
-          rows.add(penalty(lane, end, newest));
-        }
+    for (Cell kind : kinds()) {
+      for (Order order : Order.values()) {
+        Cell largest = kind.with(ORDER, order);
+        rows.add(
+            factor(
+                "%s, %s rows over %s".formatted(order, Numbers.count(most), Numbers.count(fewest)),
+                order == Order.DESCENDING && kind.is(END, End.LIMIT)
+                    ? "1 to " + Numbers.rounded(OLD_MOST_DESCENDING / OLD_LEAST_DESCENDING)
+                    : "-",
+                largest,
+                largest.with(ROWS, fewest)));
       }
+      rows.add(
+          factor(
+              "ascending over descending, %s rows".formatted(Numbers.count(most)),
+              kind.is(END, End.LIMIT)
+                  ? Numbers.rounded(OLD_ASCENDING / OLD_MOST_DESCENDING)
+                      + " to "
+                      + Numbers.rounded(OLD_ASCENDING / OLD_LEAST_DESCENDING)
+                  : "-",
+              kind,
+              kind.with(ORDER, Order.DESCENDING)));
     }
     return new Table(header, rows);
   }
 
-  private List<String> growth(String lane, RowOrder order, ReadEnd end, int newest) {
-    List<String> line =
+  private List<String> factor(String name, String old, Cell cell, Cell base) {
+    List<String> row =
         new ArrayList<>(
-            List.of(
-                lane,
-                "%s, %s rows over %s"
-                    .formatted(order, Numbers.count(study.largest()), Numbers.count(sizes.get(0))),
-                end.toString(),
-                Integer.toString(newest),
-                Recent2012.growth(order, end)
-                    .map(most -> "1 to " + Numbers.rounded(most))
-                    .orElse("-")));
-    for (ReadClock clock : clocks) {
-      line.add(Numbers.rounded(growth(clock, lane, order, end, newest, Latencies::median)));
-      line.add(Numbers.rounded(growth(clock, lane, order, end, newest, Latencies::p95)));
+            List.of(cell.lane(), name, cell.get(END).toString(), cell.get(NEWEST).toString(), old));
+    for (Clock clock : clocks) {
+      row.add(Numbers.rounded(times(clock, cell).median() / times(clock, base).median()));
+      row.add(Numbers.rounded(times(clock, cell).p95() / times(clock, base).p95()));
     }
-    return line;
+    return row;
   }
 
-  private double growth(
-      ReadClock clock,
-      String lane,
-      RowOrder order,
-      ReadEnd end,
-      int newest,
-      ToDoubleFunction<Latencies> number) {
-    return number.applyAsDouble(
-            times(clock, lane, new RecentRead(order, end, newest, study.largest())))
-        / number.applyAsDouble(
-            times(clock, lane, new RecentRead(order, end, newest, sizes.get(0))));
-  }
-
-  private List<String> penalty(String lane, ReadEnd end, int newest) {
-    List<String> line =
-        new ArrayList<>(
-            List.of(
-                lane,
-                "ascending over descending, %s rows".formatted(Numbers.count(study.largest())),
-                end.toString(),
-                Integer.toString(newest),
-                end == ReadEnd.LIMIT
-                    ? Numbers.rounded(Recent2012.leastPenalty())
-                        + " to "
-                        + Numbers.rounded(Recent2012.mostPenalty())
-                    : "-"));
-    for (ReadClock clock : clocks) {
-      line.add(Numbers.rounded(penalty(clock, lane, end, newest, Latencies::median)));
-      line.add(Numbers.rounded(penalty(clock, lane, end, newest, Latencies::p95)));
-    }
-    return line;
-  }
-
-  private double penalty(
-      ReadClock clock, String lane, ReadEnd end, int newest, ToDoubleFunction<Latencies> number) {
-    int rows = study.largest();
-    return number.applyAsDouble(
-            times(clock, lane, new RecentRead(RowOrder.ASCENDING, end, newest, rows)))
-        / number.applyAsDouble(
-            times(clock, lane, new RecentRead(RowOrder.DESCENDING, end, newest, rows)));
-  }
-
-  private Plot plot(ReadClock clock, String lane, int newest) {
-    XYChart chart =
-        Charts.logarithmic(
-            "The newest %d rows: 95 of 100 reads within".formatted(newest),
+  private Plot plot(Clock clock, Cell kind) {
+    int newest = kind.get(NEWEST);
+    LinePlot plot =
+        LinePlot.logarithmic(
+            "Reading the newest %d rows: 95 of 100 reads within".formatted(newest),
             "rows of the partition",
             "p95 of the %s (ms)".formatted(clock));
-    for (RowOrder order : ORDERS) {
-      for (ReadEnd end : ENDS) {
-        List<Double> x = new ArrayList<>();
-        List<Double> y = new ArrayList<>();
-        for (int size : sizes) {
-          Latencies times = times(clock, lane, new RecentRead(order, end, newest, size));
-          if (times.isKnown() && times.p95() > 0) {
-            x.add((double) size);
-            y.add(times.p95());
-          }
-        }
-        if (!x.isEmpty()) {
-          Charts.addLine(
-              chart,
-              order + ", " + end,
-              Charts.colour(ORDERS.indexOf(order)),
-              ENDS.indexOf(end),
-              x,
-              y,
-              List.of());
-        }
+    for (Order order : Order.values()) {
+      for (End end : End.values()) {
+        plot.line(
+            order + ", " + end,
+            Charts.colour(List.of(Order.values()).indexOf(order)),
+            List.of(End.values()).indexOf(end),
+            cells.stream()
+                .filter(
+                    cell -> cell.with(ROWS, most).equals(kind.with(ORDER, order).with(END, end)))
+                .toList(),
+            cell -> cell.get(ROWS),
+            cell -> Spread.exactly(times(clock, cell).p95()));
       }
     }
-    return new Plot(
-        "p95-%s-%d-%s".formatted(clock, newest, lane),
+    return plot.named(
+        "p95-%s-%d-%s".formatted(clock, newest, kind.lane()),
         "p95 of reads of the newest %d rows against the size of the partition, time of the %s, %s"
-            .formatted(newest, clock, lane),
-        chart);
+            .formatted(newest, clock, kind.lane()));
   }
 
   private List<String> findings() {
     List<String> findings =
         new ArrayList<>(
             Sentences.ofAnswers(results, "pairs of reads", "every row, in its order, bit for bit"));
-    for (String lane : lanes) {
-      for (ReadClock clock : clocks) {
-        for (ReadEnd end : ENDS) {
-          findings.add(finding(clock, lane, end, RecentRead.NEWEST.get(0)));
-        }
+    int newest = cells.get(0).get(NEWEST);
+    for (String lane : cells.stream().map(Cell::lane).distinct().toList()) {
+      for (Clock clock : clocks) {
+        kinds().stream()
+            .filter(kind -> kind.lane().equals(lane) && kind.is(NEWEST, newest))
+            .forEach(kind -> findings.add(finding(clock, kind)));
       }
     }
     return findings;
   }
 
-  private String finding(ReadClock clock, String lane, ReadEnd end, int newest) {
+  private String finding(Clock clock, Cell kind) {
+    Cell descending = kind.with(ORDER, Order.DESCENDING);
     return "%s, the newest %d rows, %s, p95 of the %s: %s in descending order, %s in ascending order. At %s rows ascending takes %s times as long as descending%s."
         .formatted(
-            lane,
-            newest,
-            end,
+            kind.lane(),
+            kind.get(NEWEST),
+            kind.get(END),
             clock,
-            course(clock, lane, RowOrder.DESCENDING, end, newest),
-            course(clock, lane, RowOrder.ASCENDING, end, newest),
-            Numbers.count(study.largest()),
-            Numbers.rounded(penalty(clock, lane, end, newest, Latencies::p95)),
-            end == ReadEnd.LIMIT
+            course(clock, descending),
+            course(clock, kind),
+            Numbers.count(most),
+            Numbers.rounded(times(clock, kind).p95() / times(clock, descending).p95()),
+            kind.is(END, End.LIMIT)
                 ? " (2012 to 2015, at %s: %s times and more)"
-                    .formatted(
-                        Numbers.count(Recent2012.rows()),
-                        Numbers.rounded(Recent2012.leastPenalty()))
+                    .formatted(OLD_ROWS, Numbers.rounded(OLD_ASCENDING / OLD_MOST_DESCENDING))
                 : "");
   }
 
-  private String course(ReadClock clock, String lane, RowOrder order, ReadEnd end, int newest) {
+  private String course(Clock clock, Cell largest) {
     return "%s ms with %s rows and %s ms with %s"
         .formatted(
-            Numbers.rounded(
-                times(clock, lane, new RecentRead(order, end, newest, sizes.get(0))).p95()),
-            Numbers.count(sizes.get(0)),
-            Numbers.rounded(
-                times(clock, lane, new RecentRead(order, end, newest, study.largest())).p95()),
-            Numbers.count(study.largest()));
+            Numbers.rounded(times(clock, largest.with(ROWS, fewest)).p95()),
+            Numbers.count(fewest),
+            Numbers.rounded(times(clock, largest).p95()),
+            Numbers.count(most));
   }
 }

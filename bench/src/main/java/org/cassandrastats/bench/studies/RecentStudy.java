@@ -1,47 +1,91 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import java.util.LinkedHashMap;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.bench.target.NodeManagement;
 import org.cassandrastats.cli.console.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** How long reads of the newest rows take, by the size of the partition and its order. */
-final class RecentStudy implements Study {
+@Command(
+    name = "recent",
+    header = {"The newest rows of small and of huge partitions.", ""},
+    sortOptions = false,
+    description = {
+      "Reads the newest 10 and 100 rows of partitions of 100 rows and more, which are kept in"
+          + " ascending order or in descending, with a start bound or with a limit only, and has"
+          + " the server say how long each read took.",
+      "--runs is the number of reads of each kind. No function of the pack is called: one lane,"
+          + " native, says it all. Takes about 15 minutes with partitions of up to a million rows.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench recent",
+      "  cassandra-stats bench recent --max-rows 10000000 --runs 300",
+      "  cassandra-stats bench recent --contact-point 10.0.0.1:9042 --max-rows 100000 --output"
+          + " /tmp/bench",
+    })
+public final class RecentStudy extends ClusterStudy {
+  /** Rows that the largest partition has at least: growth needs two sizes. */
+  private static final int LEAST_MOST_ROWS = 1000;
+
+  private static final int MOST_ROWS = 10_000_000;
+
+  /** Rows of the smallest partition. */
+  private static final int FEWEST_ROWS = 100;
+
+  private static final List<Integer> NEWEST = List.of(10, 100);
+
   /** Reads that a node needs until it has compiled what it runs, in each round of warming up. */
   private static final int READS_TO_WARM_UP = 50;
 
-  private final int maxRows;
-  private final int reads;
-  private final int warmUp;
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
+  private static final double MICROS = 1e6;
 
-  /**
-   * A study.
-   *
-   * @param maxRows of the largest partition; at least {@link RecentRead#LEAST_MOST_ROWS}
-   * @param reads of each cell
-   */
-  RecentStudy(int maxRows, int reads, int warmUp) {
-    this.maxRows = maxRows;
-    this.reads = reads;
-    this.warmUp = warmUp;
+  @Option(
+      names = "--max-rows",
+      paramLabel = "N",
+      defaultValue = "1000000",
+      description =
+          "Rows of the largest partition. All powers of ten from 100 up to it are measured."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int maxRows;
+
+  @Override
+  protected void check() {
+    options().require("--max-rows", maxRows, LEAST_MOST_ROWS, MOST_ROWS);
   }
 
   @Override
-  public String name() {
-    return "recent";
+  protected int usualRuns() {
+    return 100;
   }
 
   /** No function is called, so that one lane says it all. */
@@ -51,94 +95,169 @@ final class RecentStudy implements Study {
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put(
-        "Rows of the partitions",
-        sizes().stream().map(Numbers::count).collect(Collectors.joining("; ")));
-    settings.put(
-        "Newest rows",
-        RecentRead.NEWEST.stream().map(Object::toString).collect(Collectors.joining(", ")));
-    settings.put(
+  protected void describe(Facts facts) {
+    facts
+        .add(
+            "Rows of the partitions",
+            sizes().stream().map(Numbers::count).collect(Collectors.joining("; ")))
+        .add("Newest rows", NEWEST);
+  }
+
+  @Override
+  protected void describeRuns(Facts facts) {
+    facts.add(
         "Reads",
-        "%d of each kind, after %d to warm up".formatted(reads, warmUp * (1 + READS_TO_WARM_UP)));
-    return settings;
+        "%d of each kind, after %d to warm up"
+            .formatted(runs(), warmUp() * (1 + READS_TO_WARM_UP)));
   }
 
+  /** The powers of ten from the smallest partition on. */
   List<Integer> sizes() {
-    return RecentRead.sizes(maxRows);
-  }
-
-  int largest() {
-    List<Integer> sizes = sizes();
-    return sizes.get(sizes.size() - 1);
+    List<Integer> sizes = new ArrayList<>();
+    for (long size = FEWEST_ROWS; size <= maxRows; size *= 10) {
+      sizes.add((int) size);
+    }
+    return sizes;
   }
 
   @Override
   public int rows(String lane) {
-    return largest();
+    return sizes().get(sizes().size() - 1);
   }
 
   @Override
   public long storedRows(String lane) {
-    return RowOrder.values().length * sizes().stream().mapToLong(Integer::longValue).sum();
+    return RecentReport.Order.values().length
+        * sizes().stream().mapToLong(Integer::longValue).sum();
+  }
+
+  /** The key of a partition: how many digits its number of rows has. */
+  private static int sensor(int rows) {
+    return Integer.toString(rows).length();
   }
 
   @Override
-  public void load(Target target, ExactColumn column, Console console) {
+  public void load(Workbench bench) {
     BenchKeyspace.createTable(
-        target.session(),
-        RowOrder.DESCENDING.table(),
+        bench.session(),
+        RecentReport.Order.DESCENDING.table(),
         "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)",
         "CLUSTERING ORDER BY (at DESC)");
-    for (RowOrder order : RowOrder.values()) {
+    for (RecentReport.Order order : RecentReport.Order.values()) {
       for (int size : sizes()) {
         Readings.loadPartition(
-            target, order.table(), column, RecentRead.sensor(size), size, console);
+            bench.target(), order.table(), bench.column(), sensor(size), size, bench.console());
       }
     }
-    target.settle();
+    bench.target().settle();
   }
 
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    return new Rounds(log, Console.plain(), warmUp, reads)
-        .areComplete(RecentRead.all(maxRows).stream().map(read -> read.cell(lane)).toList(), false);
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane)
+        .by(RecentReport.ORDER, RecentReport.Order.values())
+        .by(RecentReport.END, RecentReport.End.values())
+        .by(RecentReport.NEWEST, NEWEST)
+        .by(RecentReport.ROWS, sizes())
+        .cells();
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    RecentQueries queries = new RecentQueries(target, column);
-    List<RecentRead> all = RecentRead.all(maxRows);
-    if (warmUp > 0) {
-      warm(queries, all, console);
-    }
-    new Rounds(log, console, warmUp, reads)
-        .measure(
-            "Measuring " + target.lane(),
-            all.stream()
-                .map(
-                    read -> new Rounds.Asked(read.cell(target.lane()), traced -> queries.ask(read)))
-                .toList(),
-            false,
-            target);
+  protected Questions questions(Workbench bench) {
+    Map<String, PreparedStatement> prepared = new HashMap<>();
+    Function<Cell, BoundStatement> statement =
+        cell ->
+            prepared
+                .computeIfAbsent(cql(cell), bench.session()::prepare)
+                .bind(values(cell))
+                .setTimeout(TIMEOUT);
+    warm(bench, statement);
+    return (cell, traced) -> ask(bench, cell, statement.apply(cell));
   }
 
-  private void warm(RecentQueries queries, List<RecentRead> all, Console console) {
-    int rounds = warmUp * READS_TO_WARM_UP;
-    long done = 0;
-    try (Progress progress =
-        console.progress("Warming up", (long) rounds * all.size(), "queries")) {
+  /** The query, with bind markers. */
+  static String cql(Cell cell) {
+    boolean isBounded = cell.is(RecentReport.END, RecentReport.End.START);
+    RecentReport.Order order = cell.get(RecentReport.ORDER);
+    return "SELECT at, value FROM %s WHERE sensor = ?%s%s%s"
+        .formatted(
+            order.table(),
+            isBounded ? " AND at >= ?" : "",
+            order == RecentReport.Order.ASCENDING ? " ORDER BY at DESC" : "",
+            isBounded ? "" : " LIMIT ?");
+  }
+
+  static Object[] values(Cell cell) {
+    int rows = cell.get(RecentReport.ROWS);
+    int newest = cell.get(RecentReport.NEWEST);
+    return cell.is(RecentReport.END, RecentReport.End.START)
+        ? new Object[] {sensor(rows), (long) rows - newest}
+        : new Object[] {sensor(rows), newest};
+  }
+
+  /** Reads, for the node to compile its code and to fill its caches. */
+  private void warm(Workbench bench, Function<Cell, BoundStatement> statement) {
+    List<Cell> cells = cells(bench.lane());
+    int rounds = warmUp() * READS_TO_WARM_UP;
+    long total = (long) rounds * cells.size();
+    try (Progress progress = bench.console().progress("Warming up", total, "queries")) {
       for (int round = 0; round < rounds; round++) {
-        all.forEach(queries::warm);
-        done += all.size();
-        progress.reached(done);
+        for (Cell cell : cells) {
+          // If a read goes on failing, the measured ones fail and are recorded.
+          bench.asker().askAll(statement.apply(cell), rows -> Optional.empty());
+        }
+        progress.reached((round + 1L) * cells.size());
       }
     }
+  }
+
+  /**
+   * Reads twice: first as users do, then traced. The client's time and the replica's are of the
+   * first read, the coordinator's is of the second, which tracing makes slower.
+   */
+  private static Attempt ask(Workbench bench, Cell cell, BoundStatement statement) {
+    NodeManagement.ReadTime before = readTime(bench, cell);
+    Attempt plain = bench.asker().askAll(statement, rows -> check(bench.column(), cell, rows));
+    if (!plain.isExact()) {
+      return plain;
+    }
+    NodeManagement.ReadTime after = readTime(bench, cell);
+    Attempt traced =
+        bench.asker().askAll(statement.setTracing(true), rows -> check(bench.column(), cell, rows));
+    if (!traced.isExact()) {
+      return traced;
+    }
+    Attempt attempt = Attempt.exact(plain.seconds(), traced.serverSeconds());
+    // A read of anybody else would be in the difference.
+    return after.count() == before.count() + 1
+        ? attempt.with(RecentReport.REPLICA, (after.micros() - before.micros()) / MICROS)
+        : attempt;
+  }
+
+  private static NodeManagement.ReadTime readTime(Workbench bench, Cell cell) {
+    long count = 0;
+    long micros = 0;
+    for (NodeManagement node : bench.target().management()) {
+      NodeManagement.ReadTime time = node.readTime(cell.get(RecentReport.ORDER).table());
+      count += time.count();
+      micros += time.micros();
+    }
+    return new NodeManagement.ReadTime(count, micros);
+  }
+
+  private static Optional<String> check(ExactColumn column, Cell cell, List<Row> rows) {
+    int newest = cell.get(RecentReport.NEWEST);
+    if (rows.size() != newest) {
+      return Optional.of("there are %d rows instead of %d".formatted(rows.size(), newest));
+    }
+    return IntStream.range(0, newest)
+        .mapToObj(i -> column.check(cell.get(RecentReport.ROWS) - 1 - i, rows.get(i)))
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new RecentReport(this, results, lanes).report();
+    return new RecentReport(results, Grid.each(lanes, this::cells)).report();
   }
 }

@@ -2,87 +2,147 @@
 package org.cassandrastats.bench.studies;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import org.cassandrastats.bench.report.Charts;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.LinePlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.run.Asker;
-import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
-import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.cli.console.Console;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * The time of an aggregate against the number of rows, and where it exceeds the default deadlines.
  */
-final class RowsStudy implements Study {
+@Command(
+    name = "rows",
+    header = {"Time against rows; where the default deadlines are exceeded.", ""},
+    sortOptions = false,
+    description = {
+      "Times aggregates over the first rows of one partition against their number: whether the time is"
+          + " linear, rows per second, and where each lane exceeds Cassandra's default deadlines.",
+      "On throw-away nodes, queries near the predicted number of rows are then asked with the default"
+          + " deadlines, and must be answered or refused.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench rows",
+      "  cassandra-stats bench rows --max-rows 10000000",
+      "  cassandra-stats bench rows --lane udf-threads-on --max-rows 500000 --timed-rows-udf-threads-on 200000",
+    })
+public final class RowsStudy extends ClusterStudy {
+  static final Dimension<MeasuredAggregate> AGGREGATE = new Dimension<>("aggregate");
+  static final Dimension<Integer> ROWS = new Dimension<>("rows");
+  static final Dimension<String> DEADLINES = new Dimension<>("deadlines");
+
   /** Parts of the number of rows at which the deadline is expected. */
   private static final double[] PROBES = {0.7, 0.85, 1, 1.15, 1.3};
 
-  private final RowCounts rows;
-  private final int minRows;
-  private final int pageSize;
-  private final List<MeasuredAggregate> aggregates;
-  private final boolean probing;
-  private final int runs;
-  private final int warmUp;
+  private static final String NONE = "none";
+  private static final String DEFAULT = "default";
+  private static final double MICROS = 1e6;
+  private static final double READ = Deadlines.DEFAULT.read().toSeconds();
+  private static final double NATIVE = Deadlines.DEFAULT.nativeTransport().toSeconds();
 
-  /**
-   * A study.
-   *
-   * @param rows the most that are timed, by lane
-   * @param probing whether the nodes' deadlines can be set
-   */
-  RowsStudy(
-      RowCounts rows,
-      int minRows,
-      int pageSize,
-      List<MeasuredAggregate> aggregates,
-      boolean probing,
-      int runs,
-      int warmUp) {
-    this.rows = rows;
-    this.minRows = minRows;
-    this.pageSize = pageSize;
-    this.aggregates = aggregates;
-    this.probing = probing;
-    this.runs = runs;
-    this.warmUp = warmUp;
+  @Option(
+      names = "--min-rows",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = "The smallest number of rows. Default: ${DEFAULT-VALUE}.")
+  private int minRows;
+
+  @Option(
+      names = "--max-rows",
+      paramLabel = "N",
+      defaultValue = "1000000",
+      description = "The largest number of rows. Default: ${DEFAULT-VALUE}.")
+  private int maxRows;
+
+  @Option(
+      names = "--timed-rows-udf-threads-on",
+      paramLabel = "N",
+      description =
+          "The largest number that is timed where user-defined functions run in threads of their own,"
+              + " which costs some 25 microseconds for each row. Default: a tenth of --max-rows.")
+  private Integer timedRowsOfThreads;
+
+  @Option(
+      names = "--page-size",
+      paramLabel = "N",
+      defaultValue = "5000",
+      description = "Rows in a page. Default: ${DEFAULT-VALUE}, as drivers ask for.")
+  private int pageSize;
+
+  @Option(
+      names = "--aggregates",
+      split = ",",
+      paramLabel = "A",
+      defaultValue = "avg,mean,tdigest",
+      description = "What is timed: ${COMPLETION-CANDIDATES}. Default: all of them.")
+  private List<MeasuredAggregate> aggregates;
+
+  @Override
+  protected void check() {
+    options().require("--max-rows", maxRows, 2, RowCounts.LARGEST);
+    options().require("--min-rows", minRows, 1, RowCounts.LARGEST);
+    options().require("--page-size", pageSize, 1, RowCounts.LARGEST);
+    if (minRows >= maxRows) {
+      throw refused(
+          "--min-rows is %d and --max-rows %d: expected more rows at most than at least"
+              .formatted(minRows, maxRows));
+    }
+    if (timedRowsOfThreads != null) {
+      options().require("--timed-rows-udf-threads-on", timedRowsOfThreads, 1, maxRows);
+    }
+    aggregates = aggregates.stream().distinct().sorted().toList();
+  }
+
+  private RowCounts timedRows() {
+    return new RowCounts(maxRows, timedRowsOfThreads);
   }
 
   @Override
-  public String name() {
-    return "rows";
-  }
-
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Rows timed", "%d to %s".formatted(minRows, rows));
-    settings.put("Page size", Integer.toString(pageSize));
-    settings.put(
-        "Aggregates", aggregates.stream().map(Object::toString).collect(Collectors.joining(", ")));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
+  protected void describe(Facts facts) {
+    facts
+        .add("Rows timed", "%d to %s".formatted(minRows, timedRows()))
+        .add("Page size", pageSize)
+        .add("Aggregates", aggregates);
   }
 
   @Override
   public int rows(String lane) {
     // The deadlines may be exceeded beyond what is timed.
-    return rows.largest();
+    return maxRows;
   }
 
   /** The numbers of rows that are timed: 1 and 3 of each decade, and the largest. */
   List<Integer> sizes(String lane) {
-    int most = rows.of(lane);
+    int most = timedRows().of(lane);
     TreeSet<Integer> sizes = new TreeSet<>(List.of(Math.min(minRows, most), most));
     for (long decade = 1; decade <= most; decade *= 10) {
       for (long size : new long[] {decade, 3 * decade}) {
@@ -94,77 +154,44 @@ final class RowsStudy implements Study {
     return List.copyOf(sizes);
   }
 
-  static Map<String, String> cell(
-      String lane, MeasuredAggregate aggregate, int rowCount, String deadlines) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("aggregate", aggregate.toString());
-    cell.put("rows", Integer.toString(rowCount));
-    cell.put("deadlines", deadlines);
-    return cell;
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane)
+        .by(AGGREGATE, aggregates)
+        .by(ROWS, sizes(lane))
+        .by(DEADLINES, List.of(NONE))
+        .cells();
   }
 
-  static Map<String, String> timedCell(String lane, MeasuredAggregate aggregate, int rowCount) {
-    return cell(lane, aggregate, rowCount, "none");
+  /** The cells of an aggregate in a lane. */
+  private List<Cell> cells(String lane, MeasuredAggregate aggregate) {
+    return cells(lane).stream().filter(cell -> cell.is(AGGREGATE, aggregate)).toList();
   }
 
-  static Map<String, String> probeCell(String lane, MeasuredAggregate aggregate, int rowCount) {
-    return cell(lane, aggregate, rowCount, "default");
-  }
-
-  /** The line through the median times; none where too few sizes had answers. */
-  Optional<LineFit> fit(Results results, String lane, MeasuredAggregate aggregate) {
-    List<Integer> known =
-        sizes(lane).stream()
-            .filter(size -> results.client(timedCell(lane, aggregate, size)).isKnown())
-            .toList();
-    if (known.size() < 2) {
-      return Optional.empty();
-    }
-    double[] x = known.stream().mapToDouble(Integer::doubleValue).toArray();
-    double[] y =
-        known.stream()
-            .mapToDouble(size -> results.client(timedCell(lane, aggregate, size)).median())
-            .toArray();
-    LineFit fit = LineFit.of(x, y);
-    return fit.perRow() > 0 ? Optional.of(fit) : Optional.empty();
-  }
-
-  /** The numbers of rows near the deadline of reads, as far as they are loaded. */
-  List<Integer> probes(Results results, String lane, MeasuredAggregate aggregate) {
-    if (!probing) {
-      return List.of();
-    }
-    Optional<LineFit> fit = fit(results, lane, aggregate);
-    if (fit.isEmpty()) {
-      return List.of();
-    }
-    double crossing = fit.get().rows((double) Deadlines.DEFAULT.effective().toSeconds());
-    TreeSet<Integer> probes = new TreeSet<>();
-    for (double part : PROBES) {
-      double wanted = Math.rint(part * crossing / 1000) * 1000;
-      if (wanted >= 1 && wanted <= rows.largest()) {
-        probes.add((int) wanted);
+  /** Queries near the deadline of reads, over as many rows as are loaded. */
+  List<Cell> probes(Results results, String lane, MeasuredAggregate aggregate) {
+    Optional<LineFit> fit = forks() ? fit(results, lane, aggregate) : Optional.empty();
+    TreeSet<Integer> sizes = new TreeSet<>();
+    if (fit.isPresent()) {
+      double crossing = fit.get().rows((double) Deadlines.DEFAULT.effective().toSeconds());
+      for (double part : PROBES) {
+        double wanted = Math.rint(part * crossing / 1000) * 1000;
+        if (wanted >= 1 && wanted <= maxRows) {
+          sizes.add((int) wanted);
+        }
       }
     }
-    return List.copyOf(probes);
+    return Grid.of(lane)
+        .by(AGGREGATE, List.of(aggregate))
+        .by(ROWS, sizes)
+        .by(DEADLINES, List.of(DEFAULT))
+        .cells();
   }
 
-  @Override
-  public boolean isComplete(String lane, RunLog log) {
-    List<Map<String, String>> timed = new ArrayList<>();
-    List<Map<String, String>> probed = new ArrayList<>();
-    for (MeasuredAggregate aggregate : aggregates) {
-      sizes(lane).forEach(size -> timed.add(timedCell(lane, aggregate, size)));
-      probes(log.results(), lane, aggregate)
-          .forEach(size -> probed.add(probeCell(lane, aggregate, size)));
-    }
-    return rounds(log, Console.plain()).areComplete(timed, true)
-        && probeRounds(log, Console.plain()).areComplete(probed, false);
-  }
-
-  private Rounds rounds(RunLog log, Console console) {
-    return new Rounds(log, console, warmUp, runs);
+  private List<Cell> probes(Results results, String lane) {
+    return aggregates.stream()
+        .flatMap(aggregate -> probes(results, lane, aggregate).stream())
+        .toList();
   }
 
   private static Rounds probeRounds(RunLog log, Console console) {
@@ -172,50 +199,224 @@ final class RowsStudy implements Study {
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    List<Rounds.Asked> timed = new ArrayList<>();
-    for (MeasuredAggregate aggregate : aggregates) {
-      for (int size : sizes(target.lane())) {
-        timed.add(
-            asked(target, column, aggregate, size, timedCell(target.lane(), aggregate, size)));
-      }
-    }
-    rounds(log, console).measure("Measuring " + target.lane(), timed, true, target);
-    if (!target.management().isEmpty()) {
-      probe(target, column, log, console);
-    }
+  protected boolean isTraced() {
+    return true;
   }
 
-  private void probe(Target target, ExactColumn column, RunLog log, Console console) {
-    List<Rounds.Asked> probes = new ArrayList<>();
-    for (MeasuredAggregate aggregate : aggregates) {
-      for (int size : probes(log.results(), target.lane(), aggregate)) {
-        probes.add(
-            asked(target, column, aggregate, size, probeCell(target.lane(), aggregate, size)));
-      }
-    }
-    target.management().forEach(management -> management.setDeadlines(Deadlines.DEFAULT));
-    probeRounds(log, console).measure("Default deadlines, " + target.lane(), probes, false, target);
-    target.management().forEach(management -> management.setDeadlines(Deadlines.NONE));
+  @Override
+  public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
+    return super.isComplete(lane, variant, log)
+        && probeRounds(log, Console.plain()).areComplete(probes(log.results(), lane), false);
   }
 
-  private Rounds.Asked asked(
-      Target target,
-      ExactColumn column,
-      MeasuredAggregate aggregate,
-      int size,
-      Map<String, String> cell) {
-    Asker asker = new Asker(target.session());
-    return new Rounds.Asked(
-        cell,
-        traced ->
-            asker.ask(
-                Readings.query(target, aggregate, size, pageSize, traced),
-                row -> aggregate.check(row, column.first(size))));
+  @Override
+  protected Questions questions(Workbench bench) {
+    return (cell, traced) ->
+        Readings.ask(
+            bench.target(),
+            cell.get(AGGREGATE),
+            bench.column().first(cell.get(ROWS)),
+            pageSize,
+            traced);
+  }
+
+  @Override
+  public void measure(Workbench bench) {
+    super.measure(bench);
+    bench.setDeadlines(Deadlines.DEFAULT);
+    probeRounds(bench.log(), bench.console())
+        .measure(
+            "Default deadlines, " + bench.lane(),
+            probes(bench.log().results(), bench.lane()),
+            false,
+            bench.target(),
+            questions(bench));
+    bench.setDeadlines(Deadlines.NONE);
+  }
+
+  /** The line through the median times; none where too few sizes had answers. */
+  private Optional<LineFit> fit(Results results, String lane, MeasuredAggregate aggregate) {
+    List<Cell> known = known(results, lane, aggregate);
+    if (known.size() < 2) {
+      return Optional.empty();
+    }
+    LineFit fit = LineFit.of(rows(known), medians(results, known));
+    return fit.perRow() > 0 ? Optional.of(fit) : Optional.empty();
+  }
+
+  private List<Cell> known(Results results, String lane, MeasuredAggregate aggregate) {
+    return cells(lane, aggregate).stream().filter(cell -> results.client(cell).isKnown()).toList();
+  }
+
+  private static double[] rows(List<Cell> cells) {
+    return cells.stream().mapToDouble(cell -> cell.get(ROWS)).toArray();
+  }
+
+  private static double[] medians(Results results, List<Cell> cells) {
+    return cells.stream().mapToDouble(cell -> results.client(cell).median()).toArray();
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new RowsReport(this, results, lanes, aggregates).report();
+    List<Cell> lines =
+        Grid.each(lanes, lane -> Grid.of(lane).by(AGGREGATE, aggregates).cells()).stream()
+            .filter(line -> fit(results, line.lane(), line.get(AGGREGATE)).isPresent())
+            .toList();
+    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
+    lines.forEach(line -> findings.add(new Line(results, line).finding()));
+    return new StudyReport(
+        "Aggregation time against the number of rows",
+        "Each query is over the first rows of one partition, with deadlines so late that none is exceeded."
+            + " The line is fitted to the median times so that relative deviations are least; it says at how many rows"
+            + " a query exceeds `read_request_timeout` (5 s by default) and, were that later,"
+            + " `native_transport_timeout` (12 s). Queries near the first of these numbers were"
+            + " then asked with Cassandra's default deadlines, as far as so many rows were"
+            + " loaded: \"answered\" is the most rows that gave the exact answer, \"refused\" the fewest that did not.",
+        findings,
+        List.of(
+            new StudyReport.Section(
+                "Linearity and deadlines",
+                "",
+                List.of(timePlot(results, lanes), ratePlot(results, lanes)),
+                fits(results).of(lines)),
+            new StudyReport.Section(
+                "All times",
+                "",
+                List.of(),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .by(AGGREGATE)
+                    .count("rows", cell -> cell.get(ROWS))
+                    .client("client s")
+                    .number("µs a row", cell -> perRow(results, cell))
+                    .number("rows a second", cell -> MICROS / perRow(results, cell))
+                    .traced()
+                    .failed()
+                    .of(Grid.each(lanes, this::cells)))));
+  }
+
+  private static double perRow(Results results, Cell cell) {
+    return results.client(cell).median() * MICROS / cell.get(ROWS);
+  }
+
+  private Columns fits(Results results) {
+    return new Columns(results)
+        .by(Dimension.LANE)
+        .by(AGGREGATE)
+        .number("ms + ", cell -> new Line(results, cell).fit.fixed() * 1e3)
+        .number("µs a row", cell -> new Line(results, cell).fit.perRow() * MICROS)
+        .right("largest deviation", cell -> new Line(results, cell).deviation() + " %")
+        .count("rows at 5 s", cell -> new Line(results, cell).fit.rows(READ))
+        .count("rows at 12 s", cell -> new Line(results, cell).fit.rows(NATIVE))
+        .count("answered", cell -> rowsOf(new Line(results, cell).answered))
+        .count("refused", cell -> rowsOf(new Line(results, cell).refused))
+        .number(
+            "after s",
+            cell -> new Line(results, cell).refusal().map(Attempt::seconds).orElse(Double.NaN))
+        .text(
+            "exception", cell -> new Line(results, cell).refusal().map(Attempt::error).orElse("-"));
+  }
+
+  private static double rowsOf(Optional<Cell> probe) {
+    return probe.isPresent() ? probe.get().get(ROWS) : Double.NaN;
+  }
+
+  /** An aggregate in a lane: its line, and what became of the queries near the deadline. */
+  private final class Line {
+    private final Results results;
+    private final Cell cell;
+    private final LineFit fit;
+    private final Optional<Cell> answered;
+    private final Optional<Cell> refused;
+
+    Line(Results results, Cell cell) {
+      this.results = results;
+      this.cell = cell;
+      this.fit = fit(results, cell.lane(), cell.get(AGGREGATE)).orElseThrow();
+      List<Cell> probed =
+          probes(results, cell.lane(), cell.get(AGGREGATE)).stream()
+              .filter(probe -> !results.timed(probe).isEmpty())
+              .toList();
+      this.answered =
+          probed.stream().filter(probe -> attempt(probe).isExact()).reduce((first, last) -> last);
+      this.refused = probed.stream().filter(probe -> !attempt(probe).isExact()).findFirst();
+    }
+
+    private Attempt attempt(Cell probe) {
+      return results.timed(probe).get(0);
+    }
+
+    Optional<Attempt> refusal() {
+      return refused.map(this::attempt);
+    }
+
+    /** In percent. */
+    String deviation() {
+      List<Cell> known = known(results, cell.lane(), cell.get(AGGREGATE));
+      return Numbers.rounded(100 * fit.largestDeviation(rows(known), medians(results, known)));
+    }
+
+    String finding() {
+      return String.format(
+          Locale.ROOT,
+          "%s: `%s` takes %s µs a row (%,.0f rows a second); no median is farther than %s %% from the line. It exceeds 5 s at about %s rows%s.",
+          cell.lane(),
+          cell.get(AGGREGATE),
+          Numbers.rounded(fit.perRow() * MICROS),
+          1 / fit.perRow(),
+          deviation(),
+          Numbers.whole(fit.rows(READ)),
+          observed());
+    }
+
+    private String observed() {
+      if (refused.isPresent()) {
+        return "; with the default deadlines, %s rows ended after %s s in a %s"
+            .formatted(
+                Numbers.whole(rowsOf(refused)),
+                Numbers.rounded(attempt(refused.get()).seconds()),
+                attempt(refused.get()).error());
+      }
+      return answered.isEmpty()
+          ? ", which are more than were loaded"
+          : "; %s were answered with the default deadlines"
+              .formatted(Numbers.whole(rowsOf(answered)));
+    }
+  }
+
+  private Plot timePlot(Results results, List<String> lanes) {
+    LinePlot plot =
+        LinePlot.logarithmic(
+            "Aggregation time against the number of rows", "rows", "seconds (client)");
+    addLines(plot, lanes, results::client);
+    List<Integer> all = lanes.stream().flatMap(lane -> sizes(lane).stream()).sorted().toList();
+    return plot.reference(
+            "read_request_timeout",
+            List.of((double) all.get(0), (double) all.get(all.size() - 1)),
+            List.of(READ, READ),
+            false)
+        .named("time", "seconds against rows, by lane and aggregate");
+  }
+
+  private Plot ratePlot(Results results, List<String> lanes) {
+    LinePlot plot =
+        LinePlot.logarithmic(
+            "Rows aggregated a second, by number of rows", "rows", "rows a second");
+    addLines(plot, lanes, cell -> results.client(cell).inverted(cell.get(ROWS)));
+    return plot.named("rate", "rows a second against rows, by lane and aggregate");
+  }
+
+  private void addLines(LinePlot plot, List<String> lanes, Function<Cell, Spread> value) {
+    for (String lane : lanes) {
+      for (MeasuredAggregate aggregate : aggregates) {
+        plot.line(
+            lane + ", " + aggregate,
+            Charts.colour(lane),
+            aggregates.indexOf(aggregate),
+            cells(lane, aggregate),
+            cell -> cell.get(ROWS),
+            value);
+      }
+    }
   }
 }

@@ -7,66 +7,44 @@ import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.moments.Moments;
 
-/** The answers of all slices, joined to that of the partition. */
-interface SlicedAnswer {
-  /** What is wrong with it, if anything is. */
-  Optional<String> check(ExactColumn column);
-
-  /**
-   * Joins.
-   *
-   * @param slices the rows of each answer, in the order of the slices
-   */
-  static SlicedAnswer join(SliceAnswer answer, List<List<Row>> slices) {
-    return switch (answer) {
-      case ROWS -> new Rows(slices.stream().flatMap(List::stream).toList());
-      case AVERAGE -> Average.join(slices.stream().map(rows -> rows.get(0)).toList());
-      case MOMENTS ->
-          new State(
-              slices.stream()
-                  .map(rows -> rows.get(0).getByteBuffer(0))
-                  .reduce(ByteBuffer.allocate(0), MomentsAggregates::union));
-    };
-  }
-
+/** What is wanted of a partition that is read in slices, and how their answers are joined. */
+enum SlicedAnswer {
   /** All rows. */
-  record Rows(List<Row> rows) implements SlicedAnswer {
+  ROWS("rows", "at, value") {
     @Override
-    public Optional<String> check(ExactColumn column) {
+    Object join(List<List<Row>> slices) {
+      return slices.stream().flatMap(List::stream).toList();
+    }
+
+    @Override
+    Optional<String> check(Object answer, ExactColumn column) {
+      List<?> rows = (List<?>) answer;
       if (rows.size() != column.size()) {
         return Optional.of("there are %d rows instead of %d".formatted(rows.size(), column.size()));
       }
-      for (int i = 0; i < rows.size(); i++) {
-        long at = rows.get(i).getLong(0);
-        double value = rows.get(i).getDouble(1);
-        if (at != i
-            || Double.doubleToRawLongBits(value) != Double.doubleToRawLongBits(column.value(i))) {
-          return Optional.of(
-              "row %d is (%d, %s) instead of (%d, %s)".formatted(i, at, value, i, column.value(i)));
-        }
-      }
-      return Optional.empty();
+      return IntStream.range(0, rows.size())
+          .mapToObj(i -> column.check(i, (Row) rows.get(i)))
+          .flatMap(Optional::stream)
+          .findFirst();
     }
-  }
-
+  },
   /** A count, and the mean by the averages of the slices and their counts. */
-  record Average(long count, double mean) implements SlicedAnswer {
-    /** Each part is right to about 1e-14; joining a few dozen adds as much again, at most. */
-    private static final double ALLOWED = 1e-12;
-
-    private static Average join(List<Row> rows) {
+  AVERAGE("count and avg", "count(value), avg(value)") {
+    @Override
+    Object join(List<List<Row>> slices) {
       long count = 0;
       BigDecimal sum = BigDecimal.ZERO;
-      for (Row row : rows) {
-        count += row.getLong(0);
-        sum =
-            sum.add(new BigDecimal(row.getDouble(1)).multiply(BigDecimal.valueOf(row.getLong(0))));
+      for (List<Row> slice : slices) {
+        long rows = slice.get(0).getLong(0);
+        count += rows;
+        sum = sum.add(new BigDecimal(slice.get(0).getDouble(1)).multiply(BigDecimal.valueOf(rows)));
       }
       return new Average(
           count,
@@ -76,17 +54,26 @@ interface SlicedAnswer {
     }
 
     @Override
-    public Optional<String> check(ExactColumn column) {
-      return count == column.size()
-          ? MeasuredAggregate.checkMean(mean, column.first(column.size()).mean(), ALLOWED)
-          : Optional.of("the count is %d instead of %d".formatted(count, column.size()));
+    Optional<String> check(Object answer, ExactColumn column) {
+      Average average = (Average) answer;
+      return average.count == column.size()
+          ? MeasuredAggregate.checkMean(
+              average.mean, column.first(column.size()).mean(), MEAN_ERROR)
+          : Optional.of("the count is %d instead of %d".formatted(average.count, column.size()));
     }
-  }
-
+  },
   /** A state of {@code moments}. */
-  record State(ByteBuffer state) implements SlicedAnswer {
+  MOMENTS("moments", "%s.moments(value)") {
     @Override
-    public Optional<String> check(ExactColumn column) {
+    Object join(List<List<Row>> slices) {
+      return slices.stream()
+          .map(rows -> rows.get(0).getByteBuffer(0))
+          .reduce(ByteBuffer.allocate(0), MomentsAggregates::union);
+    }
+
+    @Override
+    Optional<String> check(Object answer, ExactColumn column) {
+      ByteBuffer state = (ByteBuffer) answer;
       ExactPart exact = column.first(column.size());
       Long count = Moments.count(state);
       if (count == null || count != exact.count()) {
@@ -95,7 +82,36 @@ interface SlicedAnswer {
       if (Moments.min(state) != exact.minimum() || Moments.max(state) != exact.maximum()) {
         return Optional.of("minimum or maximum differ");
       }
-      return MeasuredAggregate.checkMean(Moments.mean(state), exact.mean(), Average.ALLOWED);
+      return MeasuredAggregate.checkMean(Moments.mean(state), exact.mean(), MEAN_ERROR);
     }
+  };
+
+  /** Each part is right to about 1e-14; joining a few dozen adds as much again, at most. */
+  private static final double MEAN_ERROR = 1e-12;
+
+  private final String label;
+  private final String selectors;
+
+  SlicedAnswer(String label, String selectors) {
+    this.label = label;
+    this.selectors = selectors;
+  }
+
+  private record Average(long count, double mean) {}
+
+  /** What is selected from each slice. */
+  String selectors(String functions) {
+    return selectors.formatted(functions);
+  }
+
+  /** Joins the rows of the slices, which are in their order. */
+  abstract Object join(List<List<Row>> slices);
+
+  /** What is wrong with the joined answer, if anything is. */
+  abstract Optional<String> check(Object answer, ExactColumn column);
+
+  @Override
+  public String toString() {
+    return label;
   }
 }

@@ -1,44 +1,98 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import java.util.LinkedHashMap;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.concurrent.Callable;
+import org.cassandrastats.bench.report.Charts;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Asker;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.Parallel;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** A partition read whole, and in slices. */
-final class SlicesStudy implements Study {
-  private final int rows;
-  private final int maxSlices;
-  private final int pageSize;
-  private final int runs;
-  private final int warmUp;
+@Command(
+    name = "slices",
+    header = {"A partition read whole, and in slices.", ""},
+    sortOptions = false,
+    description = {
+      "Reads a partition, a day of seconds by default, whole and in 2, 4, 8 and more slices, one"
+          + " after the other and all at the same time: all its rows; count and built-in average,"
+          + " joined by the client; the pack's moments, whose states the client merges.",
+      "In the lane native unless --lane says otherwise. Takes about 4 minutes.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench slices",
+      "  cassandra-stats bench slices --rows 1000000 --max-slices 256 --page-size 50000",
+      "  cassandra-stats bench slices --contact-point 10.0.0.1:9042 --output /tmp/bench",
+    })
+public final class SlicesStudy extends ClusterStudy {
+  static final Dimension<SlicedAnswer> ANSWER = new Dimension<>("answer");
+  static final Dimension<String> ORDER = new Dimension<>("order");
+  static final Dimension<Integer> SLICES = new Dimension<>("slices");
 
-  /**
-   * A study.
-   *
-   * @param rows of the partition; at least {@code maxSlices}
-   */
-  SlicesStudy(int rows, int maxSlices, int pageSize, int runs, int warmUp) {
-    this.rows = rows;
-    this.maxSlices = maxSlices;
-    this.pageSize = pageSize;
-    this.runs = runs;
-    this.warmUp = warmUp;
-  }
+  static final String PARALLEL = "in parallel";
+  private static final String WHOLE = "whole";
+  private static final String SEQUENCE = "in sequence";
+  private static final int MOST_SLICES = 1024;
+  private static final int LARGEST_PAGE = 10_000_000;
+  private static final Duration TIMEOUT = Duration.ofHours(2);
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "86400",
+      description = "Rows of the partition. Default: ${DEFAULT-VALUE}.")
+  private int rows;
+
+  @Option(
+      names = "--max-slices",
+      paramLabel = "N",
+      defaultValue = "64",
+      description =
+          "Most slices. All powers of two up to it are measured. Default: ${DEFAULT-VALUE}.")
+  private int maxSlices;
+
+  @Option(
+      names = "--page-size",
+      paramLabel = "N",
+      defaultValue = "5000",
+      description = "Rows in a page. Default: ${DEFAULT-VALUE}.")
+  private int pageSize;
 
   @Override
-  public String name() {
-    return "slices";
+  protected void check() {
+    options().require("--max-slices", maxSlices, 2, MOST_SLICES);
+    options().require("--rows", rows, maxSlices, RowCounts.LARGEST);
+    options().require("--page-size", pageSize, 1, LARGEST_PAGE);
   }
 
   @Override
@@ -47,26 +101,11 @@ final class SlicesStudy implements Study {
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Rows of the partition", Numbers.count(rows));
-    settings.put(
-        "Slices", counts().stream().map(Object::toString).collect(Collectors.joining(", ")));
-    settings.put("Page size", Integer.toString(pageSize));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
-  }
-
-  List<Integer> counts() {
-    return Slicing.counts(maxSlices);
-  }
-
-  List<Slicing> slicings() {
-    return Slicing.all(maxSlices);
-  }
-
-  int pageSize() {
-    return pageSize;
+  protected void describe(Facts facts) {
+    facts
+        .add("Rows of the partition", Numbers.count(rows))
+        .add("Slices", counts())
+        .add("Page size", pageSize);
   }
 
   @Override
@@ -74,31 +113,177 @@ final class SlicesStudy implements Study {
     return rows;
   }
 
+  /** The powers of two up to the most slices. */
+  List<Integer> counts() {
+    List<Integer> counts = new ArrayList<>();
+    for (int count = 1; count <= maxSlices; count *= 2) {
+      counts.add(count);
+    }
+    return counts;
+  }
+
+  /** The whole partition is the same in any order. */
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    return new Rounds(log, Console.plain(), warmUp, runs)
-        .areComplete(slicings().stream().map(slicing -> slicing.cell(lane)).toList(), false);
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane)
+        .by(ANSWER, SlicedAnswer.values())
+        .by(ORDER, List.of(WHOLE, SEQUENCE, PARALLEL))
+        .by(SLICES, counts())
+        .where(cell -> cell.is(ORDER, WHOLE) == cell.is(SLICES, 1))
+        .cells();
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    try (SliceQueries queries = new SliceQueries(target, column, pageSize, maxSlices)) {
-      new Rounds(log, console, warmUp, runs)
-          .measure(
-              "Measuring " + target.lane(),
-              slicings().stream()
-                  .map(
-                      slicing ->
-                          new Rounds.Asked(
-                              slicing.cell(target.lane()), traced -> queries.ask(slicing)))
-                  .toList(),
-              false,
-              target);
+  protected Questions questions(Workbench bench) {
+    Map<String, PreparedStatement> prepared = new HashMap<>();
+    Parallel threads = new Parallel(maxSlices);
+    return Questions.closing(
+        threads,
+        (cell, traced) -> {
+          List<Callable<List<Row>>> slices = slices(bench, cell, prepared);
+          long start = System.nanoTime();
+          try {
+            List<List<Row>> rowsOfSlices =
+                cell.is(ORDER, PARALLEL) ? threads.all(slices) : inSequence(slices);
+            Object answer = cell.get(ANSWER).join(rowsOfSlices);
+            double seconds = Asker.secondsSince(start);
+            return Attempt.of(seconds, cell.get(ANSWER).check(answer, bench.column()));
+          } catch (DriverException failed) {
+            return Attempt.failed(Asker.secondsSince(start), failed);
+          }
+        });
+  }
+
+  private static List<List<Row>> inSequence(List<Callable<List<Row>>> slices) {
+    List<List<Row>> rows = new ArrayList<>();
+    for (Callable<List<Row>> slice : slices) {
+      try {
+        rows.add(slice.call());
+      } catch (DriverException failed) {
+        throw failed;
+      } catch (Exception impossible) {
+        throw new IllegalStateException(impossible);
+      }
     }
+    return rows;
+  }
+
+  private List<Callable<List<Row>>> slices(
+      Workbench bench, Cell cell, Map<String, PreparedStatement> prepared) {
+    int count = cell.get(SLICES);
+    String cql =
+        "SELECT %s FROM %s WHERE sensor = 1%s"
+            .formatted(
+                cell.get(ANSWER).selectors(bench.target().functions()),
+                BenchKeyspace.TABLE,
+                count == 1 ? "" : " AND at >= ? AND at < ?");
+    PreparedStatement statement = prepared.computeIfAbsent(cql, bench.session()::prepare);
+    List<Callable<List<Row>>> slices = new ArrayList<>();
+    for (int slice = 0; slice < count; slice++) {
+      BoundStatement bound =
+          (count == 1
+                  ? statement.bind()
+                  : statement.bind(edge(rows, slice, count), edge(rows, slice + 1, count)))
+              .setPageSize(pageSize)
+              .setTimeout(TIMEOUT);
+      slices.add(() -> bench.session().execute(bound).all());
+    }
+    return slices;
+  }
+
+  /** The first row of a slice; slices have nearly the same number of rows. */
+  static long edge(int rows, int slice, int slices) {
+    return (long) rows * slice / slices;
+  }
+
+  private static Cell whole(Cell cell) {
+    return cell.with(ORDER, WHOLE).with(SLICES, 1);
+  }
+
+  private static double gain(Results results, Cell cell) {
+    return results.factor(whole(cell), cell);
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new SlicesReport(this, results, lanes).report();
+    return new StudyReport(
+        "A partition read in slices",
+        "One partition of %s rows, asked for whole by one request and in slices of equal numbers of rows by a request for each: one after the other, or all at the same time. Rows: the client fetches all of them, in pages of %s. `count` and the built-in `avg`: the client joins the averages of the slices by their counts. `moments`: it merges their states."
+            .formatted(Numbers.count(rows), Numbers.count(pageSize)),
+        findings(results, lanes),
+        List.of(
+            new StudyReport.Section(
+                "Times",
+                "Times are those of the client until it has the joined answer. Gain: time of the"
+                    + " whole partition by one request over the time of its slices.",
+                lanes.stream().map(lane -> plot(results, lane)).toList(),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .by(ANSWER)
+                    .right("slices", cell -> cell.get(SLICES))
+                    .by(ORDER)
+                    .client("client s")
+                    .number("rows a second", cell -> rows / results.client(cell).median())
+                    .number("gain", cell -> gain(results, cell))
+                    .failed()
+                    .of(Grid.each(lanes, this::cells)))));
+  }
+
+  private Plot plot(Results results, String lane) {
+    LinePlot plot =
+        LinePlot.logarithmic(
+            "Reading a partition of %s rows in slices, %s".formatted(Numbers.count(rows), lane),
+            "slices",
+            "seconds (client)");
+    for (Cell series :
+        Grid.of(lane)
+            .by(ANSWER, SlicedAnswer.values())
+            .by(ORDER, List.of(SEQUENCE, PARALLEL))
+            .cells()) {
+      SlicedAnswer answer = series.get(ANSWER);
+      plot.line(
+          answer + ", " + series.get(ORDER),
+          Charts.colour(List.of(SlicedAnswer.values()).indexOf(answer)),
+          series.is(ORDER, PARALLEL) ? 1 : 0,
+          counts().stream()
+              .map(count -> count == 1 ? whole(series) : series.with(SLICES, count))
+              .toList(),
+          cell -> cell.get(SLICES),
+          results::client);
+    }
+    return plot.named(
+        "times-" + lane, "time against the number of slices, by answer and order, " + lane);
+  }
+
+  private List<String> findings(Results results, List<String> lanes) {
+    List<String> findings =
+        new ArrayList<>(
+            Sentences.ofAnswers(
+                results,
+                "joined answers",
+                "rows bit for bit; counts, minimum and maximum exactly; means to 1e-12"));
+    int most = counts().get(counts().size() - 1);
+    for (Cell series :
+        Grid.each(lanes, lane -> Grid.of(lane).by(ANSWER, SlicedAnswer.values()).cells())) {
+      cells(series.lane()).stream()
+          .filter(cell -> cell.is(ANSWER, series.get(ANSWER)) && cell.is(ORDER, PARALLEL))
+          .filter(cell -> results.client(cell).isKnown())
+          .min(Comparator.comparingDouble(cell -> results.client(cell).median()))
+          .ifPresent(
+              best ->
+                  findings.add(
+                      "%s, %s: the whole partition by one request takes %s s. In parallel, %d slices are the fastest: %s s, a gain of %s; %d slices in sequence gain %s."
+                          .formatted(
+                              best.lane(),
+                              best.get(ANSWER),
+                              Numbers.rounded(results.client(whole(best)).median()),
+                              best.get(SLICES),
+                              Numbers.rounded(results.client(best).median()),
+                              Numbers.rounded(gain(results, best)),
+                              most,
+                              Numbers.rounded(
+                                  gain(results, best.with(ORDER, SEQUENCE).with(SLICES, most))))));
+    }
+    return findings;
   }
 }

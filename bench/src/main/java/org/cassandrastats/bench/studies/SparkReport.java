@@ -3,162 +3,336 @@ package org.cassandrastats.bench.studies;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.cassandrastats.bench.report.Charts;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.report.Table;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
-import org.knowm.xchart.CategoryChart;
+import org.cassandrastats.bench.study.Sentences;
 
 /** The choice matrix: what an aggregate takes in each of the ways. */
 final class SparkReport {
-  private static final List<SparkAggregate> AGGREGATES = List.of(SparkAggregate.values());
+  static final Dimension<String> ROWS = new Dimension<>("rows");
+  static final Dimension<SparkAggregate> AGGREGATE = new Dimension<>("aggregate");
+  static final Dimension<Way> WAY = new Dimension<>("way");
+  static final Dimension<String> LEVEL = new Dimension<>("level");
+  static final Dimension<String> ONCE = new Dimension<>("once");
 
-  /** Bars of a logarithmic axis begin somewhere above nothing, in seconds. */
-  private static final double LEAST_SHOWN = 1e-3;
+  static final List<String> LEVELS = List.of("ONE", "QUORUM");
 
-  private final SparkStudy study;
+  private static final String ONE = LEVELS.get(0);
+  private static final String QUORUM = LEVELS.get(1);
+  private static final String NO_LEVEL = "-";
+  private static final String START = "start Spark";
+
   private final Results results;
-  private final List<String> lanes;
+  private final List<Cell> cells;
+  private final List<Cell> costs;
+  private final int partitions;
+  private final ToIntFunction<String> rows;
 
-  SparkReport(SparkStudy study, Results results, List<String> lanes) {
-    this.study = study;
+  /**
+   * A report.
+   *
+   * @param cells of all lanes
+   * @param rows of a lane
+   */
+  SparkReport(
+      Results results,
+      List<Cell> cells,
+      List<Cell> costs,
+      int partitions,
+      ToIntFunction<String> rows) {
     this.results = results;
-    this.lanes = lanes;
+    this.cells = cells;
+    this.costs = costs;
+    this.partitions = partitions;
+    this.rows = rows;
+  }
+
+  /** How an aggregate is had. */
+  enum Way {
+    REQUEST("one request", null, ""),
+    SPLIT("split query", null, ""),
+    CHUNKS("one request for chunks", null, ""),
+    CONNECTOR("Spark over the connector", "CONNECTOR", ""),
+    PARQUET("Spark over Parquet", "PARQUET", "write Parquet"),
+    CACHED("Spark over a cached table", "CACHED", "cache");
+
+    private final String label;
+    private final String source;
+    private final String copying;
+
+    Way(String label, String source, String copying) {
+      this.label = label;
+      this.source = source;
+      this.copying = copying;
+    }
+
+    boolean isSpark() {
+      return source != null;
+    }
+
+    /** What Spark reads, as its process calls it. */
+    String source() {
+      return source;
+    }
+
+    /** Whether it reads Cassandra, at a consistency level, and not a copy. */
+    boolean hasLevels() {
+      return copying.isEmpty();
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  private static List<String> extents() {
+    return Arrays.stream(Extent.values()).map(Extent::toString).toList();
+  }
+
+  /** All aggregates in some ways, at all levels that these have. */
+  static List<Cell> cells(String lane, List<Way> ways) {
+    return Grid.of(lane)
+        .by(ROWS, extents())
+        .by(AGGREGATE, SparkAggregate.values())
+        .by(WAY, ways)
+        .by(LEVEL, cell -> cell.get(WAY).hasLevels() ? LEVELS : List.of(NO_LEVEL))
+        .cells();
+  }
+
+  /** What is to be done once before Spark can be asked. */
+  static List<Cell> costs(String lane) {
+    List<Cell> all = new ArrayList<>();
+    all.add(Cell.of(lane).with(ROWS, "-").with(ONCE, START));
+    for (Way way : List.of(Way.PARQUET, Way.CACHED)) {
+      extents().forEach(extent -> all.add(cost(lane, extent, way)));
+    }
+    return all;
+  }
+
+  private static Cell cost(String lane, String extent, Way way) {
+    return Cell.of(lane).with(ROWS, extent).with(ONCE, way.copying);
+  }
+
+  static boolean isStart(Cell cost) {
+    return cost.is(ONCE, START);
+  }
+
+  private static Way copied(Cell cost) {
+    return cost.is(ONCE, Way.PARQUET.copying) ? Way.PARQUET : Way.CACHED;
+  }
+
+  /** What a copy is for Spark's process. */
+  static String source(Cell cost) {
+    return copied(cost).source;
   }
 
   StudyReport report() {
-    SparkFindings findings = new SparkFindings(study, results, lanes);
     return new StudyReport(
         "Aggregates in Cassandra or in Spark",
         "The same rows as one partition and as a whole table of %s partitions, on three nodes with three replicas: `avg` (the built-in ones), `moments` (count, mean, standard deviation) and `quantiles` (median and 99th percentile: a t-digest; in Spark `percentile_approx` with an accuracy of 10000). By one request, by a [split query](../query.md), of [chunks](../chunk-format.md) of the same points, and by Spark SQL in local mode: over spark-cassandra-connector, over a copy in Parquet and over a cached table. Nodes, client and Spark share a machine."
-            .formatted(Numbers.count(study.partitions())),
-        findings.sentences(),
+            .formatted(Numbers.count(partitions)),
+        findings(),
         List.of(
             new StudyReport.Section(
                 "Choice matrix",
                 "Median seconds of the client, of Spark for a query when it runs and its sources are open; in brackets the time over that of the built-in `avg` by one request for the same rows of the same lane, at the same level (ONE for copies).",
                 Arrays.stream(Extent.values()).map(this::plot).toList(),
                 matrix()),
-            new StudyReport.Section("Times", "", List.of(), times()),
+            new StudyReport.Section(
+                "Times",
+                "",
+                List.of(),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .by(ROWS)
+                    .by(AGGREGATE)
+                    .by(WAY)
+                    .by(LEVEL)
+                    .client("seconds")
+                    .number(
+                        "rows a second",
+                        cell -> rows.applyAsInt(cell.lane()) / results.client(cell).median())
+                    .number("over avg", this::ratio)
+                    .failed()
+                    .of(cells)),
             new StudyReport.Section(
                 "Before Spark can be asked",
                 "Measured once. Repaid: the number of queries for moments after which a copy has taken less time, its making included, than the connector at ONE.",
                 List.of(),
-                costs())));
+                new Columns(results)
+                    .text("what", cell -> cell.get(ONCE))
+                    .by(ROWS)
+                    .number("seconds", cell -> results.client(cell).median())
+                    .right("repaid after queries", this::repaid)
+                    .of(costs))));
   }
 
-  private Spread time(String lane, SparkCase asked) {
-    return results.client(asked.cell(lane));
+  /** Over the built-in average by one request for the same rows, at the same level. */
+  private double ratio(Cell cell) {
+    return results.factor(
+        cell,
+        cell.with(AGGREGATE, SparkAggregate.AVG)
+            .with(WAY, Way.REQUEST)
+            .with(LEVEL, cell.get(WAY).hasLevels() ? cell.get(LEVEL) : ONE));
   }
 
-  private double ratio(String lane, SparkCase asked) {
-    return time(lane, asked).median() / time(lane, asked.baseline()).median();
+  private List<Cell> only(SparkAggregate aggregate, String extent) {
+    return cells.stream()
+        .filter(cell -> cell.is(AGGREGATE, aggregate) && cell.is(ROWS, extent))
+        .toList();
   }
 
   private Table matrix() {
-    List<List<String>> lines = new ArrayList<>();
-    for (Extent extent : Extent.values()) {
-      for (String lane : lanes) {
-        for (SparkCase.Choice choice : SparkCase.choices(study.ways(lane))) {
-          List<String> line =
-              new ArrayList<>(
-                  List.of(
-                      extent.toString(),
-                      choice.way().toString(),
-                      choice.way().isSpark() ? "-" : lane,
-                      choice.levelText()));
-          AGGREGATES.forEach(
-              aggregate -> line.add(entry(lane, SparkCase.of(choice, extent, aggregate))));
-          lines.add(line);
-        }
-      }
+    Columns columns =
+        new Columns(results)
+            .by(ROWS)
+            .by(WAY)
+            .text("lane", cell -> cell.get(WAY).isSpark() ? "-" : cell.lane())
+            .by(LEVEL);
+    for (SparkAggregate aggregate : SparkAggregate.values()) {
+      columns.right(
+          aggregate.toString(),
+          cell -> {
+            Cell asked = cell.with(AGGREGATE, aggregate);
+            return "%s (%s)"
+                .formatted(
+                    Numbers.rounded(results.client(asked).median()), Numbers.rounded(ratio(asked)));
+          });
     }
-    List<String> header = new ArrayList<>(List.of("rows", "way", "lane", "level"));
-    AGGREGATES.forEach(aggregate -> header.add(aggregate + "#"));
-    return new Table(header, lines);
-  }
-
-  private String entry(String lane, SparkCase asked) {
-    return "%s (%s)"
-        .formatted(
-            Numbers.rounded(time(lane, asked).median()), Numbers.rounded(ratio(lane, asked)));
-  }
-
-  private Table times() {
-    List<List<String>> lines = new ArrayList<>();
-    for (String lane : lanes) {
-      for (SparkCase asked : SparkCase.all(study.ways(lane))) {
-        Spread time = time(lane, asked);
-        lines.add(
-            List.of(
-                lane,
-                asked.extent().toString(),
-                asked.aggregate().toString(),
-                asked.way().toString(),
-                asked.choice().levelText(),
-                Numbers.rounded(time.median()),
-                Numbers.quartiles(time),
-                Numbers.rounded(study.rows(lane) / time.median()),
-                Numbers.rounded(ratio(lane, asked)),
-                results.failures(asked.cell(lane))));
-      }
-    }
-    return new Table(
-        List.of(
-            "lane",
-            "rows",
-            "aggregate",
-            "way",
-            "level",
-            "seconds#",
-            "quartiles#",
-            "rows a second#",
-            "over avg#",
-            "failed"),
-        lines);
-  }
-
-  private Table costs() {
-    SparkFindings findings = new SparkFindings(study, results, lanes);
-    return new Table(
-        List.of("what", "rows", "seconds#", "repaid after queries#"),
-        SparkCost.all().stream()
-            .map(
-                cost ->
-                    List.of(
-                        cost.what(),
-                        cost.extent() == null ? "-" : cost.extent().toString(),
-                        Numbers.rounded(findings.cost(cost)),
-                        cost.way() == null ? "-" : findings.repaid(cost)))
-            .toList());
+    return columns.of(
+        extents().stream().flatMap(extent -> only(SparkAggregate.AVG, extent).stream()).toList());
   }
 
   private Plot plot(Extent extent) {
-    CategoryChart chart = Charts.bars("%s, level ONE or a copy".formatted(extent), "", "seconds");
-    chart.getStyler().setYAxisLogarithmic(true);
-    chart.getStyler().setYAxisMin(LEAST_SHOWN);
-    List<String> names = AGGREGATES.stream().map(SparkAggregate::toString).toList();
-    int colour = 0;
-    for (String lane : lanes) {
-      for (SparkCase.Choice choice : SparkFindings.atOne(study.ways(lane))) {
-        List<Double> seconds = new ArrayList<>();
-        for (SparkAggregate aggregate : AGGREGATES) {
-          double median = time(lane, SparkCase.of(choice, extent, aggregate)).median();
-          seconds.add(Double.isFinite(median) ? Math.max(median, LEAST_SHOWN) : LEAST_SHOWN);
-        }
-        chart
-            .addSeries(SparkFindings.name(lane, choice), names, seconds)
-            .setFillColor(Charts.colour(colour));
-        colour++;
+    GroupPlot plot =
+        new GroupPlot(
+                "Time of aggregates, %s, at level ONE or of a copy".formatted(extent),
+                "aggregate",
+                "seconds (client)",
+                Arrays.stream(SparkAggregate.values()).map(SparkAggregate::toString).toList())
+            .logarithmic();
+    for (Cell series : only(SparkAggregate.AVG, extent.toString())) {
+      if (!series.is(LEVEL, QUORUM)) {
+        plot.series(
+            name(series),
+            Arrays.stream(SparkAggregate.values())
+                .map(aggregate -> results.client(series.with(AGGREGATE, aggregate)))
+                .toList());
       }
     }
-    return new Plot(
+    return plot.named(
         "times-" + (extent == Extent.PARTITION ? "partition" : "table"),
-        "seconds by aggregate and way, " + extent,
-        chart);
+        "seconds by aggregate and way, " + extent);
+  }
+
+  /** Of Spark the lane says nothing. */
+  private static String name(Cell cell) {
+    return cell.get(WAY).isSpark() ? cell.get(WAY).toString() : cell.get(WAY) + ", " + cell.lane();
+  }
+
+  private List<String> findings() {
+    List<String> findings =
+        new ArrayList<>(
+            Sentences.ofAnswers(
+                results,
+                "queries and copies",
+                "means to 1e-12, of Spark to 1e-10; standard deviations to 1e-9; counts exactly;"
+                    + " quantiles to a rank of 0.02"));
+    for (String extent : extents()) {
+      for (SparkAggregate aggregate : SparkAggregate.values()) {
+        ranking(extent, aggregate).ifPresent(findings::add);
+      }
+    }
+    for (String lane : cells.stream().map(Cell::lane).distinct().toList()) {
+      findings.add(quorum(lane));
+    }
+    String table = Extent.TABLE.toString();
+    String lane = costs.get(0).lane();
+    Cell parquet = cost(lane, table, Way.PARQUET);
+    Cell cached = cost(lane, table, Way.CACHED);
+    findings.add(
+        "Before it answers, Spark takes %s s to start; to copy the whole table, %s s to write Parquet (queries for moments until that is repaid: %s) and %s s to cache (%s)."
+            .formatted(
+                Numbers.rounded(results.client(costs.get(0)).median()),
+                Numbers.rounded(results.client(parquet).median()),
+                repaid(parquet),
+                Numbers.rounded(results.client(cached).median()),
+                repaid(cached)));
+    return findings;
+  }
+
+  private Optional<String> ranking(String extent, SparkAggregate aggregate) {
+    String sorted =
+        only(aggregate, extent).stream()
+            .filter(cell -> !cell.is(LEVEL, QUORUM) && results.client(cell).isKnown())
+            .sorted(Comparator.comparingDouble(cell -> results.client(cell).median()))
+            .map(cell -> name(cell) + " " + Numbers.rounded(results.client(cell).median()))
+            .collect(Collectors.joining("; "));
+    return sorted.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s of %s, fastest first, in seconds: %s."
+                .formatted(
+                    aggregate,
+                    extent.equals(Extent.TABLE.toString()) ? "the whole table" : extent,
+                    sorted));
+  }
+
+  /** What QUORUM takes over ONE: the median over rows and aggregates. */
+  private String quorum(String lane) {
+    Map<Way, List<Double>> factors = new LinkedHashMap<>();
+    cells.stream()
+        .filter(cell -> cell.lane().equals(lane) && cell.is(LEVEL, QUORUM))
+        .forEach(
+            cell ->
+                factors
+                    .computeIfAbsent(cell.get(WAY), way -> new ArrayList<>())
+                    .add(results.factor(cell, cell.with(LEVEL, ONE))));
+    return "%s: QUORUM takes these times as long as ONE, the median over rows and aggregates: %s."
+        .formatted(
+            lane,
+            factors.entrySet().stream()
+                .map(way -> way.getKey() + " " + median(way.getValue()))
+                .collect(Collectors.joining("; ")));
+  }
+
+  private static String median(List<Double> values) {
+    return Numbers.rounded(
+        Spread.of(
+                values.stream().mapToDouble(Double::doubleValue).filter(Double::isFinite).toArray())
+            .median());
+  }
+
+  /** How many queries for moments a copy takes to be worth its making; "never" if none do. */
+  private String repaid(Cell cost) {
+    if (isStart(cost)) {
+      return "-";
+    }
+    Cell moments =
+        Cell.of(cost.lane()).with(ROWS, cost.get(ROWS)).with(AGGREGATE, SparkAggregate.MOMENTS);
+    double connector = results.client(moments.with(WAY, Way.CONNECTOR).with(LEVEL, ONE)).median();
+    double copy = results.client(moments.with(WAY, copied(cost)).with(LEVEL, NO_LEVEL)).median();
+    double queries = results.client(cost).median() / (connector - copy);
+    if (!Double.isFinite(queries)) {
+      return "-";
+    }
+    return queries < 0 ? "never" : Numbers.count((long) Math.ceil(queries));
   }
 }

@@ -1,72 +1,111 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactPart;
-import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.studies.spark.SparkAnswer;
 import org.cassandrastats.bench.studies.spark.SparkClassPath;
 import org.cassandrastats.bench.studies.spark.SparkProcess;
+import org.cassandrastats.bench.studies.spark.SparkRequest;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The same aggregates by Cassandra, by split queries, of chunks and by Spark. */
-final class SparkStudy implements Study {
-  static final List<BenchLane> LANES = List.of(BenchLane.NATIVE, BenchLane.UDF_THREADS_OFF);
-
+@Command(
+    name = "spark",
+    header = {"Aggregates by Cassandra, split queries, chunks and Apache Spark.", ""},
+    sortOptions = false,
+    description = {
+      "Times average, moments and quantiles of one partition and of a whole table: by one request, by"
+          + " a split query, of chunks; and by Spark SQL in local mode over the connector, over a copy in"
+          + " Parquet and over a cached table. At consistency levels ONE and QUORUM, on three nodes"
+          + " with three replicas.",
+      "Needs the module of Spark, which is no part of the usual build. Once:"
+          + " ./mvnw -Pspark -pl bench/spark -am -DskipTests package",
+      "On throw-away nodes only; in the lanes native and udf-threads-off unless --lane says otherwise."
+          + " Spark calls no functions: it is measured in the first lane. Takes about 30 minutes.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench spark",
+      "  cassandra-stats bench spark --rows 100000 --runs 3 --lane native",
+      "  cassandra-stats bench spark --rows 10000000 --heap 4g --spark-heap 4g",
+    })
+public final class SparkStudy extends Study {
   private static final int NODES = 3;
+  private static final int MOST_PARTITIONS = 100_000;
+  private static final int PAGE_SIZE = 5000;
+  private static final String CHUNKS = "_chunks";
 
-  private final RowCounts rows;
-  private final int partitions;
-  private final String sparkLane;
-  private final SparkClassPath classPath;
-  private final String heap;
-  private final int runs;
-  private final int warmUp;
+  /** Relative error of a mean: of Cassandra's averages and of the pack's, joined or not. */
+  private static final double MEAN_ERROR = 1e-12;
 
-  /**
-   * A study.
-   *
-   * @param partitions of the whole table
-   * @param sparkLane on whose nodes Spark is measured; it calls no functions of any lane
-   * @param heap of Spark, at most
-   */
-  SparkStudy(
-      RowCounts rows,
-      int partitions,
-      String sparkLane,
-      SparkClassPath classPath,
-      String heap,
-      int runs,
-      int warmUp) {
-    this.rows = rows;
-    this.partitions = partitions;
-    this.sparkLane = sparkLane;
-    this.classPath = classPath;
-    this.heap = heap;
-    this.runs = runs;
-    this.warmUp = warmUp;
-  }
+  /** Spark adds doubles up as they come. */
+  private static final double MEAN_ERROR_OF_SPARK = 1e-10;
+
+  @Mixin private RowCounts rows;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Partitions of the whole table. Default: ${DEFAULT-VALUE}.")
+  private int partitions;
+
+  @Option(
+      names = "--spark-classpath",
+      paramLabel = "FILE",
+      description =
+          "What the build of the module spark has written. Default: bench/spark/target/classpath of the"
+              + " checkout.")
+  private Path classPath;
+
+  @Option(
+      names = "--spark-heap",
+      paramLabel = "SIZE",
+      defaultValue = "2g",
+      description = "Largest heap of Spark. Default: ${DEFAULT-VALUE}.")
+  private String heap;
 
   @Override
-  public String name() {
-    return "spark";
+  protected void check() {
+    options().refuseContainers("Spark reads the nodes at their own addresses");
+    rows.checked(options());
+    int fewest =
+        options().lanes(lanes()).stream()
+            .mapToInt(lane -> rows.of(lane.toString()))
+            .min()
+            .orElseThrow();
+    options().require("--partitions", partitions, 1, Math.min(fewest, MOST_PARTITIONS));
   }
 
   @Override
   public List<BenchLane> lanes() {
-    return LANES;
+    return List.of(BenchLane.NATIVE, BenchLane.UDF_THREADS_OFF);
   }
 
   @Override
@@ -80,20 +119,16 @@ final class SparkStudy implements Study {
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Rows", rows.toString());
-    settings.put("Partitions of the whole table", Integer.toString(partitions));
-    settings.put("Consistency levels", "ONE, QUORUM");
-    settings.put(
-        "Page size",
-        "%,d rows, %,d chunks".formatted(SparkQueries.PAGE_SIZE, ChunksStudy.PAGE_SIZE_OF_CHUNKS));
-    settings.put(
-        "Spark",
-        "%s; local mode, one process on the client's machine, heap %s; measured on the nodes of the lane %s"
-            .formatted(classPath.versions(), heap, sparkLane));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
+  protected void describe(Facts facts) {
+    facts
+        .add("Rows", rows)
+        .add("Partitions of the whole table", partitions)
+        .add("Consistency levels", SparkReport.LEVELS)
+        .add("Page size", "%,d rows, %,d chunks".formatted(PAGE_SIZE, ChunkLoader.PAGE_SIZE))
+        .add(
+            "Spark",
+            "%s; local mode, one process on the client's machine, heap %s; measured on the nodes of the lane %s"
+                .formatted(SparkClassPath.of(classPath).versions(), heap, sparkLane()));
   }
 
   @Override
@@ -106,96 +141,195 @@ final class SparkStudy implements Study {
     return 2L * rows(lane);
   }
 
-  int partitions() {
-    return partitions;
-  }
-
-  boolean measuresSpark(String lane) {
-    return lane.equals(sparkLane);
-  }
-
-  String sparkLane() {
-    return sparkLane;
-  }
-
-  /** The ways of a lane: functions of chunks are measured where they are native. */
-  List<SparkWay> ways(String lane) {
-    return Arrays.stream(SparkWay.values())
-        .filter(way -> way != SparkWay.CHUNKS || isNative(lane))
-        .filter(way -> !way.isSpark() || measuresSpark(lane))
-        .toList();
+  /** On whose nodes Spark is measured: it calls no functions of any lane. */
+  private String sparkLane() {
+    return options().lanes(lanes()).get(0).toString();
   }
 
   private static boolean isNative(String lane) {
     return lane.equals(BenchLane.NATIVE.toString());
   }
 
-  @Override
-  public boolean isComplete(String lane, RunLog log) {
-    boolean costs =
-        !measuresSpark(lane)
-            || SparkCost.all().stream().allMatch(cost -> log.has(cost.cell(lane), 0, false));
-    return costs
-        && new Rounds(log, Console.plain(), warmUp, runs)
-            .areComplete(
-                SparkCase.all(ways(lane)).stream().map(asked -> asked.cell(lane)).toList(), false);
+  /** The ways of a lane: functions of chunks are measured where they are native. */
+  List<SparkReport.Way> ways(String lane) {
+    return Arrays.stream(SparkReport.Way.values())
+        .filter(way -> way != SparkReport.Way.CHUNKS || isNative(lane))
+        .filter(way -> !way.isSpark() || lane.equals(sparkLane()))
+        .toList();
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    String lane = target.lane();
-    int count = rows(lane);
-    Readings.loadSplit(target, column, count, partitions, console);
-    if (isNative(lane)) {
-      ChunkLoader chunks = new ChunkLoader(target, console);
-      chunks.load(SparkQueries.chunks(Extent.PARTITION), count, 1, column::value);
-      chunks.load(SparkQueries.chunks(Extent.TABLE), count, partitions, column::value);
-      target.settle();
+  protected List<Cell> cells(String lane) {
+    return SparkReport.cells(lane, ways(lane));
+  }
+
+  /** What is to be done once before Spark can be asked. */
+  private List<Cell> costs(String lane) {
+    return lane.equals(sparkLane()) ? SparkReport.costs(lane) : List.of();
+  }
+
+  @Override
+  public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
+    return costs(lane).stream().allMatch(cost -> log.has(cost, 0))
+        && super.isComplete(lane, variant, log);
+  }
+
+  @Override
+  public void load(Workbench bench) {
+    super.load(bench);
+    int count = rows(bench.lane());
+    Readings.loadSplit(bench.target(), bench.column(), count, partitions, bench.console());
+    if (isNative(bench.lane())) {
+      ChunkLoader chunks = new ChunkLoader(bench.target(), bench.console());
+      chunks.load(table(Extent.PARTITION) + CHUNKS, count, 1, bench.column()::value);
+      chunks.load(table(Extent.TABLE) + CHUNKS, count, partitions, bench.column()::value);
+      bench.target().settle();
     }
-    ExactPart exact = column.first(count);
-    if (!measuresSpark(lane)) {
-      measure(target, new SparkQueries(target, exact, null), log, console);
+  }
+
+  private static String table(Extent extent) {
+    return extent == Extent.PARTITION ? BenchKeyspace.TABLE : BenchKeyspace.SPLIT;
+  }
+
+  @Override
+  public void measure(Workbench bench) {
+    bench.readSchema();
+    if (!bench.lane().equals(sparkLane())) {
+      measure(bench, null);
       return;
     }
-    console.say("Starting Spark ...");
-    try (SparkProcess spark = new SparkProcess(target.session(), classPath, heap)) {
-      SparkQueries queries = new SparkQueries(target, exact, spark);
-      note(log, lane, SparkCost.START, Attempt.exact(spark.startSeconds(), null));
-      for (SparkCost cost : SparkCost.all()) {
-        if (!cost.equals(SparkCost.START)) {
-          console.say("Spark: %s, %s ...".formatted(cost.what(), cost.extent()));
-          note(log, lane, cost, queries.store(cost));
+    bench.console().say("Starting Spark ...");
+    try (SparkProcess spark =
+        new SparkProcess(bench.session(), SparkClassPath.of(classPath), heap)) {
+      for (Cell cost : costs(bench.lane())) {
+        if (SparkReport.isStart(cost)) {
+          bench.note(cost, 0, Attempt.exact(spark.startSeconds(), null));
+        } else {
+          bench
+              .console()
+              .say(
+                  "Spark: %s, %s ..."
+                      .formatted(cost.get(SparkReport.ONCE), cost.get(SparkReport.ROWS)));
+          bench.note(cost, 0, stored(cost, spark));
         }
       }
-      measure(target, queries, log, console);
+      measure(bench, spark);
     }
   }
 
-  /** What is done again when an interrupted study goes on has been measured. */
-  private static void note(RunLog log, String lane, SparkCost cost, Attempt attempt) {
-    if (!attempt.isExact()) {
+  /** Has Spark copy a table; that is done again, and not measured again, when a run is resumed. */
+  private static Attempt stored(Cell cost, SparkProcess spark) {
+    SparkAnswer answer =
+        spark.send(
+            SparkRequest.store(
+                SparkReport.source(cost), table(Extent.named(cost.get(SparkReport.ROWS)))));
+    if (answer.isFailed()) {
       throw new UserError(
-          "Spark cannot %s: %s: %s".formatted(cost.what(), attempt.error(), attempt.message()));
+          "Spark cannot %s: %s: %s"
+              .formatted(cost.get(SparkReport.ONCE), answer.error(), answer.message()));
     }
-    if (!log.has(cost.cell(lane), 0, false)) {
-      log.add(new MeasuredRun(cost.cell(lane), 0, false, attempt));
-    }
+    return Attempt.exact(answer.seconds(), null);
   }
 
-  private void measure(Target target, SparkQueries queries, RunLog log, Console console) {
-    String lane = target.lane();
-    new Rounds(log, console, warmUp, runs)
-        .measure(
-            "Measuring " + lane,
-            SparkCase.all(ways(lane)).stream()
-                .map(asked -> new Rounds.Asked(asked.cell(lane), traced -> queries.ask(asked)))
-                .toList(),
-            false,
-            target);
+  /** Measures a lane; Spark is null where it is not asked. */
+  private void measure(Workbench bench, SparkProcess spark) {
+    ExactPart exact = bench.column().first(rows(bench.lane()));
+    bench.measure(
+        "Measuring",
+        cells(bench.lane()),
+        false,
+        (cell, traced) ->
+            switch (cell.get(SparkReport.WAY)) {
+              case REQUEST, CHUNKS -> request(bench, cell, exact);
+              case SPLIT -> split(bench, cell, exact);
+              case CONNECTOR, PARQUET, CACHED -> ask(spark, cell, exact);
+            });
+  }
+
+  private static Extent extent(Cell cell) {
+    return Extent.named(cell.get(SparkReport.ROWS));
+  }
+
+  private static String statement(Workbench bench, Cell cell) {
+    boolean isOfChunks = cell.is(SparkReport.WAY, SparkReport.Way.CHUNKS);
+    return "SELECT %s FROM %s%s%s"
+        .formatted(
+            cell.get(SparkReport.AGGREGATE).cql(isOfChunks, bench.target().functions()),
+            table(extent(cell)),
+            isOfChunks ? CHUNKS : "",
+            extent(cell) == Extent.PARTITION ? " WHERE sensor = 1" : "");
+  }
+
+  private static Attempt request(Workbench bench, Cell cell, ExactPart exact) {
+    int pageSize =
+        cell.is(SparkReport.WAY, SparkReport.Way.CHUNKS) ? ChunkLoader.PAGE_SIZE : PAGE_SIZE;
+    SimpleStatement statement =
+        Workbench.statement(statement(bench, cell), pageSize)
+            .setConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkReport.LEVEL)));
+    return bench
+        .asker()
+        .ask(
+            extent(cell) == Extent.PARTITION ? Readings.routed(statement, 1) : statement,
+            row ->
+                check(
+                    cell,
+                    cell.is(SparkReport.AGGREGATE, SparkAggregate.AVG)
+                        ? row.getDouble(0)
+                        : row.getBytesUnsafe(0),
+                    exact));
+  }
+
+  private static Attempt split(Workbench bench, Cell cell, ExactPart exact) {
+    return bench
+        .asker()
+        .askSplit(
+            statement(bench, cell),
+            StatsOptions.standard()
+                .withConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkReport.LEVEL)))
+                .withPageSize(PAGE_SIZE)
+                .withFunctionsKeyspace(bench.functionsKeyspace()),
+            row -> check(cell, row.get(0), exact),
+            (attempt, requests) -> attempt);
+  }
+
+  private static Optional<String> check(Cell cell, Object result, ExactPart exact) {
+    SparkAggregate aggregate = cell.get(SparkReport.AGGREGATE);
+    return result == null
+        ? Optional.of("the result is null")
+        : aggregate.check(aggregate.values(result), exact, MEAN_ERROR);
+  }
+
+  private static Attempt ask(SparkProcess spark, Cell cell, ExactPart exact) {
+    SparkReport.Way way = cell.get(SparkReport.WAY);
+    SparkAnswer answer =
+        spark.send(
+            SparkRequest.ask(
+                way.source(),
+                table(extent(cell)),
+                way.hasLevels() ? cell.get(SparkReport.LEVEL) : null,
+                cell.get(SparkReport.AGGREGATE).sparkSql(),
+                extent(cell) == Extent.PARTITION ? "sensor = 1" : null));
+    return answer.isFailed()
+        ? new Attempt(
+            answer.seconds(),
+            null,
+            Attempt.Outcome.FAILED,
+            answer.error(),
+            answer.message(),
+            Map.of())
+        : Attempt.of(
+            answer.seconds(),
+            cell.get(SparkReport.AGGREGATE).check(answer.values(), exact, MEAN_ERROR_OF_SPARK));
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new SparkReport(this, results, lanes).report();
+    return new SparkReport(
+            results,
+            Grid.each(lanes, this::cells),
+            SparkReport.costs(sparkLane()),
+            partitions,
+            this::rows)
+        .report();
   }
 }

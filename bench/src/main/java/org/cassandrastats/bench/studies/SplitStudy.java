@@ -1,58 +1,145 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.Optional;
+import org.cassandrastats.bench.report.Charts;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Asker;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.udf.histogram.Histogram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The same query by one request and split, over a partition and over a whole table. */
-final class SplitStudy implements Study {
-  private final RowCounts rows;
-  private final int partitions;
-  private final int nodes;
-  private final StatsOptions options;
-  private final List<AnswerMethod> ways;
-  private final int runs;
-  private final int warmUp;
+@Command(
+    name = "query",
+    header = {"One request, or many whose states are merged.", ""},
+    sortOptions = false,
+    description = {
+      "Times count, mean, histogram and t-digest of one partition and of a whole table: by one request"
+          + " without a deadline, by one with Cassandra's default deadlines, and split with these, as"
+          + " the command query does.",
+      "Deadlines are set on throw-away nodes only; a cluster of yours keeps its own.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench query --lane native --rows 2000000",
+      "  cassandra-stats bench query --lane udf-threads-on --rows-udf-threads-on 2000000 --runs 1 --warm-up 0",
+      "  cassandra-stats bench query --lane native --rows 2000000 --partitions 1000 --nodes 3",
+    })
+public final class SplitStudy extends ClusterStudy {
+  static final Dimension<Extent> ROWS = new Dimension<>("rows");
+  static final Dimension<Way> WAY = new Dimension<>("way");
 
-  /**
-   * A study.
-   *
-   * @param partitions of the whole table
-   * @param options of the split query
-   * @param ways those that can be shown: deadlines can be set on nodes of our own only
-   */
-  SplitStudy(
-      RowCounts rows,
-      int partitions,
-      int nodes,
-      StatsOptions options,
-      List<AnswerMethod> ways,
-      int runs,
-      int warmUp) {
-    this.rows = rows;
-    this.partitions = partitions;
-    this.nodes = nodes;
-    this.options = options;
-    this.ways = List.copyOf(ways);
-    this.runs = runs;
-    this.warmUp = warmUp;
+  static final String REQUESTS = "requests";
+  static final String SLOW_REQUEST = "request p99";
+  private static final String REPEATED = "repeated requests";
+  private static final String MEDIAN_REQUEST = "median request";
+  private static final String LONGEST_REQUEST = "longest request";
+
+  private static final int MOST_PARTITIONS = 100_000;
+  private static final int MOST_NODES = 9;
+  private static final int MOST_IN_FLIGHT = 128;
+  private static final int BINS = 40;
+
+  /** Each part is right to 1e-14; joining thousands adds a little. */
+  private static final double MEAN_ERROR = 1e-12;
+
+  @Mixin private RowCounts rows;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Partitions of the whole table. Default: ${DEFAULT-VALUE}.")
+  private int partitions;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Throw-away nodes of a lane; each row is on one of them. Default: ${DEFAULT-VALUE}.")
+  private int nodes;
+
+  @Option(
+      names = "--target-time",
+      paramLabel = "TIME",
+      defaultValue = "1s",
+      converter = TimeSettings.Converter.class,
+      description = "How long a request is to take. Default: ${DEFAULT-VALUE}.")
+  private Duration targetTime;
+
+  @Option(
+      names = "--in-flight",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Requests that a node serves at the same time. Default: ${DEFAULT-VALUE}.")
+  private int inFlight;
+
+  /** How a query is answered. */
+  enum Way {
+    SINGLE("one request, no deadline"),
+    SINGLE_IN_TIME("one request, default deadlines"),
+    SPLIT("split, default deadlines");
+
+    private final String label;
+
+    Way(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
   }
 
   @Override
-  public String name() {
-    return "query";
+  protected void check() {
+    options().require("--partitions", partitions, 1, MOST_PARTITIONS);
+    options().require("--nodes", nodes, 1, MOST_NODES);
+    options().require("--in-flight", inFlight, 1, MOST_IN_FLIGHT);
+    rows.checked(options());
+  }
+
+  private StatsOptions query() {
+    return StatsOptions.standard().withTargetTime(targetTime).withInFlightPerNode(inFlight);
+  }
+
+  /** Deadlines can be set on nodes of our own only. */
+  private List<Way> ways() {
+    return forks() ? List.of(Way.values()) : List.of(Way.SINGLE, Way.SPLIT);
   }
 
   @Override
@@ -61,16 +148,14 @@ final class SplitStudy implements Study {
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Rows", rows.toString());
-    settings.put("Partitions of the whole table", Integer.toString(partitions));
-    settings.put("Target time of a request", TimeSettings.text(options.targetTime()));
-    settings.put("Requests in flight for each node", Integer.toString(options.inFlightPerNode()));
-    settings.put("Page size", Integer.toString(options.pageSize()));
-    settings.put("Ways", String.join("; ", ways.stream().map(AnswerMethod::toString).toList()));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
+  protected void describe(Facts facts) {
+    facts
+        .add("Rows", rows)
+        .add("Partitions of the whole table", partitions)
+        .add("Target time of a request", TimeSettings.text(targetTime))
+        .add("Requests in flight for each node", inFlight)
+        .add("Page size", query().pageSize())
+        .add("Ways", String.join("; ", ways().stream().map(Way::toString).toList()));
   }
 
   @Override
@@ -78,58 +163,198 @@ final class SplitStudy implements Study {
     return rows.of(lane);
   }
 
-  int partitions() {
-    return partitions;
-  }
-
-  int nodeCount() {
-    return nodes;
-  }
-
-  double targetSeconds() {
-    return options.targetTime().toNanos() / 1e9;
-  }
-
-  List<AnswerMethod> ways() {
-    return ways;
-  }
-
-  static Map<String, String> cell(String lane, Extent extent, AnswerMethod way) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("rows", extent.toString());
-    cell.put("way", way.toString());
-    return cell;
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane).by(ROWS, Extent.values()).by(WAY, ways()).cells();
   }
 
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    List<Map<String, String>> cells = new ArrayList<>();
-    for (Extent extent : Extent.values()) {
-      ways.forEach(way -> cells.add(cell(lane, extent, way)));
+  public void load(Workbench bench) {
+    super.load(bench);
+    Readings.loadSplit(
+        bench.target(), bench.column(), rows(bench.lane()), partitions, bench.console());
+  }
+
+  @Override
+  public void measure(Workbench bench) {
+    super.measure(bench);
+    bench.setDeadlines(Deadlines.NONE);
+  }
+
+  @Override
+  protected Questions questions(Workbench bench) {
+    bench.readSchema();
+    ExactPart exact = bench.column().first(rows(bench.lane()));
+    return (cell, traced) -> {
+      Way way = cell.get(WAY);
+      bench.setDeadlines(way == Way.SINGLE ? Deadlines.NONE : Deadlines.DEFAULT);
+      String statement = statement(bench, cell.get(ROWS), exact);
+      return way == Way.SPLIT
+          ? split(bench, statement, exact)
+          : single(bench, statement, cell.get(ROWS), exact);
+    };
+  }
+
+  private static String statement(Workbench bench, Extent extent, ExactPart exact) {
+    return String.format(
+        Locale.ROOT,
+        "SELECT count(*), %1$s.mean(value), %1$s.histogram(value, %2$s, %3$s, %4$d), %1$s.tdigest(value) FROM %5$s",
+        bench.target().functions(),
+        Double.toString(exact.minimum()),
+        Double.toString(Math.nextUp(exact.maximum())),
+        BINS,
+        extent == Extent.PARTITION
+            ? BenchKeyspace.TABLE + " WHERE sensor = 1"
+            : BenchKeyspace.SPLIT);
+  }
+
+  private Attempt single(Workbench bench, String cql, Extent extent, ExactPart exact) {
+    SimpleStatement statement = Workbench.statement(cql, query().pageSize());
+    return bench
+        .asker()
+        .ask(
+            extent == Extent.PARTITION ? Readings.routed(statement, 1) : statement,
+            row ->
+                check(
+                    exact,
+                    row.getLong(0),
+                    row.getDouble(1),
+                    row.getBytesUnsafe(2),
+                    row.getBytesUnsafe(3)));
+  }
+
+  private Attempt split(Workbench bench, String cql, ExactPart exact) {
+    return bench
+        .asker()
+        .askSplit(
+            cql,
+            query().withFunctionsKeyspace(bench.functionsKeyspace()),
+            row ->
+                check(
+                    exact,
+                    (Long) row.get(0),
+                    (Double) row.get(1),
+                    (ByteBuffer) row.get(2),
+                    (ByteBuffer) row.get(3)),
+            SplitStudy::with);
+  }
+
+  private static Attempt with(Attempt attempt, RunStatistics statistics) {
+    return attempt
+        .with(REQUESTS, (double) statistics.requests())
+        .with(REPEATED, (double) statistics.failedRequests())
+        .with(MEDIAN_REQUEST, Asker.seconds(statistics.medianTime()))
+        .with(SLOW_REQUEST, Asker.seconds(statistics.slowTime()))
+        .with(LONGEST_REQUEST, Asker.seconds(statistics.longestTime()));
+  }
+
+  private static Optional<String> check(
+      ExactPart exact, long count, double mean, ByteBuffer histogram, ByteBuffer digest) {
+    if (count != exact.count()) {
+      return Optional.of("the count is %d instead of %d".formatted(count, exact.count()));
     }
-    return new Rounds(log, Console.plain(), warmUp, runs).areComplete(cells, false);
+    return MeasuredAggregate.checkMean(mean, exact.mean(), MEAN_ERROR)
+        .or(() -> checkHistogram(histogram, exact))
+        .or(() -> MeasuredAggregate.checkDigest(digest, exact));
   }
 
-  @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    int count = rows(target.lane());
-    Readings.loadSplit(target, column, count, partitions, console);
-    SplitQueries queries = new SplitQueries(target, column.first(count), options);
-    List<Rounds.Asked> asked = new ArrayList<>();
-    for (Extent extent : Extent.values()) {
-      for (AnswerMethod way : ways) {
-        asked.add(
-            new Rounds.Asked(cell(target.lane(), extent, way), traced -> queries.ask(extent, way)));
+  private static Optional<String> checkHistogram(ByteBuffer histogram, ExactPart exact) {
+    List<Double> edges = Histogram.edges(histogram);
+    List<Long> counts = Histogram.counts(histogram);
+    for (int bin = 0; bin < counts.size(); bin++) {
+      long expected =
+          (long) exact.valuesBelow(edges.get(bin + 1)) - exact.valuesBelow(edges.get(bin));
+      if (counts.get(bin) != expected) {
+        return Optional.of(
+            "bin %d holds %d values instead of %d".formatted(bin, counts.get(bin), expected));
       }
     }
-    new Rounds(log, console, warmUp, runs)
-        .measure("Measuring " + target.lane(), asked, false, target);
-    target.management().forEach(management -> management.setDeadlines(Deadlines.NONE));
+    return Optional.empty();
+  }
+
+  /** How many times as fast as one request. */
+  private static double gain(Results results, Cell cell) {
+    return results.factor(cell.with(WAY, Way.SINGLE), cell);
+  }
+
+  private static double number(Results results, Cell cell, String name) {
+    return results.number(cell, name).median();
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new SplitReport(this, results, lanes).report();
+    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
+    Grid.each(lanes, this::cells).stream()
+        .filter(cell -> cell.is(WAY, Way.SPLIT))
+        .forEach(cell -> findings.add(finding(results, cell)));
+    return new StudyReport(
+        "Split queries",
+        "Count, mean, a histogram and a t-digest of the same rows, as one partition and as a whole table of %s partitions: by one request, and split into requests of %s s by the client of [`cassandra-stats query`](../query.md). Each row is on one of %d nodes."
+            .formatted(
+                Numbers.count(partitions), Numbers.rounded(Asker.seconds(targetTime)), nodes),
+        findings,
+        List.of(
+            new StudyReport.Section(
+                "Times",
+                "Times of requests are medians over the runs; those of all requests of a run are behind \"p99\".",
+                List.of(plot(results, lanes)),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .text("rows are", cell -> cell.get(ROWS))
+                    .by(WAY)
+                    .count("rows", cell -> rows(cell.lane()))
+                    .client("seconds")
+                    .number("times as fast", cell -> gain(results, cell))
+                    .number("requests", cell -> number(results, cell, REQUESTS))
+                    .number("median s", cell -> number(results, cell, MEDIAN_REQUEST))
+                    .number("p99 s", cell -> number(results, cell, SLOW_REQUEST))
+                    .number("longest s", cell -> number(results, cell, LONGEST_REQUEST))
+                    .number("repeated", cell -> number(results, cell, REPEATED))
+                    .failed()
+                    .of(Grid.each(lanes, this::cells)))));
+  }
+
+  private static Plot plot(Results results, List<String> lanes) {
+    GroupPlot plot =
+        new GroupPlot(
+            "Speed of a split query over that of one request without a deadline",
+            "rows are",
+            "times as fast",
+            Arrays.stream(Extent.values()).map(Extent::toString).toList());
+    for (String lane : lanes) {
+      plot.series(
+          lane,
+          Charts.colour(lane),
+          Arrays.stream(Extent.values())
+              .map(extent -> Cell.of(lane).with(ROWS, extent).with(WAY, Way.SPLIT))
+              .map(
+                  cell ->
+                      results
+                          .client(cell)
+                          .inverted(results.client(cell.with(WAY, Way.SINGLE)).median()))
+              .toList());
+    }
+    return plot.named("gains", "how many times as fast split queries are, by lane");
+  }
+
+  private String finding(Results results, Cell cell) {
+    double slow = number(results, cell, SLOW_REQUEST);
+    Cell inTime = cell.with(WAY, Way.SINGLE_IN_TIME);
+    String outcome =
+        results.client(inTime).isKnown()
+            ? "succeeds"
+            : "fails (%s)".formatted(results.failures(inTime));
+    return "%s, %s, %s rows: split into %s requests %s times as fast as one request without a deadline; 99 of 100 requests within %s s, %s times the target.%s"
+        .formatted(
+            cell.lane(),
+            cell.get(ROWS),
+            Numbers.count(rows(cell.lane())),
+            Numbers.rounded(number(results, cell, REQUESTS)),
+            Numbers.rounded(gain(results, cell)),
+            Numbers.rounded(slow),
+            Numbers.rounded(slow / Asker.seconds(targetTime)),
+            ways().contains(Way.SINGLE_IN_TIME)
+                ? " With default deadlines one request %s.".formatted(outcome)
+                : "");
   }
 }

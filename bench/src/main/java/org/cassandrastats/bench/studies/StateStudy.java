@@ -1,40 +1,107 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
-import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.bench.target.NodeManagement;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** What an aggregation costs a node, by the state that it keeps. */
-final class StateStudy implements Study {
-  private final List<Integer> rows;
-  private final int runs;
-  private final int warmUp;
+@Command(
+    name = "state",
+    header = {"Bounded state against a list: heap and other queries.", ""},
+    sortOptions = false,
+    description = {
+      "Compares aggregates of bounded state with one that collects the values in a list: heap of the"
+          + " node, time spent on collecting garbage, and how long other queries take meanwhile.",
+      "On throw-away nodes only, because the list may bring a node down; in the lane udf-threads-off"
+          + " unless --lane says otherwise.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench state",
+      "  cassandra-stats bench state --rows 100000,3000000 --heap 1g",
+    })
+public final class StateStudy extends Study {
+  private static final Dimension<Kind> STATE = new Dimension<>("state");
+  private static final Dimension<Integer> ROWS = new Dimension<>("rows");
 
-  /**
-   * A study.
-   *
-   * @param rows in ascending order
-   */
-  StateStudy(List<Integer> rows, int runs, int warmUp) {
-    this.rows = rows;
-    this.runs = runs;
-    this.warmUp = warmUp;
+  private static final String HEAP = "heap_mib";
+  private static final String COLLECTING = "garbage_collection_ms";
+  private static final String OTHER_MEDIAN = "other_queries_median_ms";
+  private static final String OTHER_NEARLY_ALL = "other_queries_p99_ms";
+  private static final String OTHER_LONGEST = "other_queries_longest_ms";
+
+  private static final int PAGE_SIZE = 5000;
+  private static final double MIB = 1L << 20;
+  private static final Duration NOTHING = Duration.ofSeconds(1);
+
+  @Option(
+      names = "--rows",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "10000,100000,1000000",
+      description = "Rows of a query. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> rows;
+
+  /** What a node keeps while it aggregates. */
+  private enum Kind {
+    NOTHING("no aggregation"),
+    MEAN("mean: 64 bytes or so"),
+    TDIGEST("tdigest: a few KiB"),
+    LIST("list of all values");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
   }
 
   @Override
-  public String name() {
-    return "state";
+  protected void check() {
+    options().refuseContainers("it looks into the heap of the node while it runs");
+    rows.forEach(count -> options().require("--rows", count, 1, RowCounts.LARGEST));
+    rows = rows.stream().distinct().sorted().toList();
+    if (options().wantsNative()) {
+      throw refused(
+          "--lane native has no user-defined functions, and so none that collects values: choose"
+              + " udf-threads-on or udf-threads-off");
+    }
   }
 
   @Override
@@ -43,12 +110,8 @@ final class StateStudy implements Study {
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put(
-        "Rows of a query", rows.stream().map(Object::toString).collect(Collectors.joining(", ")));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
+  protected void describe(Facts facts) {
+    facts.add("Rows of a query", rows);
   }
 
   @Override
@@ -56,48 +119,164 @@ final class StateStudy implements Study {
     return rows.get(rows.size() - 1);
   }
 
-  List<Integer> rowCounts() {
-    return rows;
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane).by(ROWS, rows).by(STATE, Kind.values()).cells().stream()
+        .map(cell -> cell(lane, cell.get(STATE), cell.get(ROWS)))
+        .toList();
   }
 
-  static Map<String, String> cell(String lane, StateKind kind, int rowCount) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("state", kind.toString());
-    cell.put("rows", Integer.toString(rowCount));
-    return cell;
+  private static Cell cell(String lane, Kind kind, int rows) {
+    return Cell.of(lane).with(STATE, kind).with(ROWS, rows);
   }
 
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    List<Map<String, String>> cells = new ArrayList<>();
-    for (int count : rows) {
-      for (StateKind kind : StateKind.values()) {
-        cells.add(cell(lane, kind, count));
-      }
-    }
-    return new Rounds(log, Console.plain(), warmUp, runs).areComplete(cells, true);
+  protected boolean isTraced() {
+    return true;
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    StateQueries queries = new StateQueries(target);
-    queries.createList();
-    List<Rounds.Asked> asked = new ArrayList<>();
-    for (int count : rows) {
-      for (StateKind kind : StateKind.values()) {
-        asked.add(
-            new Rounds.Asked(
-                cell(target.lane(), kind, count),
-                traced -> queries.ask(kind, column.first(count), traced)));
-      }
+  protected Questions questions(Workbench bench) {
+    createList(bench);
+    return (cell, traced) -> ask(bench, cell, traced);
+  }
+
+  /** Makes the aggregate that many a blog post shows: it collects all values and sorts them. */
+  private static void createList(Workbench bench) {
+    for (String cql :
+        List.of(
+            "CREATE OR REPLACE FUNCTION %1$s.bench_collect (state list<double>, value double)"
+                + " RETURNS NULL ON NULL INPUT RETURNS list<double> LANGUAGE java AS"
+                + " 'state.add(value); return state;'",
+            "CREATE OR REPLACE FUNCTION %1$s.bench_upper_median (state list<double>) RETURNS NULL"
+                + " ON NULL INPUT RETURNS double LANGUAGE java AS"
+                + " 'java.util.Collections.sort(state);"
+                + " return (double) (Double) state.get(state.size() / 2);'",
+            "CREATE OR REPLACE AGGREGATE %1$s.bench_list (double) SFUNC bench_collect STYPE"
+                + " list<double> FINALFUNC bench_upper_median INITCOND []")) {
+      bench
+          .session()
+          .execute(
+              SimpleStatement.newInstance(cql.formatted(bench.target().functions()))
+                  .setTimeout(Duration.ofMinutes(1)));
     }
-    new Rounds(log, console, warmUp, runs)
-        .measure("Measuring " + target.lane(), asked, true, target);
+  }
+
+  /** Asks while another user reads single rows, and watches the node's heap. */
+  private static Attempt ask(Workbench bench, Cell cell, boolean traced) {
+    NodeManagement management = bench.management();
+    management.collectGarbage();
+    long heap = management.heapBytes();
+    long collecting = management.collectionMillis();
+    try (HeapWatch watch = new HeapWatch(management);
+        OtherUser other = new OtherUser(bench.target(), cell.get(ROWS))) {
+      Attempt attempt = aggregate(bench, cell, traced);
+      return attempt
+          .with(HEAP, (watch.most() - heap) / MIB)
+          .with(COLLECTING, (double) (management.collectionMillis() - collecting))
+          .with(OTHER_MEDIAN, other.latencies().median())
+          .with(OTHER_NEARLY_ALL, other.percentile(99))
+          .with(OTHER_LONGEST, other.percentile(100));
+    }
+  }
+
+  private static Attempt aggregate(Workbench bench, Cell cell, boolean traced) {
+    ExactPart exact = bench.column().first(cell.get(ROWS));
+    return switch (cell.get(STATE)) {
+      case NOTHING -> {
+        LockSupport.parkNanos(NOTHING.toNanos());
+        yield Attempt.exact(NOTHING.toMillis() / 1e3, null);
+      }
+      case MEAN -> Readings.ask(bench.target(), MeasuredAggregate.MEAN, exact, PAGE_SIZE, traced);
+      case TDIGEST ->
+          Readings.ask(bench.target(), MeasuredAggregate.TDIGEST, exact, PAGE_SIZE, traced);
+      case LIST ->
+          bench
+              .asker()
+              .ask(
+                  Workbench.statement(
+                          "SELECT %s.bench_list(value) FROM %s WHERE sensor = 1 AND at < %d"
+                              .formatted(
+                                  bench.target().functions(), BenchKeyspace.TABLE, exact.count()),
+                          PAGE_SIZE)
+                      .setTracing(traced),
+                  row -> checkMedian(row, exact));
+    };
+  }
+
+  private static Optional<String> checkMedian(Row row, ExactPart exact) {
+    double expected = exact.sorted(exact.count() / 2);
+    return row.getDouble(0) == expected
+        ? Optional.empty()
+        : Optional.of("the median is %s instead of %s".formatted(row.getDouble(0), expected));
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new StateReport(this, results, lanes).report();
+    return new StudyReport(
+        "Bounded state against a list of all values",
+        "Before each query the node collects all garbage. While it runs, the heap is looked at every"
+            + " 10 ms, and another user reads single rows, one after the other. Heap: the most"
+            + " that was in use at any look, garbage included, above what was before."
+            + " \"No aggregation\" is that user alone for a second. Medians of the runs.",
+        findings(results, lanes),
+        List.of(
+            new StudyReport.Section(
+                "Heap, garbage and other queries",
+                "",
+                lanes.stream().map(lane -> plot(results, lane)).toList(),
+                new Columns(results)
+                    .by(Dimension.LANE)
+                    .count("rows", cell -> cell.get(ROWS))
+                    .by(STATE)
+                    .number("client s", cell -> results.client(cell).median())
+                    .server("traced: server s")
+                    .number("heap MiB", cell -> results.number(cell, HEAP).median())
+                    .number(
+                        "collecting garbage ms", cell -> results.number(cell, COLLECTING).median())
+                    .number(
+                        "other queries: median ms",
+                        cell -> results.number(cell, OTHER_MEDIAN).median())
+                    .number("99 %", cell -> results.number(cell, OTHER_NEARLY_ALL).median())
+                    .number("longest", cell -> results.number(cell, OTHER_LONGEST).median())
+                    .failed()
+                    .of(Grid.each(lanes, this::cells)))));
+  }
+
+  private Plot plot(Results results, String lane) {
+    GroupPlot plot =
+        new GroupPlot(
+            "Heap that an aggregation takes, by rows and state, " + lane,
+            "rows",
+            "heap (MiB)",
+            rows.stream().map(Numbers::count).toList());
+    for (Kind kind : List.of(Kind.MEAN, Kind.TDIGEST, Kind.LIST)) {
+      plot.series(
+          kind.toString(),
+          rows.stream().map(count -> results.number(cell(lane, kind, count), HEAP)).toList());
+    }
+    return plot.named("heap-" + lane, "heap in use by rows and state, " + lane);
+  }
+
+  private List<String> findings(Results results, List<String> lanes) {
+    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
+    int most = rows.get(rows.size() - 1);
+    for (String lane : lanes) {
+      BiFunction<Kind, String, String> number =
+          (kind, name) -> Numbers.rounded(results.number(cell(lane, kind, most), name).median());
+      findings.add(
+          "%s, %s rows: the list takes %s MiB of heap and %s ms of collecting garbage, `tdigest` %s MiB and %s ms; 99 %% of the other queries took up to %s ms beside the list, %s ms beside `tdigest` and %s ms alone."
+              .formatted(
+                  lane,
+                  Numbers.count(most),
+                  number.apply(Kind.LIST, HEAP),
+                  number.apply(Kind.LIST, COLLECTING),
+                  number.apply(Kind.TDIGEST, HEAP),
+                  number.apply(Kind.TDIGEST, COLLECTING),
+                  number.apply(Kind.LIST, OTHER_NEARLY_ALL),
+                  number.apply(Kind.TDIGEST, OTHER_NEARLY_ALL),
+                  number.apply(Kind.NOTHING, OTHER_NEARLY_ALL)));
+    }
+    return findings;
   }
 }

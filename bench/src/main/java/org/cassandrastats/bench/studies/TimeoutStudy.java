@@ -1,99 +1,150 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.cassandrastats.bench.report.Columns;
+import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.NodeLoad;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.Questions;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Sentences;
+import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeVariant;
-import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.Console;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Time-outs of the client against deadlines of the server, and what the driver adds to them. */
-final class TimeoutStudy implements Study {
-  /** Seconds that nodes worked on after the driver had an outcome. */
-  static final String BUSY = "node_busy_seconds";
-
-  /** Pages that nodes read for a request, by their own count. */
-  static final String PAGES = "pages_read";
-
-  static final int PAGE_SIZE = 5000;
+@Command(
+    name = "timeout",
+    header = {"Client time-outs against server deadlines: who gives up.", ""},
+    sortOptions = false,
+    description = {
+      "Asks for the mean of some rows with different time-outs of the client and deadlines of the"
+          + " server: who gives up, when, with which exception, and how long the node works on after the"
+          + " client has left. On throw-away nodes also what retry policies and speculative"
+          + " execution of the driver cost.",
+      "A cluster of yours keeps its deadlines.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench timeout",
+      "  cassandra-stats bench timeout --lane native --rows 1000000,10000000 --client-timeouts 2s,12s",
+      "  cassandra-stats bench timeout --contact-point 10.0.0.1:9042 --rows 100000 --output /tmp/bench",
+    })
+public final class TimeoutStudy extends ClusterStudy {
+  static final Dimension<Integer> ROWS = new Dimension<>("rows");
+  static final Dimension<String> CLIENT_TIMEOUT = new Dimension<>("client_timeout");
+  static final Dimension<String> DEADLINES = new Dimension<>("deadlines");
+  static final Dimension<DriverPolicy> POLICY = new Dimension<>("policy");
 
   private static final Duration LATE_DEADLINE = Duration.ofHours(1);
+  private static final String CLIENT = "DriverTimeoutException";
 
-  private final List<Integer> rows;
-  private final List<Duration> clientTimeouts;
-  private final List<TimeSettings.Pair> deadlines;
-  private final RowCounts policyRows;
-  private final int runs;
-  private final int warmUp;
+  /** Less is the time that looking takes. */
+  private static final double WORTH_SAYING = 0.1;
 
-  /**
-   * A study.
-   *
-   * @param deadlines none where those of the nodes cannot be set
-   */
-  TimeoutStudy(
-      List<Integer> rows,
-      List<Duration> clientTimeouts,
-      List<TimeSettings.Pair> deadlines,
-      RowCounts policyRows,
-      int runs,
-      int warmUp) {
-    this.rows = rows;
-    this.clientTimeouts = clientTimeouts;
-    this.deadlines = deadlines;
-    this.policyRows = policyRows;
-    this.runs = runs;
-    this.warmUp = warmUp;
+  @Option(
+      names = "--rows",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "10000,100000,1000000",
+      description = "Rows of a query. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> rows;
+
+  @Option(
+      names = "--client-timeouts",
+      split = ",",
+      paramLabel = "TIME",
+      converter = TimeSettings.Converter.class,
+      defaultValue = "500ms,2s,20s",
+      description =
+          "Time-outs of the statement in the driver, in ms, s, m or h. Default: ${DEFAULT-VALUE}.")
+  private List<Duration> clientTimeouts;
+
+  @Option(
+      names = "--deadlines",
+      split = ",",
+      paramLabel = "READ/NATIVE",
+      converter = TimeSettings.DeadlinesConverter.class,
+      defaultValue = "5s/12s,1s/12s,5s/1s,1h/1h",
+      description =
+          "read_request_timeout and native_transport_timeout of the node. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private List<TimeSettings.Pair> deadlines;
+
+  @Option(
+      names = "--policy-rows",
+      paramLabel = "N",
+      description =
+          "Rows of the queries that show retry policies and speculative execution. Default: the"
+              + " most of --rows, or a tenth of that where user-defined functions run in threads of"
+              + " their own.")
+  private Integer policyRows;
+
+  @Override
+  protected void check() {
+    options().refuseContainers("it changes the deadlines of nodes while they run");
+    rows.forEach(count -> options().require("--rows", count, 1, RowCounts.LARGEST));
+    rows = rows.stream().distinct().sorted().toList();
+    if (policyRows != null) {
+      options().require("--policy-rows", policyRows, 1, rows(""));
+    }
+    clientTimeouts = clientTimeouts.stream().distinct().sorted().toList();
+    // Those of the user's own cluster cannot be set.
+    deadlines = cluster().isGiven() ? List.of() : deadlines.stream().distinct().toList();
   }
 
   @Override
-  public String name() {
-    return "timeout";
+  protected int usualRuns() {
+    return 3;
+  }
+
+  private RowCounts policyRows() {
+    return policyRows == null
+        ? new RowCounts(rows(""), null)
+        : new RowCounts(policyRows, policyRows);
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("Rows of a query", joined(rows));
-    settings.put(
-        "Time-outs of the client", joined(clientTimeouts.stream().map(TimeSettings::text)));
-    settings.put(
-        "Deadlines of the node",
-        deadlines.isEmpty()
-            ? "as they are"
-            : "read_request_timeout/native_transport_timeout: " + joined(deadlines));
-    settings.put("Rows of a query, policies", policyRows.toString());
-    settings.put("Page size", Integer.toString(PAGE_SIZE));
-    settings.put("Runs", "%d, after %d to warm up".formatted(runs, warmUp));
-    return settings;
-  }
-
-  private static String joined(List<?> values) {
-    return joined(values.stream());
-  }
-
-  private static String joined(Stream<?> values) {
-    return values.map(Object::toString).collect(Collectors.joining(", "));
+  protected void describe(Facts facts) {
+    facts
+        .add("Rows of a query", rows)
+        .add("Time-outs of the client", timeouts())
+        .add(
+            "Deadlines of the node",
+            deadlines.isEmpty()
+                ? "as they are"
+                : "read_request_timeout/native_transport_timeout: "
+                    + String.join(", ", deadlineNames()))
+        .add("Rows of a query, policies", policyRows())
+        .add("Page size", PolicyCases.PAGE_SIZE);
   }
 
   @Override
@@ -101,47 +152,42 @@ final class TimeoutStudy implements Study {
     return rows.get(rows.size() - 1);
   }
 
-  List<Integer> rowCounts() {
-    return rows;
-  }
-
-  List<Duration> clientTimeouts() {
-    return clientTimeouts;
+  private List<String> timeouts() {
+    return clientTimeouts.stream().map(TimeSettings::text).toList();
   }
 
   /** The columns of the matrix. */
-  List<String> deadlineNames() {
+  private List<String> deadlineNames() {
     return deadlines.isEmpty()
         ? List.of("its own")
         : deadlines.stream().map(TimeSettings.Pair::toString).toList();
   }
 
-  int policyRows(String lane) {
-    return policyRows.of(lane);
-  }
-
-  static Map<String, String> cell(String lane, int rowCount, Duration timeout, String deadline) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("rows", Integer.toString(rowCount));
-    cell.put("client_timeout", TimeSettings.text(timeout));
-    cell.put("deadlines", deadline);
-    return cell;
-  }
-
-  Map<String, String> policyCell(String lane, DriverPolicy policy) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("rows", Integer.toString(policyRows(lane)));
-    cell.put("policy", policy.toString());
-    return cell;
-  }
-
-  /** Whether retry policies and speculative execution are shown, which needs nodes of our own. */
-  boolean showsPolicies() {
+  /** Retry policies and speculative execution are shown on nodes of our own. */
+  private boolean showsPolicies() {
     return !deadlines.isEmpty();
   }
 
+  private Cell policy(String lane, DriverPolicy policy) {
+    return Cell.of(lane).with(ROWS, policyRows().of(lane)).with(POLICY, policy);
+  }
+
+  private List<Cell> policies(String lane) {
+    return showsPolicies()
+        ? Arrays.stream(DriverPolicy.values()).map(policy -> policy(lane, policy)).toList()
+        : List.of();
+  }
+
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane)
+        .by(ROWS, rows)
+        .by(CLIENT_TIMEOUT, timeouts())
+        .by(DEADLINES, deadlineNames())
+        .cells();
+  }
+
+  /** Nodes keep the first native_transport_timeout that they have used. */
   @Override
   public List<NodeVariant> variants() {
     TreeSet<Duration> timeouts = new TreeSet<>(List.of(LATE_DEADLINE));
@@ -149,115 +195,255 @@ final class TimeoutStudy implements Study {
     return timeouts.stream().map(NodeVariant::of).toList();
   }
 
-  /** The columns that nodes with such a deadline can fill. */
-  private List<String> deadlineNames(Duration nativeTimeout) {
-    return deadlines.isEmpty()
-        ? deadlineNames()
-        : deadlines.stream()
-            .filter(pair -> pair.nativeTransport().equals(nativeTimeout))
-            .map(TimeSettings.Pair::toString)
-            .toList();
-  }
-
-  /** Retry policies and speculative execution need nodes whose deadlines can be set. */
-  private boolean showsPolicies(Duration nativeTimeout) {
-    return showsPolicies() && nativeTimeout.equals(LATE_DEADLINE);
-  }
-
   @Override
-  public boolean isComplete(String lane, RunLog log) {
-    return variants().stream().allMatch(variant -> isComplete(lane, variant, log));
+  protected List<Cell> cells(String lane, NodeVariant variant) {
+    return cells(lane).stream()
+        .filter(
+            cell ->
+                deadlines.isEmpty()
+                    || TimeSettings.Pair.parse(cell.get(DEADLINES))
+                        .nativeTransport()
+                        .equals(variant.nativeTimeout()))
+        .toList();
+  }
+
+  private List<Cell> policies(String lane, NodeVariant variant) {
+    return variant.nativeTimeout().equals(LATE_DEADLINE) ? policies(lane) : List.of();
+  }
+
+  /** Warming up is the same on nodes of all deadlines, and not part of the rounds. */
+  @Override
+  public Rounds rounds(RunLog log, Console console) {
+    return new Rounds(log, console, 0, runs());
   }
 
   @Override
   public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
-    List<Map<String, String>> cells = new ArrayList<>();
-    for (int count : rows) {
-      for (Duration timeout : clientTimeouts) {
-        deadlineNames(variant.nativeTimeout())
-            .forEach(deadline -> cells.add(cell(lane, count, timeout, deadline)));
-      }
-    }
-    if (showsPolicies(variant.nativeTimeout())) {
-      for (DriverPolicy policy : DriverPolicy.values()) {
-        cells.add(policyCell(lane, policy));
-      }
-    }
-    return new Rounds(log, Console.plain(), 0, runs).areComplete(cells, false);
+    return super.isComplete(lane, variant, log)
+        && rounds(log, Console.plain()).areComplete(policies(lane, variant), false);
   }
 
   @Override
-  public void measure(Target target, ExactColumn column, RunLog log, Console console) {
-    measure(target, NodeVariant.of(LATE_DEADLINE), column, log, console);
-  }
-
-  @Override
-  public void measure(
-      Target target, NodeVariant variant, ExactColumn column, RunLog log, Console console) {
-    Asker asker = new Asker(target.session());
-    for (int i = 0; i < warmUp; i++) {
+  public void measure(Workbench bench) {
+    for (int i = 0; i < warmUp(); i++) {
       for (int count : rows) {
-        asker.ask(
-            Readings.query(target, MeasuredAggregate.MEAN, count, PAGE_SIZE, false),
-            row -> MeasuredAggregate.MEAN.check(row, column.first(count)));
+        Readings.ask(
+            bench.target(),
+            MeasuredAggregate.MEAN,
+            bench.column().first(count),
+            PolicyCases.PAGE_SIZE,
+            false);
       }
     }
-    Rounds rounds = new Rounds(log, console, 0, runs);
-    rounds.measure(
-        "Time-outs, " + target.lane(),
-        matrix(target, variant.nativeTimeout(), column),
-        false,
-        target);
-    setDeadlines(target, Deadlines.NONE);
-    if (showsPolicies(variant.nativeTimeout())) {
-      try (PolicyCases cases =
-          new PolicyCases(this, target, column.first(policyRows(target.lane())))) {
-        rounds.measure("Policies, " + target.lane(), cases.asked(), false, target);
+    super.measure(bench);
+    bench.setDeadlines(Deadlines.NONE);
+    List<Cell> policies = policies(bench.lane(), bench.variant());
+    if (!policies.isEmpty()) {
+      ExactPart exact = bench.column().first(policyRows().of(bench.lane()));
+      try (PolicyCases cases = new PolicyCases(bench, exact)) {
+        bench.measure("Policies", policies, false, (cell, traced) -> cases.ask(cell.get(POLICY)));
       }
-      setDeadlines(target, Deadlines.NONE);
+      bench.setDeadlines(Deadlines.NONE);
     }
   }
 
-  private List<Rounds.Asked> matrix(Target target, Duration nativeTimeout, ExactColumn column) {
-    List<Rounds.Asked> asked = new ArrayList<>();
-    for (int count : rows) {
-      for (Duration timeout : clientTimeouts) {
-        SimpleStatement statement =
-            Readings.query(target, MeasuredAggregate.MEAN, count, PAGE_SIZE, false)
-                .setTimeout(timeout);
-        for (String name : deadlineNames(nativeTimeout)) {
-          asked.add(
-              new Rounds.Asked(
-                  cell(target.lane(), count, timeout, name),
-                  traced -> {
-                    if (!deadlines.isEmpty()) {
-                      setDeadlines(target, TimeSettings.Pair.parse(name).deadlines());
-                    }
-                    return ask(target.session(), target, statement, column.first(count));
-                  }));
-        }
+  @Override
+  protected Questions questions(Workbench bench) {
+    return (cell, traced) -> {
+      if (!deadlines.isEmpty()) {
+        bench.setDeadlines(TimeSettings.Pair.parse(cell.get(DEADLINES)).deadlines());
       }
-    }
-    return asked;
-  }
-
-  /** Asks, and then waits until the nodes have no more to do with it. */
-  static Attempt ask(
-      CqlSession session, Target target, SimpleStatement statement, ExactPart exact) {
-    NodeLoad load = new NodeLoad(target.session());
-    long before = load.pages();
-    Attempt attempt =
-        new Asker(session).ask(statement, row -> MeasuredAggregate.MEAN.check(row, exact));
-    double busy = load.awaitIdle();
-    return attempt.with(BUSY, busy).with(PAGES, (double) (load.pages() - before));
-  }
-
-  static void setDeadlines(Target target, Deadlines deadlines) {
-    target.management().forEach(management -> management.setDeadlines(deadlines));
+      int count = cell.get(ROWS);
+      return PolicyCases.ask(
+          bench.session(),
+          bench,
+          Readings.query(
+                  bench.target(), MeasuredAggregate.MEAN, count, PolicyCases.PAGE_SIZE, false)
+              .setTimeout(TimeSettings.parse(cell.get(CLIENT_TIMEOUT))),
+          bench.column().first(count));
+    };
   }
 
   @Override
   public StudyReport report(Results results, List<String> lanes) {
-    return new TimeoutReport(this, results, lanes).report();
+    List<StudyReport.Section> sections = new ArrayList<>();
+    Columns matrix =
+        new Columns(results)
+            .by(Dimension.LANE)
+            .count("rows", cell -> cell.get(ROWS))
+            .right("client", cell -> cell.get(CLIENT_TIMEOUT));
+    for (String deadline : deadlineNames()) {
+      matrix.text(deadline, cell -> outcome(results.timed(cell.with(DEADLINES, deadline))));
+    }
+    sections.add(
+        new StudyReport.Section(
+            "Who gives up",
+            "Columns: `read_request_timeout`/`native_transport_timeout` of the node. A cell says what came"
+                + " of the query and after how long: its exact answer; `client`, the driver's own time-out; or"
+                + " `node`, a deadline of the node's. \"+ t s\" is how long the node worked on after the client had left, where that"
+                + " was more than "
+                + WORTH_SAYING
+                + " s. Medians of the runs.",
+            lanes.stream().map(lane -> plot(results, lane)).toList(),
+            matrix.of(
+                Grid.each(
+                    lanes,
+                    lane -> Grid.of(lane).by(ROWS, rows).by(CLIENT_TIMEOUT, timeouts()).cells()))));
+    if (showsPolicies()) {
+      sections.add(
+          new StudyReport.Section(
+              "What the driver adds",
+              "\"The time\" is that of the same query alone. Pages are those that the node has read, by its"
+                  + " own count, until it had nothing more to do with the request. For speculative execution, one node stands for"
+                  + " two replicas.",
+              List.of(),
+              new Columns(results)
+                  .by(Dimension.LANE)
+                  .by(POLICY)
+                  .text("outcome", cell -> outcome(results.timed(cell)))
+                  .number("client s", cell -> seconds(results.timed(cell)).median())
+                  .count("pages read", cell -> pages(results, cell))
+                  .number("load", cell -> load(results, cell, DriverPolicy.PLAIN))
+                  .of(Grid.each(lanes, this::policies))));
+    }
+    return new StudyReport(
+        "Time-outs of the client against deadlines of the server",
+        "`mean(value)` over the first rows of one partition, asked with time-outs set on the statement in"
+            + " the driver and deadlines set on the node. After each request the node was watched"
+            + " (`system_views.queries`) until it did not work on it any more.",
+        findings(results, lanes),
+        sections);
+  }
+
+  /** What came of a cell; several things if its runs differ. */
+  private static String outcome(List<Attempt> attempts) {
+    Map<String, List<Attempt>> kinds =
+        attempts.stream()
+            .collect(Collectors.groupingBy(TimeoutStudy::kind, TreeMap::new, Collectors.toList()));
+    return kinds.entrySet().stream()
+        .map(
+            kind -> {
+              double busy = numbers(kind.getValue(), PolicyCases.BUSY).median();
+              return "%s %s s%s"
+                  .formatted(
+                      kind.getKey(),
+                      Numbers.rounded(seconds(kind.getValue()).median()),
+                      busy > WORTH_SAYING ? " + " + Numbers.rounded(busy) + " s" : "");
+            })
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String kind(Attempt attempt) {
+    return switch (attempt.outcome()) {
+      case EXACT -> "exact";
+      case WRONG -> "WRONG";
+      case FAILED -> (attempt.error().equals(CLIENT) ? "client: " : "node: ") + attempt.error();
+    };
+  }
+
+  /** Of all attempts: what fails is what this study is about. */
+  private static Spread seconds(List<Attempt> attempts) {
+    return Spread.of(attempts.stream().mapToDouble(Attempt::seconds).toArray());
+  }
+
+  private static Spread numbers(List<Attempt> attempts, String name) {
+    return Spread.of(
+        attempts.stream()
+            .mapToDouble(attempt -> attempt.numbers().getOrDefault(name, Double.NaN))
+            .toArray());
+  }
+
+  private static double pages(Results results, Cell cell) {
+    return numbers(results.timed(cell), PolicyCases.PAGES).median();
+  }
+
+  /** Pages over those of another policy. */
+  private static double load(Results results, Cell cell, DriverPolicy base) {
+    return pages(results, cell) / pages(results, cell.with(POLICY, base));
+  }
+
+  /** How long client and node were busy with the most rows. */
+  private Plot plot(Results results, String lane) {
+    List<Cell> cells = ofMostRows(lane);
+    return new GroupPlot(
+            "Who is busy with a query over %s rows, %s".formatted(Numbers.count(rows(lane)), lane),
+            "client's time-out, node's deadlines",
+            "seconds",
+            cells.stream()
+                .map(cell -> cell.get(CLIENT_TIMEOUT) + ", " + cell.get(DEADLINES))
+                .toList())
+        .series(
+            "the client waits", cells.stream().map(cell -> seconds(results.timed(cell))).toList())
+        .series(
+            "the node works on",
+            cells.stream().map(cell -> numbers(results.timed(cell), PolicyCases.BUSY)).toList())
+        .named("busy-" + lane, "seconds that client and node are busy, " + lane);
+  }
+
+  private List<Cell> ofMostRows(String lane) {
+    return cells(lane).stream().filter(cell -> cell.is(ROWS, rows(lane))).toList();
+  }
+
+  private List<String> findings(Results results, List<String> lanes) {
+    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
+    for (String lane : lanes) {
+      findings.add(exceptions(results, lane));
+      longestBusy(results, lane).ifPresent(findings::add);
+      if (showsPolicies()) {
+        findings.add(
+            "%s: a policy that retries once has the node read %s times the pages of one attempt, and speculative execution of an idempotent statement %s times."
+                .formatted(
+                    lane,
+                    Numbers.rounded(
+                        load(
+                            results,
+                            policy(lane, DriverPolicy.RETRYING),
+                            DriverPolicy.DEFAULT_RETRY)),
+                    Numbers.rounded(
+                        load(
+                            results, policy(lane, DriverPolicy.SPECULATIVE), DriverPolicy.PLAIN))));
+      }
+    }
+    return findings;
+  }
+
+  private static String exceptions(Results results, String lane) {
+    Map<String, Long> kinds =
+        results.runs().stream()
+            .filter(run -> run.cell().get(Dimension.LANE.name()).equals(lane))
+            .filter(run -> run.cell().containsKey(DEADLINES.name()))
+            .collect(
+                Collectors.groupingBy(
+                    run -> kind(run.attempt()), TreeMap::new, Collectors.counting()));
+    return "%s: of the requests of the matrix, %s."
+        .formatted(
+            lane,
+            kinds.entrySet().stream()
+                .map(kind -> kind.getValue() + " ended as \"" + kind.getKey() + "\"")
+                .collect(Collectors.joining(", ")));
+  }
+
+  private Optional<String> longestBusy(Results results, String lane) {
+    ToDoubleFunction<Cell> busy =
+        cell ->
+            numbers(
+                    results.timed(cell).stream()
+                        .filter(attempt -> CLIENT.equals(attempt.error()))
+                        .toList(),
+                    PolicyCases.BUSY)
+                .median();
+    return ofMostRows(lane).stream()
+        .filter(cell -> busy.applyAsDouble(cell) > WORTH_SAYING)
+        .reduce(
+            (longest, cell) ->
+                busy.applyAsDouble(cell) > busy.applyAsDouble(longest) ? cell : longest)
+        .map(
+            cell ->
+                "%s: the node does not notice that the client has left; it worked on for up to %s s (with deadlines of %s and a client that left after %s)."
+                    .formatted(
+                        lane,
+                        Numbers.rounded(busy.applyAsDouble(cell)),
+                        cell.get(DEADLINES),
+                        cell.get(CLIENT_TIMEOUT)));
   }
 }

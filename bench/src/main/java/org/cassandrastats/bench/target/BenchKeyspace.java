@@ -14,7 +14,8 @@ public final class BenchKeyspace {
   /** The same table for rows in many partitions. */
   public static final String SPLIT = BenchKeyspace.NAME + ".readings_split";
 
-  static final String NAME = "cassandra_stats_bench";
+  /** Its name. */
+  public static final String NAME = "cassandra_stats_bench";
 
   /** Tells a table of ours from one that happens to have the same name. */
   static final String MARKER = "made by cassandra-stats bench";

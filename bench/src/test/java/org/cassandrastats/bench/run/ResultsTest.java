@@ -8,16 +8,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class ResultsTest {
-  private static final Map<String, String> CELL = Map.of("lane", "native");
+  private static final Cell CELL = Cell.of("native");
   private static final Results RESULTS =
       new Results(
           List.of(
-              new MeasuredRun(CELL, 0, false, Attempt.exact(1, null)),
-              new MeasuredRun(CELL, 1, false, Attempt.exact(3, null)),
+              new MeasuredRun(CELL.texts(), 0, false, Attempt.exact(1, null)),
+              new MeasuredRun(CELL.texts(), 1, false, Attempt.exact(3, null)),
               new MeasuredRun(
-                  CELL, 2, false, Attempt.failed(100, new IllegalStateException("late"))),
-              new MeasuredRun(CELL, 3, false, Attempt.wrong(200, "off")),
-              new MeasuredRun(CELL, 0, true, Attempt.exact(9, 8.0)),
+                  CELL.texts(), 2, false, Attempt.failed(100, new IllegalStateException("late"))),
+              new MeasuredRun(CELL.texts(), 3, false, Attempt.wrong(200, "off")),
+              new MeasuredRun(CELL.texts(), 0, true, Attempt.exact(9, 8.0)),
               new MeasuredRun(Map.of("lane", "other"), 0, false, Attempt.exact(50, null))));
 
   @Test

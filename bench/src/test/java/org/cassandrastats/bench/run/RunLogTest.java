@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class RunLogTest {
   private static final Map<String, String> SETTINGS = Map.of("Rows", "100");
-  private static final Map<String, String> CELL = Map.of("lane", "native");
+  private static final Cell CELL = Cell.of("native");
 
   @TempDir private Path directory;
 
@@ -39,15 +39,18 @@ final class RunLogTest {
   }
 
   private static MeasuredRun run(int number) {
-    return new MeasuredRun(CELL, number, false, Attempt.exact(0.25, null));
+    return new MeasuredRun(CELL.texts(), number, false, Attempt.exact(0.25, null));
   }
 
   @Test
   void should_go_on_with_what_was_measured() {
     MeasuredRun failed =
         new MeasuredRun(
-            CELL, 1, false, Attempt.failed(5, new IllegalStateException("late")).with("busy", 2));
-    MeasuredRun traced = new MeasuredRun(CELL, 0, true, Attempt.exact(1, 0.5));
+            CELL.texts(),
+            1,
+            false,
+            Attempt.failed(5, new IllegalStateException("late")).with("busy", 2));
+    MeasuredRun traced = new MeasuredRun(CELL.texts(), 0, true, Attempt.exact(1, 0.5));
     interruptAfter(run(0), failed, traced);
 
     try (RunLog log = open(SETTINGS, RunLog.Mode.CONTINUE)) {

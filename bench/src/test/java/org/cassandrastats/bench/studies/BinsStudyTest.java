@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.studies.bins.BinStore;
+import org.cassandrastats.bench.study.Study;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class BinsStudyTest {
   private static final String LANE = "native";
-  private static final BinsStudy STUDY =
-      new BinsStudy(Arrays.asList(BinStore.values()), 1000, 1, 1, 0);
+  private static final Study STUDY = ParsedStudy.of("bins --records 1000");
 
   @TempDir private Path directory;
 
@@ -48,7 +48,7 @@ final class BinsStudyTest {
   }
 
   private static MeasuredRun run(BinStore store, String operation, Attempt attempt) {
-    return new MeasuredRun(BinsStudy.cell(LANE, store, operation), 0, false, attempt);
+    return ParsedStudy.run(BinsStudy.cell(LANE, store, operation), attempt);
   }
 
   @Test

@@ -39,7 +39,7 @@ final class ChunksStudyIT {
     assertThat(directory.resolve("chunks/disk.svg")).exists();
     JsonNode runs =
         new ObjectMapper().readTree(directory.resolve("chunks/results.json").toFile()).get("runs");
-    assertThat(runs).hasSize(ChunkQuestion.values().length * 3 + 4);
+    assertThat(runs).hasSize(ChunksStudy.Question.values().length * 3 + 4);
     assertThat(runs)
         .allSatisfy(one -> assertThat(one.at("/attempt/outcome").asText()).isEqualTo("exact"));
     assertThat(bytes(runs, "cassandra_stats_bench.readings_chunks"))

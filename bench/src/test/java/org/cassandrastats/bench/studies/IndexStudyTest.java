@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.junit.jupiter.api.Test;
@@ -17,33 +19,33 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class IndexStudyTest {
   private static final String LANE = "native";
-  private static final IndexStudy STUDY = new IndexStudy(1_000_000, 1, 7, 1, 0);
+  private static final IndexStudy STUDY = (IndexStudy) ParsedStudy.of("index");
 
   @TempDir private Path directory;
 
   /** A scan takes 10 s, all else a tenth of a millisecond for each record that is found. */
   private static Results results() {
     List<MeasuredRun> runs = new ArrayList<>();
-    for (IndexQuestion question : IndexQuestion.all()) {
+    for (Cell cell : STUDY.cells(LANE)) {
       double seconds =
-          question.way() == IndexWay.SCAN ? 10 : 1e-4 * question.share().count(1_000_000);
-      runs.add(new MeasuredRun(question.cell(LANE), 0, false, Attempt.exact(seconds, null)));
+          cell.is(IndexStudy.WAY, IndexWay.SCAN)
+              ? 10
+              : 1e-4 * cell.get(IndexStudy.SHARE).count(1_000_000);
+      runs.add(ParsedStudy.run(cell, Attempt.exact(seconds, null)));
     }
     return new Results(runs);
   }
 
   @Test
   void should_ask_each_table_in_its_own_words() {
-    assertThat(new IndexQuestion(IndexAnswer.ROWS, IndexShare.ONE_PERCENT, IndexWay.SCAN).cql())
+    assertThat(IndexWay.SCAN.cql("id, value", 2))
         .isEqualTo(
             "SELECT id, value FROM cassandra_stats_bench.records WHERE kind = 2 ALLOW FILTERING");
-    assertThat(new IndexQuestion(IndexAnswer.AVERAGE, IndexShare.TENTH_PERCENT, IndexWay.SAI).cql())
-        .endsWith("count(value), avg(value) FROM cassandra_stats_bench.records_sai WHERE kind = 3");
+    assertThat(IndexWay.SAI.cql("avg(value)", 3))
+        .endsWith("avg(value) FROM cassandra_stats_bench.records_sai WHERE kind = 3");
     assertThat(IndexWay.PARTITION_KEY.columns()).endsWith("PRIMARY KEY (kind, id)");
     assertThat(IndexWay.SECONDARY.columns()).endsWith("PRIMARY KEY (record_group, id)");
-    assertThat(IndexQuestion.all().stream().map(question -> question.cell(LANE)))
-        .hasSize(2 * 3 * 4)
-        .doesNotHaveDuplicates();
+    assertThat(STUDY.cells(LANE)).hasSize(2 * 3 * 4).doesNotHaveDuplicates();
   }
 
   @Test

@@ -8,16 +8,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.RunLog;
-import org.cassandrastats.bench.studies.layouts.LayoutQuestion;
 import org.cassandrastats.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.bench.studies.layouts.TableCase;
 import org.cassandrastats.bench.studies.layouts.TableCompression;
+import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.target.NodeVariant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +30,8 @@ final class LayoutsStudyTest {
   private static final List<TableCompression> COMPRESSIONS =
       Arrays.asList(TableCompression.values());
   private static final List<TableCase> CASES = TableCase.matrix(LAYOUTS, COMPRESSIONS);
-  private static final LayoutsStudy STUDY = new LayoutsStudy(CASES, 100_000, 20, 1, 1, 0);
+  private static final LayoutsStudy STUDY =
+      (LayoutsStudy) ParsedStudy.of("layouts --records 100000 --runs 1");
 
   @TempDir private Path directory;
 
@@ -41,26 +44,22 @@ final class LayoutsStudyTest {
       if (table.compression() == TableCompression.DEFLATE) {
         bytes /= 2;
       }
-      for (LayoutQuestion question : LayoutQuestion.values()) {
+      for (Cell cell : LayoutsReport.cells(LANE, table)) {
         runs.add(
-            new MeasuredRun(
-                LayoutsStudy.cell(LANE, table, question),
-                0,
-                false,
-                Attempt.exact(slowness, null).with(LayoutsStudy.BYTES, bytes * 100_000)));
+            ParsedStudy.run(
+                cell, Attempt.exact(slowness, null).with(LayoutsReport.BYTES, bytes * 100_000)));
       }
       runs.add(
-          new MeasuredRun(
-              LayoutsStudy.ingestCell(LANE, table),
-              0,
-              false,
-              Attempt.exact(2, null).with(LayoutsStudy.RATE, 8192)));
+          ParsedStudy.run(
+              LayoutsReport.ingest(LANE, table),
+              Attempt.exact(2, null).with(LayoutsReport.RATE, 8192)));
     }
     return runs;
   }
 
   @Test
   void should_vary_one_thing_at_a_time_unless_all_combinations_are_wanted() {
+    assertThat(STUDY.cases()).isEqualTo(CASES);
     assertThat(CASES).hasSize(6 * (4 + 1 + 1)).doesNotHaveDuplicates();
     assertThat(CASES.stream().map(TableCase::tableName)).doesNotHaveDuplicates();
     assertThat(CASES)
@@ -85,7 +84,6 @@ final class LayoutsStudyTest {
 
       assertThat(STUDY.isComplete(LANE, STUDY.variants().get(0), log)).isTrue();
       assertThat(STUDY.isComplete(LANE, STUDY.variants().get(1), log)).isFalse();
-      assertThat(STUDY.isComplete(LANE, log)).isFalse();
     }
   }
 
@@ -121,9 +119,8 @@ final class LayoutsStudyTest {
 
   @Test
   void should_report_a_part_of_the_layouts_only() {
-    List<TableCase> cases =
-        TableCase.matrix(List.of(RecordLayout.CHUNKS_SMALLEST), List.of(TableCompression.LZ4));
-    LayoutsStudy study = new LayoutsStudy(cases, 100_000, 20, 1, 1, 0);
+    Study study =
+        ParsedStudy.of("layouts --records 100000 --layouts chunks-smallest --compressions LZ4");
 
     StudyReport report = study.report(new Results(runs()), List.of(LANE));
 

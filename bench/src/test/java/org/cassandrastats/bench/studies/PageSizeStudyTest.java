@@ -9,34 +9,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
+import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class PageSizeStudyTest {
-  private static final List<Integer> SIZES = List.of(100, 5000, 80_000);
-  private static final List<MeasuredAggregate> AGGREGATES =
-      List.of(MeasuredAggregate.AVG, MeasuredAggregate.MEAN);
   private static final PageSizeStudy STUDY =
-      new PageSizeStudy(SIZES, AGGREGATES, new RowCounts(1_000_000, null), 1, 0);
+      (PageSizeStudy)
+          ParsedStudy.of("page-size --page-sizes 80000,5000,100,100 --aggregates mean,avg");
 
   @TempDir private Path directory;
 
   /** One second, and 100 microseconds for each page. */
   private static Results results() {
     List<MeasuredRun> runs = new ArrayList<>();
-    for (MeasuredAggregate aggregate : AGGREGATES) {
-      for (int size : SIZES) {
-        double seconds = 1 + 1e-4 * Math.ceil(1_000_000.0 / size);
-        Map<String, String> cell = STUDY.cell("native", aggregate, size);
-        runs.add(new MeasuredRun(cell, 0, false, Attempt.exact(seconds, null)));
-        runs.add(new MeasuredRun(cell, 0, true, Attempt.exact(seconds + 0.5, seconds + 0.4)));
-      }
+    for (Cell cell : STUDY.cells("native")) {
+      double seconds = 1 + 1e-4 * Math.ceil(1_000_000.0 / cell.get(PageSizeStudy.PAGE_SIZE));
+      runs.add(ParsedStudy.run(cell, Attempt.exact(seconds, null)));
+      runs.add(new MeasuredRun(cell.texts(), 0, true, Attempt.exact(seconds + 0.5, seconds + 0.4)));
     }
     return new Results(runs);
   }

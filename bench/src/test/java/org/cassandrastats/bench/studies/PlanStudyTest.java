@@ -4,20 +4,27 @@ package org.cassandrastats.bench.studies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.cli.plan.QueryStrategy;
 import org.junit.jupiter.api.Test;
 
 final class PlanStudyTest {
   private static final String LANE = "native";
 
-  private static MeasuredRun run(int rows, PlanStep step, Attempt attempt) {
-    return new MeasuredRun(
-        PlanStudy.cell(LANE, MeasuredAggregate.MEAN, rows, step), 0, false, attempt);
+  private static MeasuredRun run(int rows, PlanStudy.Step step, Attempt attempt) {
+    return ParsedStudy.run(
+        Cell.of(LANE)
+            .with(PlanStudy.AGGREGATE, MeasuredAggregate.MEAN)
+            .with(PlanStudy.ROWS, rows)
+            .with(PlanStudy.STEP, step),
+        attempt);
   }
 
   private static Attempt plan(double rows, double one, double split, QueryStrategy way) {
@@ -36,18 +43,16 @@ final class PlanStudyTest {
 
   @Test
   void should_hold_predictions_against_measured_times() {
-    PlanStudy study =
-        new PlanStudy(
-            List.of(100, 200), new RowCounts(200, null), List.of(MeasuredAggregate.MEAN), 1, 0);
+    Study study = ParsedStudy.of("plan --rows 100,200 --aggregates mean");
     Results results =
         new Results(
             List.of(
-                run(100, PlanStep.PLAN, plan(110, 2, 4, QueryStrategy.ONE_QUERY)),
-                run(100, PlanStep.ONE_QUERY, Attempt.exact(3, null)),
-                run(100, PlanStep.SPLIT, Attempt.exact(2, null)),
-                run(200, PlanStep.PLAN, plan(200, 10, 8, QueryStrategy.SPLIT)),
-                run(200, PlanStep.ONE_QUERY, Attempt.exact(10, null)),
-                run(200, PlanStep.SPLIT, Attempt.exact(8, null))));
+                run(100, PlanStudy.Step.PLAN, plan(110, 2, 4, QueryStrategy.ONE_QUERY)),
+                run(100, PlanStudy.Step.ONE_QUERY, Attempt.exact(3, null)),
+                run(100, PlanStudy.Step.SPLIT, Attempt.exact(2, null)),
+                run(200, PlanStudy.Step.PLAN, plan(200, 10, 8, QueryStrategy.SPLIT)),
+                run(200, PlanStudy.Step.ONE_QUERY, Attempt.exact(10, null)),
+                run(200, PlanStudy.Step.SPLIT, Attempt.exact(8, null))));
 
     StudyReport report = study.report(results, List.of(LANE));
 
@@ -73,13 +78,7 @@ final class PlanStudyTest {
 
   @Test
   void should_leave_out_sizes_that_take_too_long_in_a_slow_lane() {
-    PlanStudy study =
-        new PlanStudy(
-            List.of(1000, 10_000, 100_000),
-            new RowCounts(100_000, null),
-            List.of(MeasuredAggregate.MEAN),
-            1,
-            0);
+    PlanStudy study = (PlanStudy) ParsedStudy.of("plan --rows 1000,10000,100000");
 
     assertThat(study.sizes("native")).containsExactly(1000, 10_000, 100_000);
     assertThat(study.sizes("udf-threads-on")).containsExactly(1000, 10_000);

@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.junit.jupiter.api.Test;
@@ -17,23 +19,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class RecentStudyTest {
   private static final String LANE = "native";
-  private static final RecentStudy STUDY = new RecentStudy(12_345, 2, 0);
+  private static final RecentStudy STUDY = (RecentStudy) ParsedStudy.of("recent --max-rows 12345");
 
   @TempDir private Path directory;
 
   /** Half a millisecond, and as much again for each digit of the rows in ascending order. */
   private static Results results(boolean metrics) {
     List<MeasuredRun> runs = new ArrayList<>();
-    for (RecentRead read : RecentRead.all(12_345)) {
-      double seconds = 5e-4 * (read.order() == RowOrder.DESCENDING ? 1 : read.sensor());
+    for (Cell cell : STUDY.cells(LANE)) {
+      boolean isDescending = cell.is(RecentReport.ORDER, RecentReport.Order.DESCENDING);
+      double seconds = 5e-4 * (isDescending ? 1 : cell.get(RecentReport.ROWS).toString().length());
       for (int run = 0; run < 2; run++) {
         Attempt attempt = Attempt.exact(3 * seconds, 2 * seconds);
         runs.add(
             new MeasuredRun(
-                read.cell(LANE),
+                cell.texts(),
                 run,
                 false,
-                metrics ? attempt.with(RecentQueries.REPLICA, seconds) : attempt));
+                metrics ? attempt.with(RecentReport.REPLICA, seconds) : attempt));
       }
     }
     return new Results(runs);
@@ -44,20 +47,28 @@ final class RecentStudyTest {
     assertThat(STUDY.sizes()).containsExactly(100, 1000, 10_000);
     assertThat(STUDY.rows(LANE)).isEqualTo(10_000);
     assertThat(STUDY.storedRows(LANE)).isEqualTo(2 * 11_100);
-    assertThat(RecentRead.all(10_000).stream().map(read -> read.cell(LANE)))
-        .hasSize(2 * 2 * 2 * 3)
-        .doesNotHaveDuplicates();
+    assertThat(STUDY.cells(LANE)).hasSize(2 * 2 * 2 * 3).doesNotHaveDuplicates();
   }
 
   @Test
   void should_ask_for_the_newest_rows_by_limit_or_by_start() {
-    RecentRead limited = new RecentRead(RowOrder.ASCENDING, ReadEnd.LIMIT, 10, 1000);
-    RecentRead bounded = new RecentRead(RowOrder.DESCENDING, ReadEnd.START, 100, 1000);
+    Cell limited = read(RecentReport.Order.ASCENDING, RecentReport.End.LIMIT, 10);
+    Cell bounded = read(RecentReport.Order.DESCENDING, RecentReport.End.START, 100);
 
-    assertThat(limited.cql()).endsWith("readings WHERE sensor = ? ORDER BY at DESC LIMIT ?");
-    assertThat(limited.values()).containsExactly(4, 10);
-    assertThat(bounded.cql()).endsWith("readings_newest_first WHERE sensor = ? AND at >= ?");
-    assertThat(bounded.values()).containsExactly(4, 900L);
+    assertThat(RecentStudy.cql(limited))
+        .endsWith("readings WHERE sensor = ? ORDER BY at DESC LIMIT ?");
+    assertThat(RecentStudy.values(limited)).containsExactly(4, 10);
+    assertThat(RecentStudy.cql(bounded))
+        .endsWith("readings_newest_first WHERE sensor = ? AND at >= ?");
+    assertThat(RecentStudy.values(bounded)).containsExactly(4, 900L);
+  }
+
+  private static Cell read(RecentReport.Order order, RecentReport.End end, int newest) {
+    return Cell.of(LANE)
+        .with(RecentReport.ORDER, order)
+        .with(RecentReport.END, end)
+        .with(RecentReport.NEWEST, newest)
+        .with(RecentReport.ROWS, 1000);
   }
 
   @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
@@ -14,28 +16,23 @@ import org.junit.jupiter.api.Test;
 final class RowsStudyTest {
   private static final String LANE = "udf-threads-on";
 
-  private static RowsStudy study(int most, Integer timed) {
-    return new RowsStudy(
-        new RowCounts(most, timed), 1000, 5000, List.of(MeasuredAggregate.MEAN), true, 1, 0);
+  private static RowsStudy study(String mostRows) {
+    return (RowsStudy)
+        ParsedStudy.of("rows --min-rows 1000 --aggregates mean --max-rows " + mostRows);
   }
 
   /** Answers that take 25 microseconds a row. */
   private static Results results(RowsStudy study) {
     List<MeasuredRun> runs = new ArrayList<>();
-    for (int size : study.sizes(LANE)) {
-      runs.add(
-          new MeasuredRun(
-              RowsStudy.timedCell(LANE, MeasuredAggregate.MEAN, size),
-              0,
-              false,
-              Attempt.exact(25e-6 * size, null)));
+    for (Cell cell : study.cells(LANE)) {
+      runs.add(ParsedStudy.run(cell, Attempt.exact(25e-6 * cell.get(RowsStudy.ROWS), null)));
     }
     return new Results(runs);
   }
 
   @Test
   void should_time_one_and_three_of_each_decade_and_the_most_of_a_lane() {
-    RowsStudy study = study(70_000, null);
+    RowsStudy study = study("70000");
 
     assertThat(study.sizes("native")).containsExactly(1000, 3000, 10_000, 30_000, 70_000);
     assertThat(study.sizes(LANE)).containsExactly(1000, 3000, 7000);
@@ -43,16 +40,17 @@ final class RowsStudyTest {
 
   @Test
   void should_probe_around_the_predicted_deadline_as_far_as_rows_are_loaded() {
-    RowsStudy study = study(220_000, 30_000);
+    RowsStudy study = study("220000 --timed-rows-udf-threads-on 30000");
 
     // 5 s at 25 microseconds a row: 200,000 rows.
     assertThat(study.probes(results(study), LANE, MeasuredAggregate.MEAN))
+        .extracting(probe -> probe.get(RowsStudy.ROWS))
         .containsExactly(140_000, 170_000, 200_000);
   }
 
   @Test
   void should_say_what_was_seen_and_what_was_not_reached() {
-    RowsStudy study = study(220_000, 30_000);
+    RowsStudy study = study("220000 --timed-rows-udf-threads-on 30000");
     List<MeasuredRun> runs = new ArrayList<>(results(study).runs());
     runs.add(probe(140_000, Attempt.exact(3.5, null)));
     runs.add(probe(170_000, Attempt.exact(4.2, null)));
@@ -64,13 +62,17 @@ final class RowsStudyTest {
         .contains("takes 25.0 µs a row (40,000 rows a second)")
         .contains("exceeds 5 s at about 200,000 rows")
         .contains("200,000 rows ended after 5.10 s in a IllegalStateException");
-    RowsStudy small = study(30_000, 30_000);
+    RowsStudy small = study("30000 --timed-rows-udf-threads-on 30000");
     assertThat(small.report(results(small), List.of(LANE)).findings().get(1))
         .endsWith("which are more than were loaded.");
   }
 
   private static MeasuredRun probe(int rows, Attempt attempt) {
-    return new MeasuredRun(
-        RowsStudy.probeCell(LANE, MeasuredAggregate.MEAN, rows), 0, false, attempt);
+    return ParsedStudy.run(
+        Cell.of(LANE)
+            .with(RowsStudy.AGGREGATE, MeasuredAggregate.MEAN)
+            .with(RowsStudy.ROWS, rows)
+            .with(RowsStudy.DEADLINES, "default"),
+        attempt);
   }
 }

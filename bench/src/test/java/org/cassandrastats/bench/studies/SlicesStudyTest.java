@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.junit.jupiter.api.Test;
@@ -17,16 +19,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class SlicesStudyTest {
   private static final String LANE = "native";
-  private static final SlicesStudy STUDY = new SlicesStudy(1000, 8, 100, 1, 0);
+  private static final SlicesStudy STUDY =
+      (SlicesStudy) ParsedStudy.of("slices --max-slices 8 --rows 1000");
 
   @TempDir private Path directory;
 
   /** A second in all, divided by the slices where they are read in parallel. */
   private static Results results() {
     List<MeasuredRun> runs = new ArrayList<>();
-    for (Slicing slicing : STUDY.slicings()) {
-      double seconds = slicing.way() == SliceWay.PARALLEL ? 1.0 / slicing.slices() : 1;
-      runs.add(new MeasuredRun(slicing.cell(LANE), 0, false, Attempt.exact(seconds, null)));
+    for (Cell cell : STUDY.cells(LANE)) {
+      boolean isParallel = cell.is(SlicesStudy.ORDER, SlicesStudy.PARALLEL);
+      double seconds = isParallel ? 1.0 / cell.get(SlicesStudy.SLICES) : 1;
+      runs.add(ParsedStudy.run(cell, Attempt.exact(seconds, null)));
     }
     return new Results(runs);
   }
@@ -34,21 +38,16 @@ final class SlicesStudyTest {
   @Test
   void should_read_the_whole_once_and_slices_in_both_orders() {
     assertThat(STUDY.counts()).containsExactly(1, 2, 4, 8);
-    assertThat(STUDY.slicings().stream().map(slicing -> slicing.cell(LANE)))
-        .hasSize(3 * (1 + 2 * 3))
-        .doesNotHaveDuplicates();
+    assertThat(STUDY.cells(LANE)).hasSize(3 * (1 + 2 * 3)).doesNotHaveDuplicates();
   }
 
   @Test
   void should_cut_all_rows_into_slices_that_touch() {
-    List<Slicing.Slice> slices = new Slicing(SliceAnswer.ROWS, SliceWay.PARALLEL, 8).of(1003);
-
-    assertThat(slices).hasSize(8);
-    assertThat(slices.get(0).from()).isZero();
-    assertThat(slices.get(7).to()).isEqualTo(1003);
-    for (int i = 1; i < slices.size(); i++) {
-      assertThat(slices.get(i).from()).isEqualTo(slices.get(i - 1).to());
-      assertThat(slices.get(i).to() - slices.get(i).from()).isBetween(125L, 126L);
+    assertThat(SlicesStudy.edge(1003, 0, 8)).isZero();
+    assertThat(SlicesStudy.edge(1003, 8, 8)).isEqualTo(1003);
+    for (int slice = 0; slice < 8; slice++) {
+      assertThat(SlicesStudy.edge(1003, slice + 1, 8) - SlicesStudy.edge(1003, slice, 8))
+          .isBetween(125L, 126L);
     }
   }
 

@@ -7,14 +7,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.studies.spark.SparkClassPath;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,8 +24,7 @@ final class SparkStudyTest {
   private static final String UDAS = "udf-threads-off";
   private static final List<String> LANES = List.of(NATIVE, UDAS);
   private static final SparkStudy STUDY =
-      new SparkStudy(
-          new RowCounts(1000, null), 10, NATIVE, new SparkClassPath("classes"), "1g", 1, 0);
+      (SparkStudy) ParsedStudy.of("spark --rows 1000 --partitions 10");
 
   @TempDir private Path directory;
 
@@ -32,40 +32,37 @@ final class SparkStudyTest {
   private static Results results() {
     List<MeasuredRun> runs = new ArrayList<>();
     for (String lane : LANES) {
-      for (SparkCase asked : SparkCase.all(STUDY.ways(lane))) {
+      for (Cell cell : STUDY.cells(lane)) {
         double seconds =
-            switch (asked.way()) {
+            switch (cell.get(SparkReport.WAY)) {
               case REQUEST -> lane.equals(NATIVE) ? 2 : 8;
               case SPLIT -> 1.5;
               case CHUNKS -> 0.01;
               case CONNECTOR -> 4;
               case PARQUET, CACHED -> 1;
             };
-        double factor = asked.choice().levelText().equals("QUORUM") ? 2 : 1;
-        runs.add(
-            new MeasuredRun(asked.cell(lane), 0, false, Attempt.exact(factor * seconds, null)));
+        double factor = cell.is(SparkReport.LEVEL, "QUORUM") ? 2 : 1;
+        runs.add(ParsedStudy.run(cell, Attempt.exact(factor * seconds, null)));
       }
     }
-    for (SparkCost cost : SparkCost.all()) {
-      runs.add(new MeasuredRun(cost.cell(NATIVE), 0, false, Attempt.exact(10, null)));
+    for (Cell cost : SparkReport.costs(NATIVE)) {
+      runs.add(ParsedStudy.run(cost, Attempt.exact(10, null)));
     }
     return new Results(runs);
   }
 
   @Test
   void should_measure_spark_in_one_lane_and_chunks_where_they_are_native() {
-    assertThat(STUDY.ways(NATIVE)).containsExactly(SparkWay.values());
-    assertThat(STUDY.ways(UDAS)).containsExactly(SparkWay.REQUEST, SparkWay.SPLIT);
+    assertThat(STUDY.ways(NATIVE)).containsExactly(SparkReport.Way.values());
+    assertThat(STUDY.ways(UDAS)).containsExactly(SparkReport.Way.REQUEST, SparkReport.Way.SPLIT);
   }
 
   @Test
   void should_ask_at_both_levels_what_reads_cassandra() {
-    assertThat(SparkCase.all(STUDY.ways(NATIVE)).stream().map(asked -> asked.cell(NATIVE)))
-        .hasSize(2 * 3 * (4 * 2 + 2))
-        .doesNotHaveDuplicates();
-    assertThat(SparkCase.choices(List.of(SparkWay.CACHED)))
-        .extracting(SparkCase.Choice::levelText)
-        .containsExactly("-");
+    assertThat(STUDY.cells(NATIVE)).hasSize(2 * 3 * (4 * 2 + 2)).doesNotHaveDuplicates();
+    assertThat(SparkReport.cells(NATIVE, List.of(SparkReport.Way.CACHED)))
+        .extracting(cell -> cell.get(SparkReport.LEVEL))
+        .containsOnly("-");
   }
 
   @Test

@@ -5,47 +5,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.bench.study.Study;
 import org.junit.jupiter.api.Test;
 
 final class SplitStudyTest {
   private static final String LANE = "native";
 
-  private static MeasuredRun run(Extent extent, AnswerMethod way, Attempt attempt) {
-    return new MeasuredRun(SplitStudy.cell(LANE, extent, way), 0, false, attempt);
+  private static MeasuredRun run(Extent extent, SplitStudy.Way way, Attempt attempt) {
+    return ParsedStudy.run(
+        Cell.of(LANE).with(SplitStudy.ROWS, extent).with(SplitStudy.WAY, way), attempt);
   }
 
   @Test
   void should_say_how_much_faster_and_whether_one_request_ends_in_time() {
-    SplitStudy study =
-        new SplitStudy(
-            new RowCounts(1000, null),
-            10,
-            3,
-            StatsOptions.standard(),
-            List.of(AnswerMethod.values()),
-            1,
-            0);
+    Study study = ParsedStudy.of("query --rows 1000 --partitions 10 --nodes 3");
     List<MeasuredRun> runs = new ArrayList<>();
     for (Extent extent : Extent.values()) {
-      runs.add(run(extent, AnswerMethod.SINGLE, Attempt.exact(30, null)));
+      runs.add(run(extent, SplitStudy.Way.SINGLE, Attempt.exact(30, null)));
       runs.add(
           run(
               extent,
-              AnswerMethod.SPLIT,
+              SplitStudy.Way.SPLIT,
               Attempt.exact(12, null)
-                  .with(SplitQueries.REQUESTS, 40)
-                  .with(SplitQueries.SLOW_REQUEST, 1.5)));
+                  .with(SplitStudy.REQUESTS, 40)
+                  .with(SplitStudy.SLOW_REQUEST, 1.5)));
     }
     runs.add(
         run(
             Extent.PARTITION,
-            AnswerMethod.SINGLE_IN_TIME,
+            SplitStudy.Way.SINGLE_IN_TIME,
             Attempt.failed(5, new IllegalStateException("too late"))));
-    runs.add(run(Extent.TABLE, AnswerMethod.SINGLE_IN_TIME, Attempt.exact(9, null)));
+    runs.add(run(Extent.TABLE, SplitStudy.Way.SINGLE_IN_TIME, Attempt.exact(9, null)));
 
     List<String> findings = study.report(new Results(runs), List.of(LANE)).findings();
 

@@ -4,38 +4,39 @@ package org.cassandrastats.bench.studies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.study.Study;
 import org.junit.jupiter.api.Test;
 
 final class TimeoutStudyTest {
   private static final String LANE = "native";
-  private static final Duration SHORT = Duration.ofMillis(500);
-  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final String SHORT = "500ms";
+  private static final String LONG = "20s";
 
-  private static MeasuredRun run(Duration timeout, String deadlines, Attempt attempt) {
-    return new MeasuredRun(TimeoutStudy.cell(LANE, 100, timeout, deadlines), 0, false, attempt);
+  private static MeasuredRun run(String timeout, String deadlines, Attempt attempt) {
+    return ParsedStudy.run(
+        Cell.of(LANE)
+            .with(TimeoutStudy.ROWS, 100)
+            .with(TimeoutStudy.CLIENT_TIMEOUT, timeout)
+            .with(TimeoutStudy.DEADLINES, deadlines),
+        attempt);
   }
 
   private static Attempt busy(Attempt attempt, double seconds, double pages) {
-    return attempt.with(TimeoutStudy.BUSY, seconds).with(TimeoutStudy.PAGES, pages);
+    return attempt.with(PolicyCases.BUSY, seconds).with(PolicyCases.PAGES, pages);
   }
 
   @Test
   void should_show_who_gave_up_and_what_policies_cost() {
-    TimeoutStudy study =
-        new TimeoutStudy(
-            List.of(100),
-            List.of(SHORT, LONG),
-            List.of(TimeSettings.Pair.parse("1s/12s"), TimeSettings.Pair.parse("1h/1h")),
-            new RowCounts(100, null),
-            1,
-            0);
+    Study study =
+        ParsedStudy.of("timeout --rows 100 --client-timeouts 500ms,20s --deadlines 1s/12s,1h/1h");
     Attempt client = Attempt.failed(0.5, new DriverTimeoutException("late"));
     Attempt node = Attempt.failed(1.01, new IllegalStateException("late"));
     List<MeasuredRun> runs = new ArrayList<>();
@@ -46,10 +47,8 @@ final class TimeoutStudyTest {
     for (DriverPolicy policy : DriverPolicy.values()) {
       boolean twice = policy == DriverPolicy.RETRYING || policy == DriverPolicy.SPECULATIVE;
       runs.add(
-          new MeasuredRun(
-              study.policyCell(LANE, policy),
-              0,
-              false,
+          ParsedStudy.run(
+              Cell.of(LANE).with(TimeoutStudy.ROWS, 100).with(TimeoutStudy.POLICY, policy),
               busy(Attempt.exact(1, null), 0, twice ? 8 : 4)));
     }
 

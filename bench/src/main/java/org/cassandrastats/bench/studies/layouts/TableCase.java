@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies.layouts;
 
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -80,16 +79,5 @@ public record TableCase(
         + " AND caching = {'keys': 'ALL', 'rows_per_partition': '"
         + (cached ? "ALL" : "NONE")
         + "'}";
-  }
-
-  /** What distinguishes it in the results. */
-  public Map<String, String> cell(String lane) {
-    Map<String, String> cell = new LinkedHashMap<>();
-    cell.put("lane", lane);
-    cell.put("layout", layout.toString());
-    cell.put("compression", compression.toString());
-    cell.put("sstables", format);
-    cell.put("row_cache", cached ? "on" : "off");
-    return cell;
   }
 }

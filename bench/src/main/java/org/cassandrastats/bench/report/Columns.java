@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Spread;
+
+/** The columns of a table with a row for each of some cells. */
+public final class Columns {
+  private static final String RIGHT = "#";
+
+  private final Results results;
+  private final List<String> header = new ArrayList<>();
+  private final List<Function<Cell, ?>> values = new ArrayList<>();
+
+  /** No columns yet. */
+  public Columns(Results results) {
+    this.results = results;
+  }
+
+  /** The value of a dimension, under its name. */
+  public Columns by(Dimension<?> dimension) {
+    return text(dimension.name(), cell -> cell.get(dimension));
+  }
+
+  /** A text. */
+  public Columns text(String title, Function<Cell, ?> value) {
+    header.add(title);
+    values.add(value);
+    return this;
+  }
+
+  /** A text that is aligned right. */
+  public Columns right(String title, Function<Cell, ?> value) {
+    return text(title + RIGHT, value);
+  }
+
+  /** A whole number with separators. */
+  public Columns count(String title, ToDoubleFunction<Cell> value) {
+    return right(title, cell -> Numbers.whole(value.applyAsDouble(cell)));
+  }
+
+  /** A number of three significant digits. */
+  public Columns number(String title, ToDoubleFunction<Cell> value) {
+    return right(title, cell -> Numbers.rounded(value.applyAsDouble(cell)));
+  }
+
+  /** A median, and its quartiles in the next column. */
+  public Columns spread(String title, Function<Cell, Spread> value) {
+    return number(title, cell -> value.apply(cell).median())
+        .right("quartiles", cell -> Numbers.quartiles(value.apply(cell)));
+  }
+
+  /** The seconds that the client waited. */
+  public Columns client(String title) {
+    return spread(title, results::client);
+  }
+
+  /** The time of the client and of the server in the run that was traced. */
+  public Columns traced() {
+    return number("traced: client s", cell -> results.tracedClient(cell).orElse(Double.NaN))
+        .server("server s");
+  }
+
+  /** The time of the server in the run that was traced. */
+  public Columns server(String title) {
+    return number(title, cell -> results.server(cell).orElse(Double.NaN));
+  }
+
+  /** What has failed. */
+  public Columns failed() {
+    return text("failed", results::failures);
+  }
+
+  /** The table. */
+  public Table of(List<Cell> cells) {
+    return new Table(
+        header,
+        cells.stream()
+            .map(cell -> values.stream().map(value -> value.apply(cell).toString()).toList())
+            .toList());
+  }
+}
