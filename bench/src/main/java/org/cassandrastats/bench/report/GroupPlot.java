@@ -4,6 +4,7 @@ package org.cassandrastats.bench.report;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.cassandrastats.bench.run.Spread;
 import org.knowm.xchart.XYChart;
 
@@ -14,6 +15,9 @@ import org.knowm.xchart.XYChart;
 public final class GroupPlot {
   /** Which part of the width of a group its points take. */
   private static final double WIDTH = 0.6;
+
+  /** Characters of a label. */
+  private static final int LONGEST = 20;
 
   /** Pixels between ticks: few enough that there is one for each group. */
   private static final int SPACING = 15;
@@ -33,7 +37,10 @@ public final class GroupPlot {
    */
   public GroupPlot(String title, String kind, String axis, List<String> groups) {
     this.chart = Charts.linear(title, axis, kind);
-    this.groups = List.copyOf(groups);
+    this.groups =
+        IntStream.range(0, groups.size())
+            .mapToObj(group -> shortened(group + 1, groups.get(group)))
+            .toList();
     chart
         .getStyler()
         .setYAxisMin(-0.5)
@@ -44,11 +51,26 @@ public final class GroupPlot {
     chart.getStyler().setXAxisMin(0.0);
   }
 
+  /** XChart seeks ticks for ever where a label is longer. */
+  private static String shortened(int number, String name) {
+    return name.length() <= LONGEST ? name : number + " " + name.substring(0, LONGEST - 4) + "…";
+  }
+
   private String name(double height) {
     int group = groups.size() - 1 - (int) Math.rint(height);
     return Math.abs(height - Math.rint(height)) < 1e-6 && group >= 0 && group < groups.size()
         ? groups.get(group)
-        : " ";
+        : blank(height);
+  }
+
+  /** A label that nobody sees. XChart seeks ticks until no two have the same label. */
+  private static String blank(double height) {
+    StringBuilder label = new StringBuilder();
+    int number = Double.hashCode(height);
+    for (int digit = 0; digit < Integer.SIZE; digit += 2) {
+      label.append((char) ('\u200b' + (number >>> digit & 3)));
+    }
+    return label.toString();
   }
 
   /** With a logarithmic axis. */

@@ -26,8 +26,8 @@ final class Places {
     this.names = Vocabulary.ofNames(COUNT, 6, 24, random);
     for (int place = 0; place < COUNT; place++) {
       country[place] = countries.draw(random);
-      latitude[place] = RecordGenerator.rounded(random.nextDouble(-LATITUDES, LATITUDES), 4);
-      longitude[place] = RecordGenerator.rounded(random.nextDouble(-LONGITUDES, LONGITUDES), 4);
+      latitude[place] = rounded(random.nextDouble(-LATITUDES, LATITUDES), 4);
+      longitude[place] = rounded(random.nextDouble(-LONGITUDES, LONGITUDES), 4);
       type[place] = 1 + random.nextInt(TYPES);
       region[place] =
           countries.word(country[place]).substring(0, 2) + (char) ('A' + random.nextInt(8));
@@ -70,5 +70,12 @@ final class Places {
 
   String feature(int place) {
     return feature[place];
+  }
+
+  /** The double that is nearest to a number of so many decimals. */
+  static double rounded(double value, int decimals) {
+    double power = Math.pow(10, decimals);
+    // No -0.0: databases do not agree on what it is.
+    return Math.rint(value * power) / power + 0.0;
   }
 }

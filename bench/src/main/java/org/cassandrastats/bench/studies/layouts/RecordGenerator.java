@@ -15,6 +15,9 @@ import java.util.function.IntToDoubleFunction;
  * there are.
  */
 final class RecordGenerator {
+  /** What is filtered by. */
+  static final int EVENT_CODE = 5;
+
   private static final int COUNTRIES = 200;
   private static final int EVENT_CODES = 300;
   private static final int DAYS = 30;
@@ -42,7 +45,7 @@ final class RecordGenerator {
     doubles(
         "fraction_date",
         row ->
-            rounded(
+            Places.rounded(
                 FIRST_DAY.getYear() + (FIRST_DAY.plusDays(day[row]).getDayOfYear() - 1) / 365.0,
                 4));
     texts("actor1_country", countries, 1);
@@ -50,7 +53,7 @@ final class RecordGenerator {
     events();
     counts();
     SplittableRandom ofTone = random("tone");
-    doubles("tone", row -> rounded(-1.5 + 3.5 * ofTone.nextGaussian(), 2));
+    doubles("tone", row -> Places.rounded(-1.5 + 3.5 * ofTone.nextGaussian(), 2));
     int[] place = places.draw(records, random("place"));
     doubles("latitude", row -> places.latitude(place[row]));
     doubles("longitude", row -> places.longitude(place[row]));
@@ -72,7 +75,7 @@ final class RecordGenerator {
       actor("actor" + actor);
       location("actor" + actor);
     }
-    String[] codes = columns.get(Records.EVENT_CODE).texts();
+    String[] codes = columns.get(EVENT_CODE).texts();
     double[] day = columns.get(1).numbers();
     ints("month", row -> Math.floor(day[row] / 100));
     ints("year", row -> Math.floor(day[row] / 10_000));
@@ -121,7 +124,7 @@ final class RecordGenerator {
     Vocabulary codes = Vocabulary.ofNumbers(EVENT_CODES, 4, random("event codes"));
     double[] goldstein = new double[EVENT_CODES];
     SplittableRandom ofScale = random("goldstein");
-    Arrays.setAll(goldstein, code -> rounded(ofScale.nextDouble(-10, 10), 1));
+    Arrays.setAll(goldstein, code -> Places.rounded(ofScale.nextDouble(-10, 10), 1));
     SplittableRandom random = random("event_code");
     int[] code = new int[records];
     Arrays.setAll(code, row -> codes.draw(random));
@@ -200,12 +203,5 @@ final class RecordGenerator {
 
   private static double number(LocalDate day) {
     return day.getYear() * 10_000.0 + day.getMonthValue() * 100 + day.getDayOfMonth();
-  }
-
-  /** The double that is nearest to a number of so many decimals. */
-  static double rounded(double value, int decimals) {
-    double power = Math.pow(10, decimals);
-    // No -0.0: databases do not agree on what it is.
-    return Math.rint(value * power) / power + 0.0;
   }
 }

@@ -21,7 +21,7 @@ public final class Records {
   static final int GROUP = 3;
 
   /** What is filtered by. */
-  static final int EVENT_CODE = 5;
+  static final int EVENT_CODE = RecordGenerator.EVENT_CODE;
 
   /** What is read, counted and averaged. */
   static final int TONE = 12;
