@@ -48,7 +48,7 @@ final class FreshCheckoutIT {
     assertThat(rebuilt.error()).contains("building cassandra-stats");
   }
 
-  /** Copies what is no result of a build. */
+  /** Copies all files but those that builds make. */
   private static void copy(Path from, Path to) throws IOException {
     Files.walkFileTree(
         from,
