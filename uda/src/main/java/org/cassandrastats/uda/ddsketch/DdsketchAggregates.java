@@ -154,10 +154,8 @@ public final class DdsketchAggregates {
     boolean isAlone = left.remaining() == 0 || right.remaining() == 0;
     source = left.remaining() == 0 ? other : source;
     if (!isAlone) {
-      // Nothing is changed before it is known that the states fit together.
       DdsketchState.requireSameError(
           getDouble(source, DdsketchState.ERROR), getDouble(other, DdsketchState.ERROR));
-      DdsketchBins.requireTotal(source, other);
     }
     int end = DdsketchState.end(source);
     ByteBuffer working = left;
@@ -169,6 +167,7 @@ public final class DdsketchAggregates {
     working.limit(end);
     if (!isAlone) {
       working = merge(working, other);
+      DdsketchBins.requireTotal(working);
     }
     end = working.limit();
     working.limit(end + Integrity.SIZE);

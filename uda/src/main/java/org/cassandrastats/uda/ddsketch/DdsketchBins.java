@@ -166,11 +166,9 @@ final class DdsketchBins {
     }
   }
 
-  /** Refuses to count more than 2^63-1 rows. */
-  static void requireTotal(ByteBuffer state, ByteBuffer other) {
-    long count = DdsketchRead.count(state);
-    long more = DdsketchRead.count(other);
-    if (count > Long.MAX_VALUE - more) {
+  /** Refuses a sum of two states that counts more than 2^63-1 rows: only then it is negative. */
+  static void requireTotal(ByteBuffer sum) {
+    if (DdsketchRead.count(sum) < 0) {
       throw new IllegalArgumentException("ddsketch: the count would exceed 2^63-1");
     }
   }
@@ -186,17 +184,20 @@ final class DdsketchBins {
             - getInt(other, DdsketchState.NEGATIVE)
             - otherNegatives;
     int positivesUp = getInt(other, DdsketchState.POSITIVE) - getInt(state, DdsketchState.POSITIVE);
-    int places = (DdsketchState.end(other) - DdsketchState.COUNTS) >> 3;
-    for (int place = 0; place < places; place++) {
-      int sum = negatives;
-      if (place < otherNegatives) {
-        sum = Math.min(negatives - 1, place + negativesUp);
-      } else if (place > otherNegatives) {
-        sum = negatives + 1 + Math.max(0, place - otherNegatives - 1 + positivesUp);
-      }
-      int offset = DdsketchState.COUNTS + 8 * sum;
-      putLong(
-          state, offset, getLong(state, offset) + getLong(other, DdsketchState.COUNTS + 8 * place));
+    int from = DdsketchState.COUNTS;
+    int zeros = from + 8 * negatives;
+    int otherZeros = from + 8 * otherNegatives;
+    int end = DdsketchState.end(other);
+    int shift = 8 * negativesUp;
+    for (int offset = from; offset < otherZeros; offset += 8) {
+      int sum = Math.min(zeros - 8, offset + shift);
+      putLong(state, sum, getLong(state, sum) + getLong(other, offset));
+    }
+    putLong(state, zeros, getLong(state, zeros) + getLong(other, otherZeros));
+    shift = zeros - otherZeros + 8 * positivesUp;
+    for (int offset = otherZeros + 8; offset < end; offset += 8) {
+      int sum = Math.max(zeros + 8, offset + shift);
+      putLong(state, sum, getLong(state, sum) + getLong(other, offset));
     }
   }
 }

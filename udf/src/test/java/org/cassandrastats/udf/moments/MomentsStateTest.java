@@ -18,7 +18,7 @@ class MomentsStateTest {
   private static void assertRefused(ByteBuffer state, String reason) {
     assertThatThrownBy(() -> Moments.count(state))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not a moments state: expected the check value ");
+        .hasMessageStartingWith("not a moments state: expected the check value of its bytes");
     Integrity.seal(state, MomentsState.END);
 
     assertThat(Moments.isValid(state)).isFalse();
