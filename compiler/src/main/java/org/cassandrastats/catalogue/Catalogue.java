@@ -63,6 +63,20 @@ public record Catalogue(
         aggregates.stream().filter(aggregate -> families.contains(aggregate.family())).toList());
   }
 
+  /** What an aggregate calls for every row. */
+  public Function stateFunction(Aggregate aggregate) {
+    List<String> types = new ArrayList<>(List.of(aggregate.stateType()));
+    types.addAll(aggregate.arguments());
+    return functions.stream()
+        .filter(
+            function ->
+                function.name().equals(aggregate.stateFunction())
+                    && function.parameters().stream().map(Parameter::type).toList().equals(types))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalStateException("no state function of " + aggregate.signature()));
+  }
+
   /**
    * The statements that install the pack into an existing keyspace, in order. Each can be run
    * again; running all of them again is an upgrade.

@@ -2,6 +2,10 @@
 package org.cassandrastats.bench.lanes;
 
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.cassandra.config.Config;
 import org.apache.cassandra.config.DatabaseDescriptor;
@@ -15,6 +19,7 @@ import org.apache.cassandra.schema.KeyspaceParams;
 import org.apache.cassandra.schema.Keyspaces;
 import org.apache.cassandra.security.ThreadAwareSecurityManager;
 import org.apache.cassandra.service.ClientState;
+import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Statement;
 import org.cassandrastats.server.catalogue.NativeCatalogue;
@@ -30,14 +35,35 @@ final class CassandraProcess {
   /** The catalogue writes the types of arguments without it, as CQL has them in functions. */
   private static final Pattern FROZEN = Pattern.compile("^frozen<(.*)>$");
 
-  private final BenchmarkLane lane;
+  private final Lane lane;
 
-  CassandraProcess(BenchmarkLane lane) {
+  /** Whose code runs for every row. */
+  enum Lane {
+    /** Cassandra's own aggregates. */
+    BUILT_IN,
+    /** The functions of the server jar. */
+    NATIVE,
+    /** User-defined functions on the calling thread. */
+    UDF_THREADS_OFF,
+    /** User-defined functions in a thread of their own, as is Cassandra's default. */
+    UDF_THREADS_ON;
+
+    static Lane named(String name) {
+      return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  CassandraProcess(Lane lane) {
     this.lane = lane;
     Config config = new Config();
-    config.user_defined_functions_enabled = lane != BenchmarkLane.NATIVE;
-    config.user_defined_functions_threads_enabled = lane == BenchmarkLane.UDF_THREADS_ON;
-    config.allow_insecure_udfs = lane == BenchmarkLane.UDF_THREADS_OFF;
+    config.user_defined_functions_enabled = lane != Lane.NATIVE;
+    config.user_defined_functions_threads_enabled = lane == Lane.UDF_THREADS_ON;
+    config.allow_insecure_udfs = lane == Lane.UDF_THREADS_OFF;
     DatabaseDescriptor.clientInitialization(true, () -> config);
     ThreadAwareSecurityManager.install();
   }
@@ -64,7 +90,7 @@ final class CassandraProcess {
   /** Cassandra's schema after the statements that an aggregate needs of the install script. */
   private static Iterable<? extends Function> userFunctions(String signature) {
     Keyspaces schema = Keyspaces.of(KeyspaceMetadata.create(KEYSPACE, KeyspaceParams.local()));
-    for (Statement statement : InstallStatements.of(Catalogue.load(), signature, KEYSPACE)) {
+    for (Statement statement : installStatements(signature)) {
       AlterSchemaStatement change =
           (AlterSchemaStatement)
               QueryProcessor.parseStatement(statement.cql())
@@ -72,6 +98,31 @@ final class CassandraProcess {
       schema = change.apply(schema);
     }
     return schema.getNullable(KEYSPACE).userFunctions;
+  }
+
+  /** The part of the install script that one aggregate needs: compiling all of it takes longer. */
+  private static List<Statement> installStatements(String signature) {
+    Catalogue catalogue = Catalogue.load();
+    Aggregate aggregate = aggregate(catalogue, signature);
+    Set<String> needed = new HashSet<>();
+    needed.add("AGGREGATE " + signature);
+    needed.add("FUNCTION " + catalogue.stateFunction(aggregate).signature());
+    if (aggregate.finalFunction() != null) {
+      needed.add("FUNCTION " + aggregate.finalFunction() + "(" + aggregate.stateType() + ")");
+    }
+    return catalogue.installStatements(KEYSPACE).stream()
+        .filter(
+            statement ->
+                statement.object().startsWith("TYPE ") || needed.contains(statement.object()))
+        .toList();
+  }
+
+  /** What the catalogue says of an aggregate. */
+  static Aggregate aggregate(Catalogue catalogue, String signature) {
+    return catalogue.aggregates().stream()
+        .filter(candidate -> candidate.signature().equals(signature))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no aggregate " + signature));
   }
 
   private static AggregateFunction among(

@@ -6,10 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
+import org.github.jamm.MemoryMeter;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -36,6 +40,10 @@ import picocli.CommandLine.Option;
     })
 public final class LaneBenchmarks implements Callable<Integer> {
   private static final String BASELINE = "avg(double)";
+
+  // Of overloads, one of double values, with keys of type bigint, or of states is measured.
+  private static final Set<String> FIRST_TYPES = Set.of("double", "blob");
+  private static final Set<String> KEYS_NOT_MEASURED = Set.of("timestamp", "double");
 
   @Option(
       names = "--lane",
@@ -87,9 +95,9 @@ public final class LaneBenchmarks implements Callable<Integer> {
 
   @Override
   public Integer call() throws RunnerException, IOException {
-    List<String> aggregates = MeasuredAggregates.of(Catalogue.load(), only);
+    List<String> aggregates = measured(Catalogue.load());
     List<RunResult> results = new ArrayList<>();
-    results.addAll(run(List.of(BenchmarkLane.BUILT_IN.toString()), List.of(BASELINE)));
+    results.addAll(run(List.of(CassandraProcess.Lane.BUILT_IN.toString()), List.of(BASELINE)));
     results.addAll(run(lanes, aggregates));
     if (output != null) {
       Files.createDirectories(output.toAbsolutePath().getParent());
@@ -113,7 +121,7 @@ public final class LaneBenchmarks implements Callable<Integer> {
             .measurementIterations(iterations)
             .measurementTime(time())
             .shouldFailOnError(true)
-            .jvmArgsAppend(ForkFlags.all())
+            .jvmArgsAppend(forkFlags())
             .addProfiler(GCProfiler.class);
     profilers.forEach(options::addProfiler);
     return new Runner(options.build()).run();
@@ -121,5 +129,58 @@ public final class LaneBenchmarks implements Callable<Integer> {
 
   private TimeValue time() {
     return TimeValue.milliseconds(Math.round(seconds * 1000));
+  }
+
+  /** The signatures of the aggregates, one for each state function. */
+  private List<String> measured(Catalogue catalogue) {
+    Set<String> stateFunctions = new HashSet<>();
+    return catalogue.aggregates().stream()
+        .filter(aggregate -> only.isEmpty() || only.contains(aggregate.name()))
+        .filter(aggregate -> isMeasured(catalogue, aggregate))
+        .filter(aggregate -> stateFunctions.add(catalogue.stateFunction(aggregate).signature()))
+        .map(Aggregate::signature)
+        .toList();
+  }
+
+  private static boolean isMeasured(Catalogue catalogue, Aggregate aggregate) {
+    return FIRST_TYPES.contains(aggregate.arguments().get(0))
+        && catalogue.stateFunction(aggregate).parameters().stream()
+            .noneMatch(
+                parameter ->
+                    parameter.name().equals("key") && KEYS_NOT_MEASURED.contains(parameter.type()));
+  }
+
+  /** Flags of the JVMs that the benchmarks run in: those of a Cassandra node that matter here. */
+  private static String[] forkFlags() {
+    List<String> flags =
+        new ArrayList<>(
+            List.of(
+                "-Xms512m",
+                "-Xmx512m",
+                "-XX:+UseG1GC",
+                // Cassandra confines user-defined functions with a security manager.
+                "-Djava.security.manager=allow",
+                "-Dlogback.configurationFile=" + LaneBenchmarks.class.getResource("logback.xml")));
+    flags.add(
+        "-javaagent:"
+            + MemoryMeter.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+    for (String opened :
+        List.of(
+            "java.base/java.io",
+            "java.base/java.lang",
+            "java.base/java.nio",
+            "java.base/java.util",
+            "java.base/java.util.concurrent",
+            "java.base/jdk.internal.ref",
+            "java.base/jdk.internal.reflect",
+            "java.base/sun.nio.ch")) {
+      flags.add("--add-opens=" + opened + "=ALL-UNNAMED");
+    }
+    for (String exported :
+        List.of(
+            "java.base/java.lang.ref", "java.base/jdk.internal.misc", "jdk.unsupported/sun.misc")) {
+      flags.add("--add-exports=" + exported + "=ALL-UNNAMED");
+    }
+    return flags.toArray(String[]::new);
   }
 }

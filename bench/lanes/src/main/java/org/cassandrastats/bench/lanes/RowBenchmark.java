@@ -27,7 +27,7 @@ public class RowBenchmark {
   private static final int GROUPS = 1000;
   private static final int GROUP = 10;
 
-  /** See {@link BenchmarkLane}. */
+  /** See {@link CassandraProcess.Lane}. */
   @Param("native")
   public String lane;
 
@@ -43,7 +43,7 @@ public class RowBenchmark {
   @Setup
   public void setUp() {
     AggregateFunction function =
-        new CassandraProcess(BenchmarkLane.named(lane)).aggregate(aggregate);
+        new CassandraProcess(CassandraProcess.Lane.named(lane)).aggregate(aggregate);
     rows = new Rows().of(aggregate);
     arguments = function.newArguments(ProtocolVersion.CURRENT);
     state = function.newAggregate();

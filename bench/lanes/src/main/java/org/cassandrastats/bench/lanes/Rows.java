@@ -36,12 +36,8 @@ final class Rows {
       return columns(List.<ByteBuffer[]>of(values()));
     }
     Catalogue catalogue = Catalogue.load();
-    Aggregate aggregate =
-        catalogue.aggregates().stream()
-            .filter(candidate -> candidate.signature().equals(signature))
-            .findFirst()
-            .orElseThrow(() -> new IllegalArgumentException("no aggregate " + signature));
-    Function function = StateFunctions.of(catalogue, aggregate);
+    Aggregate aggregate = CassandraProcess.aggregate(catalogue, signature);
+    Function function = catalogue.stateFunction(aggregate);
     List<ByteBuffer[]> columns = new ArrayList<>();
     for (Parameter parameter : function.parameters().subList(1, function.parameters().size())) {
       columns.add(
