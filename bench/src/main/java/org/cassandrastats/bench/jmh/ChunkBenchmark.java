@@ -22,6 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Warms up for long: a loop over a whole chunk runs seldom, so that it is compiled late.
  */
 @Warmup(iterations = 12, time = 1)
+@OperationsPerInvocation(ChunkCodec.MAXIMUM_COUNT)
 public class ChunkBenchmark extends StateBenchmark {
   private static final int POINTS = ChunkCodec.MAXIMUM_COUNT;
 
@@ -51,7 +52,7 @@ public class ChunkBenchmark extends StateBenchmark {
             default -> Math.sqrt(random.nextInt(2, 18));
           };
     }
-    chunk = States.asStored(ChunkCodec.encode(times, points));
+    chunk = StateBenchmark.States.asStored(ChunkCodec.encode(times, points));
     if (!Chunk.text(chunk).contains(" encoding=" + encoding + " ")) {
       throw new IllegalStateException("expected " + encoding + ", found " + Chunk.text(chunk));
     }
@@ -62,26 +63,22 @@ public class ChunkBenchmark extends StateBenchmark {
   }
 
   @Benchmark
-  @OperationsPerInvocation(POINTS)
   public double[] decodeValues() {
     return ChunkCodec.values(chunk);
   }
 
   @Benchmark
-  @OperationsPerInvocation(POINTS)
   public long[] decodeTimes() {
     return ChunkCodec.times(chunk);
   }
 
   @Benchmark
-  @OperationsPerInvocation(POINTS)
   public ByteBuffer encode() {
     return ChunkCodec.encode(times, points);
   }
 
   /** What the aggregate {@code chunk} does with all rows of a chunk. */
   @Benchmark
-  @OperationsPerInvocation(POINTS)
   public ByteBuffer rows() {
     ByteBuffer state = ByteBuffer.allocate(0);
     for (int i = 0; i < POINTS; i++) {
@@ -91,33 +88,28 @@ public class ChunkBenchmark extends StateBenchmark {
   }
 
   @Benchmark
-  @OperationsPerInvocation(POINTS)
   public ByteBuffer moments() {
     return Chunk.moments(chunk);
   }
 
   @Benchmark
-  @OperationsPerInvocation(POINTS)
   public ByteBuffer tdigest() {
     return ChunkDistribution.tdigest(chunk, 100);
   }
 
   /** What {@code tdigest_merge(chunk_tdigest(c, 100))} does with each chunk. */
   @Benchmark
-  @OperationsPerInvocation(POINTS)
   public ByteBuffer tdigestAndMerge() {
     digest = TdigestUnion.union(digest, ChunkDistribution.tdigest(chunk, 100));
     return digest;
   }
 
   @Benchmark
-  @OperationsPerInvocation(POINTS)
   public ByteBuffer histogram() {
     return ChunkDistribution.histogram(chunk, 0, 40, 100);
   }
 
   @Benchmark
-  @OperationsPerInvocation(POINTS)
   public ByteBuffer merge() {
     return ChunkMerge.union(firstHalf, secondHalf);
   }

@@ -52,7 +52,7 @@ public class DdsketchBenchmark extends StateBenchmark {
       other.accept(value);
       otherFast.accept(value);
     }
-    stored = States.asStored(working);
+    stored = StateBenchmark.States.asStored(working);
     merged = DdsketchAggregates.union(ByteBuffer.allocate(0), stored);
     ByteBuffer all = ByteBuffer.allocate(0);
     for (int bin = 0; bin < 2 * DdsketchState.MAXIMUM_BINS; bin++) {
@@ -60,7 +60,7 @@ public class DdsketchBenchmark extends StateBenchmark {
       all = DdsketchAggregates.accumulate(all, value, ERROR);
       all = DdsketchAggregates.accumulate(all, -value, ERROR);
     }
-    largest = States.asStored(all);
+    largest = StateBenchmark.States.asStored(all);
   }
 
   @Benchmark

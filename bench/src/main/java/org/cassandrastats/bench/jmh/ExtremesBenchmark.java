@@ -42,8 +42,8 @@ public class ExtremesBenchmark extends StateBenchmark {
       highest = MaxNAggregates.accumulate(highest, 1 + values[index], N);
     }
     rising = VALUES;
-    low = States.asStored(lowest);
-    high = States.asStored(highest);
+    low = StateBenchmark.States.asStored(lowest);
+    high = StateBenchmark.States.asStored(highest);
     merged = ExtremesAggregates.union(ByteBuffer.allocate(0), high);
   }
 

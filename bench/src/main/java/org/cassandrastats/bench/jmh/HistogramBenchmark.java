@@ -24,14 +24,14 @@ public class HistogramBenchmark extends StateBenchmark {
   private static final List<Double> MANY_EDGES = edges(HistogramParameters.MAXIMUM_BINS);
   private static final List<Double> QUANTILES = List.of(0.01, 0.5, 0.9, 0.99, 0.999);
 
-  /** States that a state function made: changed in place. */
+  /** StateBenchmark.States that a state function made: changed in place. */
   private ByteBuffer working;
 
   private ByteBuffer workingOfEdges;
   private ByteBuffer workingOfManyEdges;
   private ByteBuffer merged;
 
-  /** States as they come from a table: never changed. */
+  /** StateBenchmark.States as they come from a table: never changed. */
   private ByteBuffer stored;
 
   private ByteBuffer largest;
@@ -50,8 +50,8 @@ public class HistogramBenchmark extends StateBenchmark {
       workingOfEdges = HistogramAggregates.accumulate(workingOfEdges, value, EDGES);
       workingOfManyEdges = HistogramAggregates.accumulate(workingOfManyEdges, value, MANY_EDGES);
     }
-    stored = States.asStored(Histogram.state(working));
-    largest = States.asStored(Histogram.state(workingOfManyEdges));
+    stored = StateBenchmark.States.asStored(Histogram.state(working));
+    largest = StateBenchmark.States.asStored(Histogram.state(workingOfManyEdges));
     merged = HistogramUnion.union(ByteBuffer.allocate(0), stored);
   }
 

@@ -24,7 +24,7 @@ public class MomentsBenchmark extends StateBenchmark {
     for (int index = 0; index < VALUES; index++) {
       working = MomentsAggregates.accumulate(working, values[index]);
     }
-    stored = States.asStored(working);
+    stored = StateBenchmark.States.asStored(working);
     merged = MomentsAggregates.union(ByteBuffer.allocate(0), stored);
   }
 

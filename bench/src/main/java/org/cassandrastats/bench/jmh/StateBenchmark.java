@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.jmh;
 
+import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -35,5 +36,17 @@ public abstract class StateBenchmark {
 
   final double nextValue() {
     return values[nextRow()];
+  }
+
+  /** States in the two shapes in which Cassandra passes them. */
+  static final class States {
+    private States() {}
+
+    /** The bytes of a state in a buffer of its own, as it is read from a table. */
+    static ByteBuffer asStored(ByteBuffer state) {
+      byte[] bytes = new byte[state.remaining()];
+      state.duplicate().get(bytes);
+      return ByteBuffer.wrap(bytes);
+    }
   }
 }

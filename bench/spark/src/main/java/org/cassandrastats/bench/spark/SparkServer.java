@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.spark;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
@@ -66,18 +67,18 @@ public final class SparkServer {
   }
 
   private void serve(BufferedReader requests, PrintStream answers) throws IOException {
-    write(answers, SparkOutput.done(0));
+    write(answers, Output.done(0));
     for (String line = requests.readLine(); line != null; line = requests.readLine()) {
       write(answers, answer(line));
     }
   }
 
-  private void write(PrintStream answers, SparkOutput answer) throws JsonProcessingException {
+  private void write(PrintStream answers, Output answer) throws JsonProcessingException {
     answers.println(json.writeValueAsString(answer));
     answers.flush();
   }
 
-  private SparkOutput answer(String line) {
+  private Output answer(String line) {
     try {
       Request request = json.readValue(line, Request.class);
       if (request.task() == Request.Task.ASK) {
@@ -85,14 +86,14 @@ public final class SparkServer {
       }
       long start = System.nanoTime();
       sources.store(request);
-      return SparkOutput.done(secondsSince(start));
+      return Output.done(secondsSince(start));
     } catch (Exception failed) {
       // Spark throws checked exceptions of Scala that no method declares.
-      return SparkOutput.failed(failed);
+      return Output.failed(failed);
     }
   }
 
-  private SparkOutput ask(Request request) {
+  private Output ask(Request request) {
     Dataset<Row> rows = sources.rows(request);
     long start = System.nanoTime();
     Dataset<Row> asked =
@@ -102,7 +103,7 @@ public final class SparkServer {
     double seconds = secondsSince(start);
     String plan = asked.queryExecution().executedPlan().toString();
     requireAsAsked(request, plan);
-    return SparkOutput.of(seconds, values(row), plan);
+    return Output.of(seconds, values(row), plan);
   }
 
   /** Spark answers from a cache, or filters by itself, where it sees fit. */
@@ -133,5 +134,31 @@ public final class SparkServer {
 
   private static double secondsSince(long start) {
     return (System.nanoTime() - start) / 1e9;
+  }
+
+  /**
+   * A line of standard output.
+   *
+   * @param seconds that the request took; null if it failed
+   * @param values of the row, those of a list one after the other; null where nothing was asked
+   * @param plan what Spark did, in its words; null where nothing was asked
+   * @param error the class of an exception; null without
+   * @param message of the exception; null without
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record Output(Double seconds, List<Double> values, String plan, String error, String message) {
+
+    static Output of(double seconds, List<Double> values, String plan) {
+      return new Output(seconds, values, plan, null, null);
+    }
+
+    static Output done(double seconds) {
+      return new Output(seconds, null, null, null, null);
+    }
+
+    static Output failed(Throwable problem) {
+      return new Output(
+          null, null, null, problem.getClass().getSimpleName(), String.valueOf(problem.getMessage()));
+    }
   }
 }
