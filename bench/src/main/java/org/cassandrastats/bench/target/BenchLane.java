@@ -25,7 +25,8 @@ public enum BenchLane {
     }
   }
 
-  static BenchLane named(String label) {
+  /** The lane of a label. */
+  public static BenchLane named(String label) {
     return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.target;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import javax.management.Attribute;
 import javax.management.JMException;
@@ -41,34 +44,27 @@ public final class NodeManagement implements AutoCloseable {
    * used.
    */
   public void setDeadlines(Deadlines deadlines) {
-    set(PROXY, "ReadRpcTimeout", deadlines.read().toMillis());
-    set(PROXY, "RangeRpcTimeout", deadlines.range().toMillis());
+    set("ReadRpcTimeout", deadlines.read().toMillis());
+    set("RangeRpcTimeout", deadlines.range().toMillis());
   }
 
   /** Whether writes for nodes that are down are kept for them. */
   void setHints(boolean enabled) {
-    setAttribute(PROXY, "HintedHandoffEnabled", enabled);
+    set("HintedHandoffEnabled", enabled);
   }
 
   /** Has the other nodes take this one for dead. */
   void stopGossip() {
-    invoke("stopGossiping", new Object[0], new String[0]);
+    invoke(STORAGE, "stopGossiping");
   }
 
   void startGossip() {
-    invoke("startGossiping", new Object[0], new String[0]);
+    invoke(STORAGE, "startGossiping");
   }
 
   /** How many nodes this one takes for dead. */
   int unreachableNodes() {
-    try {
-      return ((List<?>) connection.getAttribute(new ObjectName(STORAGE), "UnreachableNodes"))
-          .size();
-    } catch (JMException failed) {
-      throw new IllegalStateException("the node does not say which nodes are up", failed);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    return ((List<?>) attribute(STORAGE, "UnreachableNodes")).size();
   }
 
   /**
@@ -104,18 +100,11 @@ public final class NodeManagement implements AutoCloseable {
 
   private long metric(String table, String name) {
     String[] names = table.split("\\.", -1);
-    try {
-      return (Long)
-          connection.getAttribute(
-              new ObjectName(
-                  "org.apache.cassandra.metrics:type=Table,keyspace=%s,scope=%s,name=%s"
-                      .formatted(names[0], names[1], name)),
-              "Count");
-    } catch (JMException failed) {
-      throw new IllegalStateException("the node does not tell " + name, failed);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    return (Long)
+        attribute(
+            "org.apache.cassandra.metrics:type=Table,keyspace=%s,scope=%s,name=%s"
+                .formatted(names[0], names[1], name),
+            "Count");
   }
 
   /** Bytes of the heap that are in use. */
@@ -126,6 +115,26 @@ public final class NodeManagement implements AutoCloseable {
   /** Has the node collect all garbage. */
   public void collectGarbage() {
     memory().gc();
+  }
+
+  /** Bytes that the threads now alive have allocated so far. */
+  public long allocatedBytes() {
+    ThreadMXBean threads = bean(ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
+    return Arrays.stream(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
+        .filter(bytes -> bytes > 0)
+        .sum();
+  }
+
+  /**
+   * Writes a recording of the JDK Flight Recorder.
+   *
+   * @param name as the JVM was told when it began
+   */
+  public void writeRecording(String name, Path file) {
+    invoke(
+        "com.sun.management:type=DiagnosticCommand",
+        "jfrDump",
+        (Object) new String[] {"name=" + name, "filename=" + file.toAbsolutePath()});
   }
 
   /** Milliseconds that the node has spent on collecting garbage since it was started. */
@@ -143,42 +152,50 @@ public final class NodeManagement implements AutoCloseable {
   }
 
   private MemoryMXBean memory() {
-    try {
-      return ManagementFactory.newPlatformMXBeanProxy(
-          connection, ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    return bean(ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class);
+  }
+
+  private <T> T bean(String name, Class<T> type) {
+    return answered(name, () -> ManagementFactory.newPlatformMXBeanProxy(connection, name, type));
   }
 
   private List<GarbageCollectorMXBean> collectors() {
-    try {
-      return new ArrayList<>(
-          ManagementFactory.getPlatformMXBeans(connection, GarbageCollectorMXBean.class));
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    return answered(
+        "collectors",
+        () ->
+            new ArrayList<>(
+                ManagementFactory.getPlatformMXBeans(connection, GarbageCollectorMXBean.class)));
   }
 
-  private void set(String bean, String attribute, long value) {
-    setAttribute(bean, attribute, value);
+  private Object attribute(String bean, String name) {
+    return answered(name, () -> connection.getAttribute(new ObjectName(bean), name));
   }
 
-  private void setAttribute(String bean, String attribute, Object value) {
-    try {
-      connection.setAttribute(new ObjectName(bean), new Attribute(attribute, value));
-    } catch (JMException failed) {
-      throw new IllegalStateException(attribute + " cannot be set", failed);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+  private void set(String attribute, Object value) {
+    answered(
+        attribute,
+        () -> {
+          connection.setAttribute(new ObjectName(PROXY), new Attribute(attribute, value));
+          return value;
+        });
   }
 
-  private void invoke(String operation, Object[] arguments, String[] types) {
+  private Object invoke(String bean, String operation, Object... arguments) {
+    String[] types =
+        Arrays.stream(arguments).map(each -> each.getClass().getName()).toArray(String[]::new);
+    return answered(
+        operation, () -> connection.invoke(new ObjectName(bean), operation, arguments, types));
+  }
+
+  private interface Request<T> {
+    T send() throws JMException, IOException;
+  }
+
+  private static <T> T answered(String what, Request<T> request) {
     try {
-      connection.invoke(new ObjectName(STORAGE), operation, arguments, types);
-    } catch (JMException failed) {
-      throw new IllegalStateException(operation + " failed", failed);
+      return request.send();
+    } catch (JMException refused) {
+      throw new IllegalStateException("the node does not do or tell: " + what, refused);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

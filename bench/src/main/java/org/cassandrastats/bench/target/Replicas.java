@@ -58,14 +58,11 @@ public final class Replicas {
   /** A node that is being slowed down. */
   public static final class Slowing implements AutoCloseable {
     private final ProcessHandle process;
-    private final Thread thread;
-    private volatile boolean closed;
+    private final Background turns;
 
     private Slowing(ProcessHandle process) {
       this.process = process;
-      this.thread = new Thread(this::slow, "slow a node");
-      thread.setDaemon(true);
-      thread.start();
+      this.turns = Background.start("slow a node", this::turn);
     }
 
     /** The id of the process. */
@@ -73,13 +70,11 @@ public final class Replicas {
       return process.pid();
     }
 
-    private void slow() {
-      while (!closed) {
-        signal("STOP");
-        LockSupport.parkNanos(STOPPED.toNanos());
-        signal("CONT");
-        LockSupport.parkNanos(GOING.toNanos());
-      }
+    private void turn() {
+      signal("STOP");
+      LockSupport.parkNanos(STOPPED.toNanos());
+      signal("CONT");
+      LockSupport.parkNanos(GOING.toNanos());
     }
 
     private void signal(String name) {
@@ -94,12 +89,7 @@ public final class Replicas {
 
     @Override
     public void close() {
-      closed = true;
-      try {
-        thread.join();
-      } catch (InterruptedException interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      turns.close();
       signal("CONT");
     }
   }
