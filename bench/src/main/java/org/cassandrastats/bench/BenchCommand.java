@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench;
 
+import org.cassandrastats.bench.accuracy.AccuracyStudy;
 import org.cassandrastats.bench.studies.BinsStudy;
 import org.cassandrastats.bench.studies.ChunksStudy;
 import org.cassandrastats.bench.studies.ConsistencyStudy;
 import org.cassandrastats.bench.studies.IndexStudy;
+import org.cassandrastats.bench.studies.LanesStudy;
 import org.cassandrastats.bench.studies.LayoutsStudy;
 import org.cassandrastats.bench.studies.ModelStudy;
 import org.cassandrastats.bench.studies.PageSizeStudy;
@@ -44,9 +46,11 @@ import picocli.CommandLine.Command;
       RecentStudy.class,
       SlicesStudy.class,
       IndexStudy.class,
+      LanesStudy.class,
       LayoutsStudy.class,
       BinsStudy.class,
-      SparkStudy.class
+      SparkStudy.class,
+      AccuracyStudy.class
     },
     synopsisSubcommandLabel = "STUDY",
     footer = {

@@ -2,101 +2,100 @@
 package org.cassandrastats.bench.accuracy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.IntStream;
-import org.cassandrastats.bench.accuracy.ErrorChart.Line;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.cassandrastats.bench.accuracy.Panel.LibraryErrors;
+import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.run.Spread;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.BitmapEncoder.BitmapFormat;
+import org.knowm.xchart.internal.chartpart.Chart;
 
-/** Plots with a small chart for each distribution. */
+/** Pictures with a plot for each distribution, two beside each other. */
 final class ErrorPlots {
   private static final int COLUMNS = 2;
-  private static final int LEGEND_HEIGHT = 30;
-  private static final int LEGEND_STEP = 160;
+
+  /** A logarithmic axis has no zero: smaller errors are drawn here. */
+  private static final double SMALLEST = 1e-7;
 
   private ErrorPlots() {}
 
   static void write(List<Panel> panels, Path directory) throws IOException {
     int largest = panels.stream().mapToInt(Panel::n).max().orElseThrow();
-    List<Panel> whole = panels.stream().filter(panel -> panel.parts() == 1).toList();
-    List<Panel> merged =
-        panels.stream().filter(panel -> panel.parts() > 1 && panel.n() == largest).toList();
-    draw(
-        byQuantile(whole.stream().filter(panel -> panel.n() == largest).toList()),
-        directory.resolve("errors-by-quantile.svg"));
-    draw(bySize(whole), directory.resolve("errors-by-size.svg"));
-    if (!merged.isEmpty()) {
-      draw(byQuantile(merged), directory.resolve("errors-merged.svg"));
+    List<Panel> ofLargest = panels.stream().filter(panel -> panel.n() == largest).toList();
+    Map<Boolean, List<Panel>> byMerging =
+        ofLargest.stream().collect(Collectors.partitioningBy(panel -> panel.parts() > 1));
+    write("errors-by-quantile", byMerging.get(false), ErrorPlots::byQuantile, directory);
+    write("errors-merged", byMerging.get(true), ErrorPlots::byQuantile, directory);
+    Map<String, List<Panel>> sizes =
+        panels.stream()
+            .filter(panel -> panel.parts() == 1)
+            .collect(
+                Collectors.groupingBy(
+                    Panel::distribution, LinkedHashMap::new, Collectors.toList()));
+    write("errors-by-size", sizes.values(), ErrorPlots::bySize, directory);
+  }
+
+  private static <T> void write(
+      String name, Collection<T> drawn, Function<T, GroupPlot> plot, Path directory)
+      throws IOException {
+    List<Chart<?, ?>> charts = new ArrayList<>();
+    drawn.forEach(each -> charts.add(plot.apply(each).named(name, name).chart()));
+    if (!charts.isEmpty()) {
+      BitmapEncoder.saveBitmap(
+          charts,
+          (charts.size() + COLUMNS - 1) / COLUMNS,
+          Math.min(COLUMNS, charts.size()),
+          directory.resolve(name).toString(),
+          BitmapFormat.PNG);
     }
   }
 
-  private static void draw(List<ErrorChart> charts, Path file) throws IOException {
-    int rows = (charts.size() + COLUMNS - 1) / COLUMNS;
-    SvgDocument svg =
-        new SvgDocument(COLUMNS * ErrorChart.WIDTH, LEGEND_HEIGHT + rows * ErrorChart.HEIGHT);
-    List<Line> lines = charts.get(0).lines();
-    for (int line = 0; line < lines.size(); line++) {
-      double x = 60.0 + line * LEGEND_STEP;
-      svg.polyline("line line" + line, List.of(new double[] {x, 18}, new double[] {x + 30, 18}));
-      svg.text("legend", x + 38, 22, lines.get(line).library());
-    }
-    for (int index = 0; index < charts.size(); index++) {
-      charts
-          .get(index)
-          .draw(
-              svg,
-              index % COLUMNS * ErrorChart.WIDTH,
-              LEGEND_HEIGHT + index / COLUMNS * ErrorChart.HEIGHT);
-    }
-    Files.writeString(file, svg.finish());
+  private static GroupPlot plot(String title, String kind, List<String> groups) {
+    return new GroupPlot(title, kind, "rank error (root of the mean square)", groups).logarithmic();
   }
 
-  private static List<ErrorChart> byQuantile(List<Panel> panels) {
-    List<String> quantiles = ErrorStudy.QUANTILES.stream().map(Object::toString).toList();
-    List<ErrorChart> charts = new ArrayList<>();
-    for (Panel panel : panels) {
-      List<Line> lines =
-          panel.libraries().stream()
-              .map(
-                  library ->
-                      new Line(
-                          library.library(), library.points().stream().map(Point::rms).toList()))
-              .toList();
-      charts.add(new ErrorChart(ErrorTable.title(panel), "quantile", quantiles, lines));
-    }
-    return charts;
+  private static GroupPlot byQuantile(Panel panel) {
+    GroupPlot plot =
+        plot(
+            panel.title(),
+            "quantile",
+            ErrorStudy.QUANTILES.stream().map(Object::toString).toList());
+    panel
+        .libraries()
+        .forEach(
+            library ->
+                plot.series(
+                    library.library(),
+                    library.points().stream().map(point -> shown(point.rms())).toList()));
+    return plot;
   }
 
   /** The error over all quantiles against the number of values. */
-  private static List<ErrorChart> bySize(List<Panel> panels) {
-    List<ErrorChart> charts = new ArrayList<>();
-    for (String distribution : panels.stream().map(Panel::distribution).distinct().toList()) {
-      List<Panel> sizes =
-          panels.stream().filter(panel -> panel.distribution().equals(distribution)).toList();
-      List<LibraryErrors> libraries = sizes.get(0).libraries();
-      List<Line> lines =
-          IntStream.range(0, libraries.size())
-              .mapToObj(
-                  library ->
-                      new Line(
-                          libraries.get(library).library(),
-                          sizes.stream()
-                              .map(panel -> overall(panel.libraries().get(library)))
-                              .toList()))
-              .toList();
-      List<String> labels =
-          sizes.stream().map(panel -> "1e%.0f".formatted(Math.log10(panel.n()))).toList();
-      charts.add(new ErrorChart(distribution + ", over all quantiles", "n", labels, lines));
+  private static GroupPlot bySize(List<Panel> sizes) {
+    GroupPlot plot =
+        plot(
+            sizes.get(0).distribution() + ", over all quantiles",
+            "values",
+            sizes.stream().map(panel -> Numbers.count(panel.n())).toList());
+    List<LibraryErrors> libraries = sizes.get(0).libraries();
+    for (int library = 0; library < libraries.size(); library++) {
+      int number = library;
+      plot.series(
+          libraries.get(library).library(),
+          sizes.stream().map(panel -> shown(panel.libraries().get(number).overall())).toList());
     }
-    return charts;
+    return plot;
   }
 
-  private static double overall(LibraryErrors library) {
-    return Math.sqrt(
-        library.points().stream()
-            .mapToDouble(point -> point.rms() * point.rms())
-            .average()
-            .orElseThrow());
+  private static Spread shown(double error) {
+    return Spread.exactly(Math.max(SMALLEST, error));
   }
 }

@@ -4,9 +4,10 @@ package org.cassandrastats.bench.accuracy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
-import org.cassandrastats.bench.digest.Digest;
-import org.cassandrastats.bench.digest.EqualSize;
+import org.cassandrastats.bench.accuracy.Panel.LibraryErrors;
+import org.cassandrastats.bench.accuracy.Panel.Point;
 import org.cassandrastats.bench.digest.Library;
+import org.cassandrastats.bench.run.ExactPart;
 
 /** Measures rank errors of several libraries over the same columns, at equal state size. */
 final class ErrorStudy {
@@ -42,7 +43,7 @@ final class ErrorStudy {
     List<Run<?>> runs = runs(distribution.sample(0, n), seeds);
     for (int seed = 0; seed < seeds; seed++) {
       double[] values = distribution.sample(seed, n);
-      ExactRanks exact = new ExactRanks(values);
+      ExactPart exact = new ExactPart(values);
       for (Run<?> run : runs) {
         run.measure(values, parts, seed, exact);
       }
@@ -56,12 +57,12 @@ final class ErrorStudy {
     Run<?> first = new Run<>(reference, k, values, seeds);
     List<Run<?>> runs = new ArrayList<>(List.of(first));
     for (Library<?> other : others) {
-      runs.add(new Run<>(other, EqualSize.k(other, values, first.bytes), values, seeds));
+      runs.add(new Run<>(other, other.kOfSize(values, first.bytes), values, seeds));
     }
     return runs;
   }
 
-  private static final class Run<D extends Digest<D>> {
+  private static final class Run<D> {
     private final Library<D> library;
     private final int k;
     private final int bytes;
@@ -70,16 +71,19 @@ final class ErrorStudy {
     Run(Library<D> library, int k, double[] values, int seeds) {
       this.library = library;
       this.k = k;
-      this.bytes = library.of(values, k).toBytes().length;
+      this.bytes = library.stored(values, k).length;
       this.errors = new double[QUANTILES.size()][seeds];
     }
 
-    void measure(double[] values, int parts, int seed, ExactRanks exact) {
-      D working = parts == 1 ? library.of(values, k) : library.merged(values, k, parts);
-      D stored = library.read(working.toBytes());
+    void measure(double[] values, int parts, int seed, ExactPart exact) {
+      D stored =
+          library
+              .reader()
+              .apply(
+                  parts == 1 ? library.stored(values, k) : library.storedMerged(values, k, parts));
       for (int index = 0; index < errors.length; index++) {
         double quantile = QUANTILES.get(index);
-        errors[index][seed] = exact.distance(quantile, stored.quantile(quantile));
+        errors[index][seed] = exact.rankError(library.quantile().of(stored, quantile), quantile);
       }
     }
 

@@ -4,8 +4,6 @@ package org.cassandrastats.bench.jmh;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.cassandrastats.bench.digest.Digest;
-import org.cassandrastats.bench.digest.EqualSize;
 import org.cassandrastats.bench.digest.Library;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -35,13 +33,13 @@ public class TdigestBenchmark extends StateBenchmark {
   public void choose() {
     double[] rows = new SplittableRandom(20261121).doubles(ROWS).toArray();
     double[] column = Arrays.copyOf(rows, STORED_VALUES);
-    int bytes = Library.ours().of(column, k).toBytes().length;
+    int bytes = Library.ours().stored(column, k).length;
     Library<?> chosen =
         Stream.concat(Stream.of(Library.ours()), Library.others().stream())
             .filter(candidate -> candidate.name().equals(library))
             .findFirst()
             .orElseThrow();
-    int chosenK = library.equals(Library.ours().name()) ? k : EqualSize.k(chosen, column, bytes);
+    int chosenK = library.equals(Library.ours().name()) ? k : chosen.kOfSize(column, bytes);
     operations = new Operations<>(chosen, chosenK, rows, column);
   }
 
@@ -86,7 +84,7 @@ public class TdigestBenchmark extends StateBenchmark {
   }
 
   /** With the type of the digests, which JMH's generated code cannot know. */
-  private static final class Operations<D extends Digest<D>> {
+  private static final class Operations<D> {
     private final Library<D> library;
     private final int k;
     private final double[] rows;
@@ -99,46 +97,44 @@ public class TdigestBenchmark extends StateBenchmark {
       this.library = library;
       this.k = k;
       this.rows = rows;
-      this.stored = library.of(column, k).toBytes();
+      this.stored = library.stored(column, k);
     }
 
     void start() {
-      digest = library.create(k);
-      merged = library.create(k);
+      digest = library.maker().apply(k);
+      merged = library.maker().apply(k);
       row = 0;
     }
 
     void add() {
       row = (row + 1) & (ROWS - 1);
-      digest.add(rows[row]);
+      digest = library.adder().add(digest, rows[row], k);
     }
 
     void addSorted() {
       row++;
-      digest.add(row);
+      digest = library.adder().add(digest, row, k);
+    }
+
+    private D read() {
+      return library.reader().apply(stored);
     }
 
     D merge() {
-      merged.merge(library.read(stored));
+      merged = library.merger().apply(merged, read());
       return merged;
     }
 
     byte[] mergeStored() {
-      D whole = library.read(stored);
-      whole.merge(library.read(stored));
-      return whole.toBytes();
+      return library.writer().apply(library.merger().apply(read(), read()));
     }
 
     double quantileOfStored() {
-      return library.read(stored).quantile(0.99);
+      return library.quantile().of(read(), 0.99);
     }
 
     byte[] store(int count) {
-      D group = library.create(k);
-      for (int index = 0; index < count; index++) {
-        group.add(rows[index]);
-      }
-      return group.toBytes();
+      return library.writer().apply(library.of(rows, 0, count, k));
     }
   }
 }

@@ -54,7 +54,7 @@ public final class Charts {
   private Charts() {}
 
   /** A plot with logarithmic axes. */
-  public static XYChart logarithmic(String title, String xAxis, String yAxis) {
+  static XYChart logarithmic(String title, String xAxis, String yAxis) {
     XYChart chart = linear(title, xAxis, yAxis);
     logarithmicWidth(chart);
     chart
@@ -85,11 +85,16 @@ public final class Charts {
   }
 
   /** A plot with linear axes. */
-  public static XYChart linear(String title, String xAxis, String yAxis) {
+  static XYChart linear(String title, String xAxis, String yAxis) {
+    return linear(title, xAxis, yAxis, HEIGHT);
+  }
+
+  /** A plot with linear axes that is at least so high. */
+  static XYChart linear(String title, String xAxis, String yAxis, int height) {
     XYChart chart =
         new XYChartBuilder()
             .width(WIDTH)
-            .height(HEIGHT)
+            .height(Math.max(HEIGHT, height))
             .title(title)
             .xAxisTitle(xAxis)
             .yAxisTitle(yAxis)
@@ -176,7 +181,7 @@ public final class Charts {
   }
 
   /** Adds a single point for comparison: a black cross. */
-  public static void addReferencePoint(XYChart chart, String name, double x, double y) {
+  static void addReferencePoint(XYChart chart, String name, double x, double y) {
     XYSeries series = chart.addSeries(name, List.of(x), List.of(y));
     series.setMarker(SeriesMarkers.CROSS);
     series.setMarkerColor(Color.BLACK);
@@ -184,7 +189,7 @@ public final class Charts {
   }
 
   /** Adds a line for comparison: thick and grey. */
-  public static void addReference(
+  static void addReference(
       XYChart chart, String name, List<Double> x, List<Double> y, boolean marked) {
     XYSeries series = chart.addSeries(name, x, y);
     series.setMarker(marked ? SeriesMarkers.DIAMOND : SeriesMarkers.NONE);

@@ -3,6 +3,7 @@ package org.cassandrastats.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.cassandrastats.bench.run.Cell;
@@ -15,12 +16,18 @@ public final class Columns {
   private static final String RIGHT = "#";
 
   private final Results results;
+  private final Consumer<Table> reader;
   private final List<String> header = new ArrayList<>();
   private final List<Function<Cell, ?>> values = new ArrayList<>();
 
-  /** No columns yet. */
-  public Columns(Results results) {
+  /**
+   * No columns yet.
+   *
+   * @param reader of the table
+   */
+  Columns(Results results, Consumer<Table> reader) {
     this.results = results;
+    this.reader = reader;
   }
 
   /** The value of a dimension, under its name. */
@@ -61,6 +68,11 @@ public final class Columns {
     return spread(title, results::client);
   }
 
+  /** The median of a number that was measured besides the time. */
+  public Columns median(String title, String number) {
+    return number(title, cell -> results.median(cell, number));
+  }
+
   /** The time of the client and of the server in the run that was traced. */
   public Columns traced() {
     return number("traced: client s", cell -> results.tracedClient(cell).orElse(Double.NaN))
@@ -77,12 +89,13 @@ public final class Columns {
     return text("failed", results::failures);
   }
 
-  /** The table. */
-  public Table of(List<Cell> cells) {
-    return new Table(
-        header,
-        cells.stream()
-            .map(cell -> values.stream().map(value -> value.apply(cell).toString()).toList())
-            .toList());
+  /** Makes the table, with a row for each cell. */
+  public void of(List<Cell> cells) {
+    reader.accept(
+        new Table(
+            header,
+            cells.stream()
+                .map(cell -> values.stream().map(value -> value.apply(cell).toString()).toList())
+                .toList()));
   }
 }

@@ -4,6 +4,7 @@ package org.cassandrastats.bench.report;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.run.Spread;
 import org.knowm.xchart.XYChart;
@@ -22,6 +23,8 @@ public final class GroupPlot {
   /** Pixels between ticks: few enough that there is one for each group. */
   private static final int SPACING = 15;
 
+  private static final int HEIGHT_OF_A_GROUP = 30;
+
   private final XYChart chart;
   private final List<String> groups;
   private final List<Series> all = new ArrayList<>();
@@ -36,7 +39,7 @@ public final class GroupPlot {
    * @param groups their names, which are written beside each other's points from top to bottom
    */
   public GroupPlot(String title, String kind, String axis, List<String> groups) {
-    this.chart = Charts.linear(title, axis, kind);
+    this.chart = Charts.linear(title, axis, kind, HEIGHT_OF_A_GROUP * groups.size());
     this.groups =
         IntStream.range(0, groups.size())
             .mapToObj(group -> shortened(group + 1, groups.get(group)))
@@ -77,6 +80,18 @@ public final class GroupPlot {
   public GroupPlot logarithmic() {
     chart.getStyler().setXAxisMin(null);
     Charts.logarithmicWidth(chart);
+    return this;
+  }
+
+  /** With an axis that begins at a number instead of 0. */
+  public GroupPlot from(double start) {
+    chart.getStyler().setXAxisMin(start);
+    return this;
+  }
+
+  /** With a series for each lane. */
+  public GroupPlot lanes(List<String> lanes, Function<String, List<Spread>> values) {
+    lanes.forEach(lane -> series(lane, Charts.colour(lane), values.apply(lane)));
     return this;
   }
 

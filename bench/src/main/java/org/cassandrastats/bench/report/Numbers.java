@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.report;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.cassandrastats.bench.run.Spread;
@@ -34,6 +35,16 @@ public final class Numbers {
   /** Three significant digits, if there is a number. */
   public static String rounded(OptionalDouble value) {
     return rounded(value.orElse(Double.NaN));
+  }
+
+  /** A sentence with values, of which numbers with a fraction have three significant digits. */
+  public static String in(String sentence, Object... values) {
+    return String.format(
+        Locale.ROOT,
+        sentence,
+        Arrays.stream(values)
+            .map(value -> value instanceof Double number ? rounded(number) : value)
+            .toArray());
   }
 
   /** "first to third" quartile. */

@@ -24,7 +24,8 @@ public record Table(List<String> header, List<List<String>> rows) {
     return Tables.of(header, rows);
   }
 
-  String markdown() {
+  /** As Markdown shows it. */
+  public String markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(line(header.stream().map(Table::title).toList()));
     lines.add(line(header.stream().map(title -> isNumeric(title) ? "---:" : "---").toList()));

@@ -4,6 +4,7 @@ package org.cassandrastats.bench.run;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
@@ -13,8 +14,8 @@ import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.UserError;
 
@@ -26,10 +27,8 @@ public final class BatchWriter {
   private final Target target;
   private final ConsistencyLevel level;
   private final int perBatch;
-  private final int inFlight;
   private final DriverExecutionProfile longTimeout;
-  private final Semaphore free;
-  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final InFlight requests;
   private final List<BoundStatement> waiting = new ArrayList<>();
   private Object partition;
 
@@ -43,8 +42,7 @@ public final class BatchWriter {
     this.target = target;
     this.level = level;
     this.perBatch = perBatch;
-    this.inFlight = inFlight;
-    this.free = new Semaphore(inFlight);
+    this.requests = new InFlight(inFlight);
     // The driver ignores the time-out of a batch statement itself.
     this.longTimeout =
         target
@@ -77,8 +75,7 @@ public final class BatchWriter {
    */
   public void finish() {
     send();
-    free.acquireUninterruptibly(inFlight);
-    free.release(inFlight);
+    requests.await();
     requireSuccess();
   }
 
@@ -89,8 +86,7 @@ public final class BatchWriter {
     }
     Statement<?> batch = batch();
     waiting.clear();
-    free.acquireUninterruptibly();
-    execute(batch, ATTEMPTS);
+    requests.send(() -> execute(batch, ATTEMPTS));
   }
 
   private Statement<?> batch() {
@@ -103,28 +99,24 @@ public final class BatchWriter {
   }
 
   /** A short native_transport_timeout, which a study may be about, holds for writes as well. */
-  private void execute(Statement<?> batch, int attempts) {
-    target
+  private CompletionStage<AsyncResultSet> execute(Statement<?> batch, int attempts) {
+    return target
         .session()
         .executeAsync(batch)
-        .whenComplete(
-            (result, problem) -> {
-              if (problem instanceof WriteTimeoutException && attempts > 1) {
-                execute(batch, attempts - 1);
-                return;
-              }
-              if (problem != null) {
-                failure.compareAndSet(null, problem);
-              }
-              free.release();
-            });
+        .exceptionallyCompose(
+            problem ->
+                problem instanceof WriteTimeoutException && attempts > 1
+                    ? execute(batch, attempts - 1)
+                    : CompletableFuture.failedFuture(problem));
   }
 
   private void requireSuccess() {
-    Throwable problem = failure.get();
-    if (problem != null) {
-      target.requireRunning();
-      throw new UserError("Loading failed: " + problem.getMessage(), problem);
-    }
+    requests
+        .failure()
+        .ifPresent(
+            problem -> {
+              target.requireRunning();
+              throw new UserError("Loading failed: " + problem.getMessage(), problem);
+            });
   }
 }

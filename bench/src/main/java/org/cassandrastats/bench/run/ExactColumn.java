@@ -26,6 +26,11 @@ public final class ExactColumn {
     return new ExactColumn(SensorData.generate(rows, seed).toArray());
   }
 
+  /** Any values. */
+  public static ExactColumn of(double... values) {
+    return new ExactColumn(values.clone());
+  }
+
   /** How many values there are. */
   public int size() {
     return values.length;

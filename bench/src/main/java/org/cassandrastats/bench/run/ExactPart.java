@@ -8,16 +8,12 @@ import java.util.Arrays;
 /** Exact results over some values, by none of the pack's code. */
 public final class ExactPart {
   private final double[] sorted;
-  private final BigDecimal mean;
+  private BigDecimal mean;
 
-  ExactPart(double[] values) {
+  /** Of values in any order. */
+  public ExactPart(double... values) {
     sorted = values.clone();
     Arrays.sort(sorted);
-    BigDecimal sum = BigDecimal.ZERO;
-    for (double value : sorted) {
-      sum = sum.add(new BigDecimal(value));
-    }
-    mean = sum.divide(BigDecimal.valueOf(sorted.length), MathContext.DECIMAL128);
   }
 
   /** How many values there are. */
@@ -27,12 +23,19 @@ public final class ExactPart {
 
   /** Their mean, to 34 digits. */
   public BigDecimal mean() {
+    if (mean == null) {
+      BigDecimal sum = BigDecimal.ZERO;
+      for (double value : sorted) {
+        sum = sum.add(new BigDecimal(value));
+      }
+      mean = sum.divide(BigDecimal.valueOf(sorted.length), MathContext.DECIMAL128);
+    }
     return mean;
   }
 
   /** Their population standard deviation, to about ten digits. */
   public double deviation() {
-    double center = mean.doubleValue();
+    double center = mean().doubleValue();
     double squares = 0;
     for (double value : sorted) {
       squares += (value - center) * (value - center);
@@ -57,9 +60,12 @@ public final class ExactPart {
 
   /**
    * How far a quantile is from the ranks of a value, which go from the part of the values below it
-   * to the part that is not above it.
+   * to the part that is not above it; 1 if it is no number.
    */
   public double rankError(double value, double quantile) {
+    if (Double.isNaN(value)) {
+      return 1;
+    }
     double below = (double) valuesBelow(value) / sorted.length;
     double notAbove = (double) valuesBelow(Math.nextUp(value)) / sorted.length;
     return Math.max(0, Math.max(below - quantile, quantile - notAbove));

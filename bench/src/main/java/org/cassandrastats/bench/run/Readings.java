@@ -4,6 +4,7 @@ package org.cassandrastats.bench.run;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.time.Duration;
@@ -78,7 +79,7 @@ public final class Readings {
       Partitions partitions,
       Console console) {
     // Every replica has every row, so that any of them gives the exact answer.
-    StudyRowWriter writer = new StudyRowWriter(target, table, ConsistencyLevel.ALL);
+    Writer writer = new Writer(target, table, ConsistencyLevel.ALL);
     long loaded = 0;
     try (Progress progress = console.progress("Loading " + target.lane(), rows, "rows")) {
       for (int partition = 0; partition < partitions.count(); partition++) {
@@ -120,5 +121,42 @@ public final class Readings {
     return statement
         .setRoutingKeyspace(CqlIdentifier.fromCql(BenchKeyspace.NAME))
         .setRoutingKey(TypeCodecs.INT.encode(sensor, ProtocolVersion.DEFAULT));
+  }
+
+  /** Writes rows into a table like {@link org.cassandrastats.bench.target.BenchKeyspace#TABLE}. */
+  public static final class Writer {
+    // Below the size that Cassandra warns of (5 KiB), and enough to hide the round trips.
+    private static final int ROWS_PER_BATCH = 64;
+    private static final int BATCHES_IN_FLIGHT = 16;
+
+    private final PreparedStatement insert;
+    private final BatchWriter writer;
+
+    /** Writes at a consistency level. */
+    public Writer(Target target, String table, ConsistencyLevel level) {
+      this.insert =
+          target
+              .session()
+              .prepare("INSERT INTO " + table + " (sensor, at, value) VALUES (?, ?, ?)");
+      this.writer = new BatchWriter(target, level, ROWS_PER_BATCH, BATCHES_IN_FLIGHT);
+    }
+
+    /**
+     * Writes a row, soon.
+     *
+     * @throws org.cassandrastats.cli.console.UserError if an earlier write has failed
+     */
+    public void add(int sensorOfRow, long at, double value) {
+      writer.add(sensorOfRow, insert.bind(sensorOfRow, at, value));
+    }
+
+    /**
+     * Waits until everything is written.
+     *
+     * @throws org.cassandrastats.cli.console.UserError if a write has failed
+     */
+    public void finish() {
+      writer.finish();
+    }
   }
 }

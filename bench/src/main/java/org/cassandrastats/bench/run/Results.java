@@ -51,6 +51,16 @@ public final class Results {
     return attempts(cell, traced).stream().filter(Attempt::isExact);
   }
 
+  /** The median time of a cell at the client, in seconds; NaN where no run had an answer. */
+  public double median(Cell cell) {
+    return client(cell).median();
+  }
+
+  /** The median of a number that was measured besides the time; NaN where no run had it. */
+  public double median(Cell cell, String name) {
+    return number(cell, name).median();
+  }
+
   /** A number that was measured besides the time, of the exact answers of a cell that have it. */
   public Spread number(Cell cell, String name) {
     return Spread.of(
@@ -63,7 +73,7 @@ public final class Results {
 
   /** How many times as long as another cell one takes; NaN where one has no answer. */
   public double factor(Cell cell, Cell base) {
-    return client(cell).median() / client(base).median();
+    return median(cell) / median(base);
   }
 
   /** The client's time of the traced run of a cell. */

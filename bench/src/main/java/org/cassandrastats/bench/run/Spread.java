@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.run;
 
-import org.apache.commons.math3.stat.descriptive.rank.Percentile;
-import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
-
 /**
  * Median and quartiles of some numbers, interpolated as R and NumPy do (type 7).
  *
@@ -15,13 +12,12 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 public record Spread(int count, double first, double median, double third) {
   /** Of numbers in any order. */
   public static Spread of(double... values) {
-    if (values.length == 0) {
-      return new Spread(0, Double.NaN, Double.NaN, Double.NaN);
-    }
-    Percentile percentile = new Percentile().withEstimationType(EstimationType.R_7);
-    percentile.setData(values);
-    return new Spread(
-        values.length, percentile.evaluate(25), percentile.evaluate(50), percentile.evaluate(75));
+    return of(Percentiles.of(values));
+  }
+
+  /** Of a sample. */
+  public static Spread of(Percentiles sample) {
+    return new Spread(sample.count(), sample.at(25), sample.at(50), sample.at(75));
   }
 
   /** Of one number, which may be NaN. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -12,7 +11,7 @@ import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -23,7 +22,6 @@ import org.cassandrastats.bench.studies.bins.BinStore;
 import org.cassandrastats.bench.studies.bins.Distributions;
 import org.cassandrastats.bench.studies.bins.StoredBins;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
@@ -198,44 +196,53 @@ public final class BinsStudy extends Study {
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    String lane = lanes.get(0);
+  protected void write(Report report) {
+    Results results = report.results();
+    String lane = report.lanes().get(0);
     List<Cell> rows = Grid.of(lane).by(STORE, stores).cells();
+    report.of(
+        "A distribution of 100 bins",
+        "%,d records, a partition each, with the counts of 100 bins, none of them left out. Requests are prepared and by key, 16 at a time; the client encodes what it writes, and decodes and compares all that it reads. An update increments one bin: the client reads the bin (of lists and states, which cannot be asked for a part, all of it) and writes it (of frozen lists and states all of it). In between, somebody else's increment would be lost; a lightweight transaction would cost the same for each. Bytes are those of all files of a table (JMX: LiveDiskSpaceUsed) after a flush and a major compaction, with LZ4, before the updates. Times are medians and quartiles of the runs; of inserts, of parts of %,d records.",
+        records,
+        PART);
+    report.answers("requests", "every count of every record; after an update, of 200 records");
+    if (stores.containsAll(List.of(BinStore.LIST, BinStore.COLUMNS))) {
+      report.finding(
+          "Against 100 columns, a `list<int>` takes %s times as long to read (earlier study: %s) and %s times as long to update (%s).",
+          factor(results, lane, READ),
+          OLD_FACTORS.get(READ),
+          factor(results, lane, UPDATE),
+          OLD_FACTORS.get(UPDATE));
+    }
+    OPERATIONS.forEach(
+        each -> report.finding("Fastest to %s: %s.", each, fastest(results, lane, each)));
     Columns columns =
-        new Columns(results)
+        report
+            .section(
+                "Times and bytes of a record",
+                "Lower is better.",
+                List.of(timesPlot(results, rows), bytesPlot(results, rows)))
             .text("stored as", cell -> cell.get(STORE).label())
             .number("bytes a record", cell -> bytes(results, cell).median());
     for (String operation : OPERATIONS) {
       columns.spread(
           operation + " µs a record", cell -> micros(results, cell.with(OPERATION, operation)));
     }
-    columns.text(
-        "failed",
-        cell ->
-            results.failures(
-                OPERATIONS.stream().map(operation -> cell.with(OPERATION, operation)).toList()));
-    return new StudyReport(
-        "A distribution of 100 bins",
-        "%s records, a partition each, with the counts of 100 bins, none of them left out. Requests are prepared and by key, 16 at a time; the client encodes what it writes, and decodes and compares all that it reads. An update increments one bin: the client reads the bin (of lists and states, which cannot be asked for a part, all of it) and writes it (of frozen lists and states all of it). In between, somebody else's increment would be lost; a lightweight transaction would cost the same for each. Bytes are those of all files of a table (JMX: LiveDiskSpaceUsed) after a flush and a major compaction, with LZ4, before the updates. Times are medians and quartiles of the runs; of inserts, of parts of %s records."
-            .formatted(Numbers.count(records), Numbers.count(PART)),
-        findings(results, lane),
-        List.of(
-            new StudyReport.Section(
-                "Times and bytes of a record",
-                "Lower is better.",
-                List.of(timesPlot(results, rows), bytesPlot(results, rows)),
-                columns.of(rows)),
-            new StudyReport.Section(
-                "Beside the figures of an earlier study",
-                "Time of a `list<int>` over that of 100 columns. The earlier study: 47.9 s to 41.8 s for reading, 4.1 s to 3.0 s for updating.",
-                List.of(),
-                new Columns(results)
-                    .by(OPERATION)
-                    .number(
-                        "earlier study",
-                        cell -> OLD_FACTORS.getOrDefault(cell.get(OPERATION), Double.NaN))
-                    .number("here", cell -> factor(results, lane, cell.get(OPERATION)))
-                    .of(Grid.of(lane).by(OPERATION, OPERATIONS).cells()))));
+    columns
+        .text(
+            "failed",
+            cell ->
+                results.failures(
+                    OPERATIONS.stream().map(each -> cell.with(OPERATION, each)).toList()))
+        .of(rows);
+    report
+        .section(
+            "Beside the figures of an earlier study",
+            "Time of a `list<int>` over that of 100 columns. The earlier study: 47.9 s to 41.8 s for reading, 4.1 s to 3.0 s for updating.")
+        .by(OPERATION)
+        .number("earlier study", cell -> OLD_FACTORS.getOrDefault(cell.get(OPERATION), Double.NaN))
+        .number("here", cell -> factor(results, lane, cell.get(OPERATION)))
+        .of(Grid.of(lane).by(OPERATION, OPERATIONS).cells());
   }
 
   /** Of a list over 100 columns; NaN where one of them was not measured. */
@@ -267,28 +274,6 @@ public final class BinsStudy extends Study {
     return stores.stream().map(BinStore::label).toList();
   }
 
-  private List<String> findings(Results results, String lane) {
-    List<String> findings =
-        new ArrayList<>(
-            Sentences.ofAnswers(
-                results,
-                "requests",
-                "every count of every record; after an update, of 200 records"));
-    if (stores.containsAll(List.of(BinStore.LIST, BinStore.COLUMNS))) {
-      findings.add(
-          "Against 100 columns, a `list<int>` takes %s times as long to read (earlier study: %s) and %s times as long to update (%s)."
-              .formatted(
-                  Numbers.rounded(factor(results, lane, READ)),
-                  Numbers.rounded(OLD_FACTORS.get(READ)),
-                  Numbers.rounded(factor(results, lane, UPDATE)),
-                  Numbers.rounded(OLD_FACTORS.get(UPDATE))));
-    }
-    for (String operation : OPERATIONS) {
-      findings.add("Fastest to %s: %s.".formatted(operation, fastest(results, lane, operation)));
-    }
-    return findings;
-  }
-
   private String fastest(Results results, String lane, String operation) {
     return stores.stream()
         .map(store -> cell(lane, store, operation))
@@ -296,9 +281,8 @@ public final class BinsStudy extends Study {
         .min(Comparator.comparingDouble(cell -> micros(results, cell).median()))
         .map(
             cell ->
-                "%s, %s µs a record"
-                    .formatted(
-                        cell.get(STORE).label(), Numbers.rounded(micros(results, cell).median())))
+                Numbers.in(
+                    "%s, %s µs a record", cell.get(STORE).label(), micros(results, cell).median()))
         .orElse("-");
   }
 }

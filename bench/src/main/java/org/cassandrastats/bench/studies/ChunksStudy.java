@@ -1,41 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.cassandrastats.bench.report.Charts;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
-import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.ExactPart;
-import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.run.StudyRowWriter;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeVariant;
-import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.install.LocalPack;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,7 +64,6 @@ public final class ChunksStudy extends Study {
       List.of(BenchKeyspace.TABLE, CHUNKS, RANDOM, RANDOM_CHUNKS);
   private static final String BYTES = "bytes_a_point";
   private static final int PAGE_SIZE = 5000;
-  private static final int SHOWN = 100_000;
   private static final double NANOS = 1e9;
 
   @Mixin private RowCounts rows;
@@ -173,26 +164,12 @@ public final class ChunksStudy extends Study {
     ChunkLoader chunks = new ChunkLoader(bench.target(), bench.console());
     chunks.load(CHUNKS, rows(lane), 1, bench.column()::value);
     double[] values = new Random(options().seed()).doubles(randomRows(lane)).toArray();
-    loadRows(bench, values);
-    chunks.load(RANDOM_CHUNKS, values.length, 1, row -> values[row]);
-    bench.target().settle();
-  }
-
-  private static void loadRows(Workbench bench, double... values) {
     BenchKeyspace.createTable(
         bench.session(), RANDOM, "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)");
-    StudyRowWriter writer = new StudyRowWriter(bench.target(), RANDOM, DefaultConsistencyLevel.ALL);
-    try (Progress progress =
-        bench.console().progress("Loading random rows", values.length, "rows")) {
-      for (int row = 0; row < values.length; row++) {
-        writer.add(1, row, values[row]);
-        if (row % SHOWN == 0) {
-          progress.reached(row);
-        }
-      }
-      writer.finish();
-      progress.reached(values.length);
-    }
+    Readings.loadPartition(
+        bench.target(), RANDOM, ExactColumn.of(values), 1, values.length, bench.console());
+    chunks.load(RANDOM_CHUNKS, values.length, 1, row -> values[row]);
+    bench.target().settle();
   }
 
   @Override
@@ -240,47 +217,36 @@ public final class ChunksStudy extends Study {
 
   /** Bytes on disk of a point. */
   private static double bytes(Results results, String lane, String table) {
-    return results.number(disk(lane, table), BYTES).median();
+    return results.median(disk(lane, table), BYTES);
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    return new StudyReport(
+  protected void write(Report report) {
+    Results results = report.results();
+    report.of(
         "The same points as rows and as chunks",
-        "Readings like those of a thermometer (each near the last one, two decimals, one a second) in one partition: a row for each, and a chunk for every 8192. The mean of chunks is taken from their headers, `moments_merge(chunk_moments(points))`; the t-digest from their values, `tdigest_merge(chunk_tdigest(points, 100))`. Bytes on disk are those of the table's SSTables with all their parts, compressed by LZ4 as is Cassandra's default, after a major compaction; random doubles (53 random bits each) besides, a tenth as many.",
-        findings(results, lanes),
-        List.of(
-            new StudyReport.Section(
-                "Time of a point",
-                "",
-                List.of(timePlot(results, lanes)),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .text("asked", cell -> cell.get(ASKED) + " of " + cell.get(STORED))
-                    .count("points", cell -> rows(cell.lane()))
-                    .spread("ns a point", cell -> nanos(results, cell))
-                    .number("times as fast as avg of rows", cell -> gain(results, cell))
-                    .server("traced: server s")
-                    .failed()
-                    .of(Grid.each(lanes, this::cells))),
-            new StudyReport.Section(
-                "Bytes of a point",
-                "",
-                List.of(diskPlot(results, lanes.get(0))),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .text("values", cell -> cell.is(STORED, RANDOM) ? "random doubles" : "readings")
-                    .number("as rows: bytes", cell -> results.number(cell, BYTES).median())
-                    .number(
-                        "as chunks: bytes",
-                        cell -> bytes(results, cell.lane(), cell.get(STORED) + "_chunks"))
-                    .number(
-                        "part of the rows'", cell -> part(results, cell.lane(), cell.get(STORED)))
-                    .of(
-                        Grid.each(
-                            lanes,
-                            lane ->
-                                List.of(disk(lane, BenchKeyspace.TABLE), disk(lane, RANDOM)))))));
+        "Readings like those of a thermometer (each near the last one, two decimals, one a second) in one partition: a row for each, and a chunk for every 8192. The mean of chunks is taken from their headers, `moments_merge(chunk_moments(points))`; the t-digest from their values, `tdigest_merge(chunk_tdigest(points, 100))`. Bytes on disk are those of the table's SSTables with all their parts, compressed by LZ4 as is Cassandra's default, after a major compaction; random doubles (53 random bits each) besides, a tenth as many.");
+    report.answers();
+    report.lanes().forEach(lane -> find(report, lane));
+    report
+        .section("Time of a point", "", timePlot(report))
+        .by(Dimension.LANE)
+        .text("asked", cell -> cell.get(ASKED) + " of " + cell.get(STORED))
+        .count("points", cell -> rows(cell.lane()))
+        .spread("ns a point", cell -> nanos(results, cell))
+        .number("times as fast as avg of rows", cell -> gain(results, cell))
+        .server("traced: server s")
+        .failed()
+        .of(report.cells(this::cells));
+    report
+        .section("Bytes of a point", "", diskPlot(results, report.lanes().get(0)))
+        .by(Dimension.LANE)
+        .text("values", cell -> cell.is(STORED, RANDOM) ? "random doubles" : "readings")
+        .median("as rows: bytes", BYTES)
+        .number(
+            "as chunks: bytes", cell -> bytes(results, cell.lane(), cell.get(STORED) + "_chunks"))
+        .number("part of the rows'", cell -> part(results, cell.lane(), cell.get(STORED)))
+        .of(report.cells(lane -> List.of(disk(lane, BenchKeyspace.TABLE), disk(lane, RANDOM))));
   }
 
   /** Bytes of chunks over those of rows. */
@@ -288,63 +254,52 @@ public final class ChunksStudy extends Study {
     return bytes(results, lane, table + "_chunks") / bytes(results, lane, table);
   }
 
-  private Plot timePlot(Results results, List<String> lanes) {
-    GroupPlot plot =
-        new GroupPlot(
-                "Time of a point, as a row and in a chunk",
-                "aggregate",
-                "ns a point (client)",
-                Arrays.stream(Question.values()).map(Question::toString).toList())
-            .logarithmic();
-    for (String lane : lanes) {
-      plot.series(
-          lane,
-          Charts.colour(lane),
-          cells(lane).stream().map(cell -> nanos(results, cell)).toList());
-    }
-    return plot.named("time", "nanoseconds of a point, of rows and of chunks");
+  private Plot timePlot(Report report) {
+    return new GroupPlot(
+            "Time of a point, as a row and in a chunk",
+            "aggregate",
+            "ns a point (client)",
+            Arrays.stream(Question.values()).map(Question::toString).toList())
+        .logarithmic()
+        .lanes(
+            report.lanes(),
+            lane -> cells(lane).stream().map(cell -> nanos(report.results(), cell)).toList())
+        .named("time", "nanoseconds of a point, of rows and of chunks");
   }
 
   private static Plot diskPlot(Results results, String lane) {
-    GroupPlot plot =
-        new GroupPlot(
+    return new GroupPlot(
             "Bytes of a point on disk, as a row and in a chunk",
             "values",
             "bytes a point",
-            List.of("readings", "random doubles"));
-    plot.series("rows", spreads(results, lane, BenchKeyspace.TABLE, RANDOM));
-    plot.series("chunks", spreads(results, lane, CHUNKS, RANDOM_CHUNKS));
-    return plot.named("disk", "bytes of a point on disk, as rows and as chunks");
+            List.of("readings", "random doubles"))
+        .series("rows", spreads(results, lane, BenchKeyspace.TABLE, RANDOM))
+        .series("chunks", spreads(results, lane, CHUNKS, RANDOM_CHUNKS))
+        .named("disk", "bytes of a point on disk, as rows and as chunks");
   }
 
   private static List<Spread> spreads(Results results, String lane, String... tables) {
     return Arrays.stream(tables).map(table -> results.number(disk(lane, table), BYTES)).toList();
   }
 
-  private List<String> findings(Results results, List<String> lanes) {
-    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
-    for (String lane : lanes) {
-      ToDoubleFunction<Question> gain = question -> gain(results, question.cell(lane));
-      Function<String, String> bytes = table -> Numbers.rounded(bytes(results, lane, table));
-      findings.add(
-          "%s, %s points: against the built-in `avg` over rows in the same rounds, the mean of chunks is %s times as fast and their t-digest %s times; over rows, `mean` takes %s times the time of `avg`, `tdigest` %s times."
-              .formatted(
-                  lane,
-                  Numbers.count(rows(lane)),
-                  Numbers.rounded(gain.applyAsDouble(Question.CHUNKS_MOMENTS)),
-                  Numbers.rounded(gain.applyAsDouble(Question.CHUNKS_TDIGEST)),
-                  Numbers.rounded(1 / gain.applyAsDouble(Question.ROWS_MEAN)),
-                  Numbers.rounded(1 / gain.applyAsDouble(Question.ROWS_TDIGEST))));
-      findings.add(
-          "On disk a reading takes %s bytes as a row and %s in a chunk (%s of the row); a random double %s and %s (%s)."
-              .formatted(
-                  bytes.apply(BenchKeyspace.TABLE),
-                  bytes.apply(CHUNKS),
-                  Numbers.rounded(part(results, lane, BenchKeyspace.TABLE)),
-                  bytes.apply(RANDOM),
-                  bytes.apply(RANDOM_CHUNKS),
-                  Numbers.rounded(part(results, lane, RANDOM))));
-    }
-    return findings;
+  private void find(Report report, String lane) {
+    Results results = report.results();
+    ToDoubleFunction<Question> gain = question -> gain(results, question.cell(lane));
+    report.finding(
+        "%s, %,d points: against the built-in `avg` over rows in the same rounds, the mean of chunks is %s times as fast and their t-digest %s times; over rows, `mean` takes %s times the time of `avg`, `tdigest` %s times.",
+        lane,
+        rows(lane),
+        gain.applyAsDouble(Question.CHUNKS_MOMENTS),
+        gain.applyAsDouble(Question.CHUNKS_TDIGEST),
+        1 / gain.applyAsDouble(Question.ROWS_MEAN),
+        1 / gain.applyAsDouble(Question.ROWS_TDIGEST));
+    report.finding(
+        "On disk a reading takes %s bytes as a row and %s in a chunk (%s of the row); a random double %s and %s (%s).",
+        bytes(results, lane, BenchKeyspace.TABLE),
+        bytes(results, lane, CHUNKS),
+        part(results, lane, BenchKeyspace.TABLE),
+        bytes(results, lane, RANDOM),
+        bytes(results, lane, RANDOM_CHUNKS),
+        part(results, lane, RANDOM));
   }
 }

@@ -4,17 +4,15 @@ package org.cassandrastats.bench.studies;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -25,7 +23,6 @@ import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -243,30 +240,26 @@ public final class ConsistencyStudy extends ClusterStudy {
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    List<Cell> cells = Grid.each(lanes, this::cells);
-    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
-    cells.forEach(cell -> findings.add(finding(results, cell)));
-    return new StudyReport(
+  protected void write(Report report) {
+    Results results = report.results();
+    List<Cell> cells = report.cells(this::cells);
+    report.of(
         "Aggregation time against consistency level",
-        "`mean(value)` of one partition of %s rows. Where one replica has missed writes of level QUORUM (the others took it for dead and kept no hints), that replica coordinates, so that every page finds a difference; \"again\" is the same request a second time. Only levels that must see those writes are asked there. The slowed replica stands still for four fifths of the time."
-            .formatted(Numbers.count(rows)),
-        findings,
-        List.of(
-            new StudyReport.Section(
-                "Times",
-                "",
-                lanes.stream().map(lane -> plot(results, lane)).toList(),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .by(REPLICAS)
-                    .by(LEVEL)
-                    .client("client s")
-                    .number("factor", cell -> factor(results, cell))
-                    .number("again s", cell -> results.number(cell, AGAIN).median())
-                    .traced()
-                    .failed()
-                    .of(cells))));
+        "`mean(value)` of one partition of %,d rows. Where one replica has missed writes of level QUORUM (the others took it for dead and kept no hints), that replica coordinates, so that every page finds a difference; \"again\" is the same request a second time. Only levels that must see those writes are asked there. The slowed replica stands still for four fifths of the time.",
+        rows);
+    report.answers();
+    cells.forEach(cell -> find(report, cell));
+    report
+        .section("Times", "", report.lanes().stream().map(lane -> plot(results, lane)).toList())
+        .by(Dimension.LANE)
+        .by(REPLICAS)
+        .by(LEVEL)
+        .client("client s")
+        .number("factor", cell -> factor(results, cell))
+        .median("again s", AGAIN)
+        .traced()
+        .failed()
+        .of(cells);
   }
 
   private Plot plot(Results results, String lane) {
@@ -287,19 +280,19 @@ public final class ConsistencyStudy extends ClusterStudy {
     return plot.named("levels-" + lane, "seconds by consistency level and state of the replicas");
   }
 
-  private String finding(Results results, Cell cell) {
-    double again = results.number(cell, AGAIN).median();
-    return "%s, %s, %s: %s times the time of %s in sync%s."
-        .formatted(
-            cell.lane(),
-            cell.get(REPLICAS),
-            cell.get(LEVEL),
-            Numbers.rounded(factor(results, cell)),
-            levels.get(0),
-            Double.isFinite(again)
-                ? "; the same request again takes %s s after %s s"
-                    .formatted(
-                        Numbers.rounded(again), Numbers.rounded(results.client(cell).median()))
-                : "");
+  private void find(Report report, Cell cell) {
+    double again = report.results().median(cell, AGAIN);
+    report.finding(
+        "%s, %s, %s: %s times the time of %s in sync%s.",
+        cell.lane(),
+        cell.get(REPLICAS),
+        cell.get(LEVEL),
+        factor(report.results(), cell),
+        levels.get(0),
+        Double.isFinite(again)
+            ? Numbers.in(
+                "; the same request again takes %s s after %s s",
+                again, report.results().median(cell))
+            : "");
   }
 }

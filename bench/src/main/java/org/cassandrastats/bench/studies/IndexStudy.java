@@ -6,7 +6,6 @@ import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -18,11 +17,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.report.Charts;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactColumn;
@@ -34,7 +32,6 @@ import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
 import picocli.CommandLine.Command;
@@ -63,14 +60,14 @@ import picocli.CommandLine.Option;
     })
 public final class IndexStudy extends ClusterStudy {
   static final Dimension<Answer> ANSWER = new Dimension<>("answer");
-  static final Dimension<IndexShare> SHARE = new Dimension<>("share");
-  static final Dimension<IndexWay> WAY = new Dimension<>("way");
+  static final Dimension<RecordKinds.Share> SHARE = new Dimension<>("share");
+  static final Dimension<IndexTables.Way> WAY = new Dimension<>("way");
 
   /** Fewer records would have none of the rarest kind. */
   static final int FEWEST_RECORDS = 1000;
 
-  private static final List<IndexWay> FASTER =
-      List.of(IndexWay.SECONDARY, IndexWay.SAI, IndexWay.PARTITION_KEY);
+  private static final List<IndexTables.Way> FASTER =
+      List.of(IndexTables.Way.SECONDARY, IndexTables.Way.SAI, IndexTables.Way.PARTITION_KEY);
   private static final int PAGE_SIZE = 5000;
   private static final Duration TIMEOUT = Duration.ofHours(2);
   private static final double AVERAGE_ERROR = 1e-12;
@@ -148,7 +145,7 @@ public final class IndexStudy extends ClusterStudy {
   /** One table for each way, and two indexes, which are no smaller. */
   @Override
   public long storedRows(String lane) {
-    return (IndexWay.values().length + 2L) * rows;
+    return (IndexTables.Way.values().length + 2L) * rows;
   }
 
   private RecordKinds kinds() {
@@ -164,17 +161,17 @@ public final class IndexStudy extends ClusterStudy {
   protected List<Cell> cells(String lane) {
     return Grid.of(lane)
         .by(ANSWER, Answer.values())
-        .by(SHARE, IndexShare.values())
-        .by(WAY, IndexWay.values())
+        .by(SHARE, RecordKinds.Share.values())
+        .by(WAY, IndexTables.Way.values())
         .cells();
   }
 
   @Override
   protected Questions questions(Workbench bench) {
     RecordKinds kinds = kinds();
-    Map<IndexShare, int[]> ids = new EnumMap<>(IndexShare.class);
-    Map<IndexShare, ExactPart> exact = new EnumMap<>(IndexShare.class);
-    for (IndexShare share : IndexShare.values()) {
+    Map<RecordKinds.Share, int[]> ids = new EnumMap<>(RecordKinds.Share.class);
+    Map<RecordKinds.Share, ExactPart> exact = new EnumMap<>(RecordKinds.Share.class);
+    for (RecordKinds.Share share : RecordKinds.Share.values()) {
       ids.put(share, kinds.idsOf(share.kind()));
       exact.put(share, bench.column().only(id -> kinds.of(id) == share.kind()));
     }
@@ -189,7 +186,7 @@ public final class IndexStudy extends ClusterStudy {
     Map<String, PreparedStatement> prepared = new HashMap<>();
     return (cell, traced) -> {
       Answer answer = cell.get(ANSWER);
-      IndexShare share = cell.get(SHARE);
+      RecordKinds.Share share = cell.get(SHARE);
       String cql = cell.get(WAY).cql(answer.selectors, share.kind());
       return bench
           .asker()
@@ -231,51 +228,65 @@ public final class IndexStudy extends ClusterStudy {
    * many times as fast as a full scan.
    */
   private static Optional<Gain> old(Cell cell) {
-    IndexShare share = cell.get(SHARE);
-    if (cell.is(WAY, IndexWay.PARTITION_KEY) && share == IndexShare.ONE_PERCENT) {
+    RecordKinds.Share share = cell.get(SHARE);
+    if (cell.is(WAY, IndexTables.Way.PARTITION_KEY) && share == RecordKinds.Share.ONE_PERCENT) {
       return Optional.of(new Gain(100, 100));
     }
-    if (!cell.is(WAY, IndexWay.SECONDARY) || share == IndexShare.ONE_PERCENT) {
+    if (!cell.is(WAY, IndexTables.Way.SECONDARY) || share == RecordKinds.Share.ONE_PERCENT) {
       return Optional.empty();
     }
-    return Optional.of(share == IndexShare.NINE_PERCENT ? new Gain(1.9, 6.6) : new Gain(100, 260));
+    return Optional.of(
+        share == RecordKinds.Share.NINE_PERCENT ? new Gain(1.9, 6.6) : new Gain(100, 260));
   }
 
   /** How many times as fast as a full scan. */
   private static double gain(Results results, Cell cell) {
-    return results.factor(cell.with(WAY, IndexWay.SCAN), cell);
+    return results.factor(cell.with(WAY, IndexTables.Way.SCAN), cell);
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    List<Cell> plots = Grid.each(lanes, lane -> Grid.of(lane).by(ANSWER, Answer.values()).cells());
-    return new StudyReport(
+  protected void write(Report report) {
+    Results results = report.results();
+    List<Cell> plots = report.cells(lane -> Grid.of(lane).by(ANSWER, Answer.values()).cells());
+    report.of(
         "Partition key, indexes and full scan",
-        "%s records, of which 9 %%, 1 %% and 0.1 %% are looked for by the value of one column: their ids and values (rows), and their count and built-in `avg` (average). The same records are in four tables: one without an index, which is read wholly (`ALLOW FILTERING`), one with a secondary index (`legacy_local_table`), one with a storage-attached index (`sai`), each with %s records in a partition and these kinds of records spread at random; and one that is partitioned by the column."
-            .formatted(Numbers.count(rows), Numbers.count(partitionRows)),
-        findings(results, plots),
-        List.of(
-            new StudyReport.Section(
-                "Times",
-                "Times are those of the client until it has the whole answer, in pages of %s rows. Gain: time of the full scan over the time. The old gains are of 4.04 million records (GDELT) in Cassandra 2.0."
-                    .formatted(Numbers.count(PAGE_SIZE)),
-                plots.stream().map(plot -> plot(results, plot)).toList(),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .by(ANSWER)
-                    .right("share", cell -> cell.get(SHARE))
-                    .count("records found", cell -> cell.get(SHARE).count(rows))
-                    .text("found by", cell -> cell.get(WAY).label())
-                    .client("client s")
-                    .number("gain", cell -> gain(results, cell))
-                    .right("2.0: gain", cell -> old(cell).map(Gain::toString).orElse("-"))
-                    .failed()
-                    .of(Grid.each(lanes, this::cells)))));
+        "%,d records, of which 9 %%, 1 %% and 0.1 %% are looked for by the value of one column: their ids and values (rows), and their count and built-in `avg` (average). The same records are in four tables: one without an index, which is read wholly (`ALLOW FILTERING`), one with a secondary index (`legacy_local_table`), one with a storage-attached index (`sai`), each with %,d records in a partition and these kinds of records spread at random; and one that is partitioned by the column.",
+        rows,
+        partitionRows);
+    report.answers("answers", "rows bit for bit, counts exactly, averages to 1e-12");
+    for (Cell plot : plots) {
+      for (IndexTables.Way way : FASTER) {
+        report.finding(
+            "%s, %s, by %s: %s.",
+            plot.lane(),
+            plot.get(ANSWER),
+            way.label(),
+            shares(plot, way).stream()
+                .map(cell -> sentence(results, cell))
+                .collect(Collectors.joining(", ")));
+      }
+    }
+    report
+        .section(
+            "Times",
+            "Times are those of the client until it has the whole answer, in pages of %,d rows. Gain: time of the full scan over the time. The old gains are of 4.04 million records (GDELT) in Cassandra 2.0."
+                .formatted(PAGE_SIZE),
+            plots.stream().map(plot -> plot(results, plot)).toList())
+        .by(Dimension.LANE)
+        .by(ANSWER)
+        .right("share", cell -> cell.get(SHARE))
+        .count("records found", cell -> cell.get(SHARE).count(rows))
+        .text("found by", cell -> cell.get(WAY).label())
+        .client("client s")
+        .number("gain", cell -> gain(results, cell))
+        .right("2.0: gain", cell -> old(cell).map(Gain::toString).orElse("-"))
+        .failed()
+        .of(report.cells(this::cells));
   }
 
   /** A way to find the records of each share. */
-  private static List<Cell> shares(Cell plot, IndexWay way) {
-    return Arrays.stream(IndexShare.values())
+  private static List<Cell> shares(Cell plot, IndexTables.Way way) {
+    return Arrays.stream(RecordKinds.Share.values())
         .map(share -> plot.with(SHARE, share).with(WAY, way))
         .toList();
   }
@@ -286,10 +297,11 @@ public final class IndexStudy extends ClusterStudy {
             "Finding records: gain over a full scan, " + cell.get(ANSWER),
             "records looked for (%)",
             "times as fast as a full scan");
-    addOld(plot, "2.0: secondary index, least", shares(cell, IndexWay.SECONDARY), Gain::least);
-    addOld(plot, "2.0: secondary index, most", shares(cell, IndexWay.SECONDARY), Gain::most);
-    addOld(plot, "2.0: partition key", shares(cell, IndexWay.PARTITION_KEY), Gain::most);
-    for (IndexWay way : FASTER) {
+    addOld(
+        plot, "2.0: secondary index, least", shares(cell, IndexTables.Way.SECONDARY), Gain::least);
+    addOld(plot, "2.0: secondary index, most", shares(cell, IndexTables.Way.SECONDARY), Gain::most);
+    addOld(plot, "2.0: partition key", shares(cell, IndexTables.Way.PARTITION_KEY), Gain::most);
+    for (IndexTables.Way way : FASTER) {
       plot.line(
           way.label(),
           Charts.colour(FASTER.indexOf(way)),
@@ -299,7 +311,7 @@ public final class IndexStudy extends ClusterStudy {
           point ->
               results
                   .client(point)
-                  .inverted(results.client(point.with(WAY, IndexWay.SCAN)).median()));
+                  .inverted(results.client(point.with(WAY, IndexTables.Way.SCAN)).median()));
     }
     return plot.named(
         "gains-%s-%s".formatted(cell.get(ANSWER), cell.lane()),
@@ -317,32 +329,11 @@ public final class IndexStudy extends ClusterStudy {
         published.size() == 1);
   }
 
-  private static List<String> findings(Results results, List<Cell> plots) {
-    List<String> findings =
-        new ArrayList<>(
-            Sentences.ofAnswers(
-                results, "answers", "rows bit for bit, counts exactly, averages to 1e-12"));
-    for (Cell plot : plots) {
-      for (IndexWay way : FASTER) {
-        findings.add(
-            "%s, %s, by %s: %s."
-                .formatted(
-                    plot.lane(),
-                    plot.get(ANSWER),
-                    way.label(),
-                    shares(plot, way).stream()
-                        .map(cell -> sentence(results, cell))
-                        .collect(Collectors.joining(", "))));
-      }
-    }
-    return findings;
-  }
-
   private static String sentence(Results results, Cell cell) {
-    return "%s times as fast as a full scan at %s%s"
-        .formatted(
-            Numbers.rounded(gain(results, cell)),
-            cell.get(SHARE),
-            old(cell).map(gain -> " (2.0: " + gain + ")").orElse(""));
+    return Numbers.in(
+        "%s times as fast as a full scan at %s%s",
+        gain(results, cell),
+        cell.get(SHARE),
+        old(cell).map(gain -> " (2.0: " + gain + ")").orElse(""));
   }
 }

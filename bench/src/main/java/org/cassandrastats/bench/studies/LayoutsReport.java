@@ -17,27 +17,24 @@ import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.Table;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.studies.layouts.LayoutQuestion;
 import org.cassandrastats.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.bench.studies.layouts.Records;
 import org.cassandrastats.bench.studies.layouts.TableCase;
-import org.cassandrastats.bench.studies.layouts.TableCompression;
-import org.cassandrastats.bench.study.Sentences;
 
 /** What the study of layouts says: its cells, its numbers, and these beside earlier studies. */
 final class LayoutsReport {
   static final Dimension<RecordLayout> LAYOUT = new Dimension<>("layout");
-  static final Dimension<TableCompression> COMPRESSION = new Dimension<>("compression");
+  static final Dimension<TableCase.Compression> COMPRESSION = new Dimension<>("compression");
   static final Dimension<String> FORMAT = new Dimension<>("sstables");
   static final Dimension<String> ROW_CACHE = new Dimension<>("row_cache");
-  static final Dimension<LayoutQuestion> QUESTION = new Dimension<>("question");
+  static final Dimension<RecordLayout.Question> QUESTION = new Dimension<>("question");
   static final Dimension<String> WRITING = new Dimension<>("question");
 
   static final String BYTES = "bytes_on_disk";
@@ -56,15 +53,17 @@ final class LayoutsReport {
 
   private static final double MEGABYTE = 1e6;
 
+  private final Report report;
   private final Results results;
   private final String lane;
   private final List<TableCase> cases;
   private final int records;
   private final int columns;
 
-  LayoutsReport(Results results, String lane, List<TableCase> cases, int records, int columns) {
-    this.results = results;
-    this.lane = lane;
+  LayoutsReport(Report report, List<TableCase> cases, int records, int columns) {
+    this.report = report;
+    this.results = report.results();
+    this.lane = report.lanes().get(0);
     this.cases = cases;
     this.records = records;
     this.columns = columns;
@@ -72,7 +71,7 @@ final class LayoutsReport {
 
   /** What is asked of a table. */
   static List<Cell> cells(String lane, TableCase table) {
-    return Arrays.stream(LayoutQuestion.values())
+    return Arrays.stream(RecordLayout.Question.values())
         .map(question -> cell(lane, table).with(QUESTION, question))
         .toList();
   }
@@ -105,16 +104,17 @@ final class LayoutsReport {
   }
 
   /** Records that a question goes through in a second. */
-  private double speed(Cell cell, LayoutQuestion question) {
-    return records / results.client(cell.with(QUESTION, question)).median();
+  private double speed(Cell cell, RecordLayout.Question question) {
+    return records / results.median(cell.with(QUESTION, question));
   }
 
-  private double speed(RecordLayout layout, LayoutQuestion question) {
+  private double speed(RecordLayout layout, RecordLayout.Question question) {
     return speed(standard(layout), question);
   }
 
   private double bytes(Cell cell) {
-    return results.number(cell.with(QUESTION, LayoutQuestion.ONE_COLUMN), BYTES).median() / records;
+    return results.number(cell.with(QUESTION, RecordLayout.Question.ONE_COLUMN), BYTES).median()
+        / records;
   }
 
   private double bytes(RecordLayout layout) {
@@ -126,66 +126,27 @@ final class LayoutsReport {
     return cases.contains(TableCase.standard(layout));
   }
 
-  StudyReport report() {
+  void write() {
     List<Cell> tables = cases.stream().map(table -> cell(lane, table)).toList();
-    return new StudyReport(
+    report.of(
         "Rows, blobs and columnar chunks",
-        introduction(),
-        findings(),
+        "%,d generated records of %d columns, like the events of GDELT. Wide partitions have %,d records each and are asked one after the other; a table with a partition for each record is scanned by one request. A chunk holds a column of %,d records: numbers are a chunk of the pack; texts are the list of their different words beside a chunk of codes, or the texts themselves where that is smaller (always in \"raw\"). The pack's encoder takes the smallest of its encodings, which is \"all encodings\"; for \"raw\" and \"dictionary\" (or raw, where smaller) the client writes the values of such a chunk anew by the documented format, so that their ingest rates hold more encoding than they would need. Reading means that the client receives and decodes every value and adds it to a checksum. Ingest includes encoding by the client, is of parts of %,d records, and its first part does not count. Bytes are those of all files of a table (JMX: LiveDiskSpaceUsed) after a flush and a major compaction. The row cache was filled by reading every partition by its key. Times are medians and quartiles of the runs.",
+        records,
+        columns,
+        Records.PER_PART,
+        Records.PER_BATCH,
+        Records.PER_PART);
+    find();
+    List<Plot> plots =
         List.of(
-            new StudyReport.Section(
-                "Storage density against speed",
-                "Records in a megabyte on disk, and records a second. SSTables of the format big, no row cache. Colours are layouts; circles LZ4, squares Deflate, triangles Zstd, diamonds no compression; crosses are earlier studies on hardware of their own.",
-                List.of(
-                    plot(tables, LayoutQuestion.ONE_COLUMN, "density-one-column"),
-                    plot(tables, LayoutQuestion.GROUPED, "density-grouped")),
-                tables().of(tables)),
-            new StudyReport.Section(
-                "Beside earlier studies",
-                "LZ4, format big and no row cache unless it says otherwise. Machines differ: compare within a column of the table.",
-                List.of(),
-                besideOld()),
-            new StudyReport.Section(
-                "Who computes the answer",
-                "What Cassandra cannot compute in a layout, the client computes from what it has to read for it: the two columns where the layout has columns, all blobs where a record is a blob. Cassandra groups by columns of the primary key only: wide partitions are sorted by the column to group by.",
-                List.of(),
-                whoAnswers()),
-            new StudyReport.Section(
-                "All times",
-                "",
-                List.of(),
-                settings()
-                    .by(QUESTION)
-                    .client("client s")
-                    .failed()
-                    .of(cases.stream().flatMap(table -> cells(lane, table).stream()).toList()))));
-  }
-
-  private String introduction() {
-    return ("%s generated records of %d columns, like the events of GDELT. Wide partitions have %s records each and are asked one after the other; a table with a partition for each record is scanned by one request. A chunk holds a column of %s records: numbers are a chunk of the pack;"
-            + " texts are the list of their different words beside a chunk of codes, or the texts themselves where that is smaller (always in \"raw\"). The pack's encoder takes the smallest of its encodings, which is \"all encodings\";"
-            + " for \"raw\" and \"dictionary\" (or raw, where smaller) the client writes the values of such a chunk anew by the documented format, so that their ingest rates hold more encoding than they would need."
-            + " Reading means that the client receives and decodes every value and adds it to a checksum. Ingest includes encoding by the client, is of parts of %s records, and its first part does not count."
-            + " Bytes are those of all files of a table (JMX: LiveDiskSpaceUsed) after a flush and a major compaction. The row cache was filled by reading every partition by its key. Times are medians and quartiles of the runs.")
-        .formatted(
-            Numbers.count(records),
-            columns,
-            Numbers.count(Records.PER_PART),
-            Numbers.count(Records.PER_BATCH),
-            Numbers.count(Records.PER_PART));
-  }
-
-  private Columns settings() {
-    return new Columns(results)
-        .text("layout", cell -> cell.get(LAYOUT).label())
-        .by(COMPRESSION)
-        .text("SSTables", cell -> cell.get(FORMAT))
-        .text("row cache", cell -> cell.get(ROW_CACHE));
-  }
-
-  private Columns tables() {
-    Columns columnsOfTable =
-        settings()
+            plot(tables, RecordLayout.Question.ONE_COLUMN, "density-one-column"),
+            plot(tables, RecordLayout.Question.GROUPED, "density-grouped"));
+    Columns ofTables =
+        withSettings(
+                report.section(
+                    "Storage density against speed",
+                    "Records in a megabyte on disk, and records a second. SSTables of the format big, no row cache. Colours are layouts; circles LZ4, squares Deflate, triangles Zstd, diamonds no compression; crosses are earlier studies on hardware of their own.",
+                    plots))
             .number("MB on disk", cell -> bytes(cell) * records / MEGABYTE)
             .number("bytes a record", this::bytes)
             .count("ingest records/s", cell -> ingestRate(cell).median())
@@ -195,10 +156,44 @@ final class LayoutsReport {
                     Numbers.whole(ingestRate(cell).first())
                         + " to "
                         + Numbers.whole(ingestRate(cell).third()));
-    for (LayoutQuestion question : LayoutQuestion.values()) {
-      columnsOfTable.count(question + ", records/s", cell -> speed(cell, question));
+    for (RecordLayout.Question question : RecordLayout.Question.values()) {
+      ofTables.count(question + ", records/s", cell -> speed(cell, question));
     }
-    return columnsOfTable.text("failed", cell -> results.failures(cells(lane, table(cell))));
+    ofTables.text("failed", cell -> results.failures(cells(lane, table(cell)))).of(tables);
+    report.section(
+        "Beside earlier studies",
+        "LZ4, format big and no row cache unless it says otherwise. Machines differ: compare within a column of the table.",
+        List.of(),
+        besideOld());
+    Columns who =
+        report
+            .section(
+                "Who computes the answer",
+                "What Cassandra cannot compute in a layout, the client computes from what it has to read for it: the two columns where the layout has columns, all blobs where a record is a blob. Cassandra groups by columns of the primary key only: wide partitions are sorted by the column to group by.")
+            .text("layout", cell -> cell.get(LAYOUT).label());
+    for (RecordLayout.Question question :
+        List.of(
+            RecordLayout.Question.COUNT,
+            RecordLayout.Question.GROUPED,
+            RecordLayout.Question.FILTERED)) {
+      who.text(
+          question.toString(),
+          cell -> cell.get(LAYOUT).isDoneByServer(question) ? "Cassandra" : "client");
+    }
+    who.of(Grid.of(lane).by(LAYOUT, RecordLayout.values()).cells());
+    withSettings(report.section("All times", ""))
+        .by(QUESTION)
+        .client("client s")
+        .failed()
+        .of(cases.stream().flatMap(table -> cells(lane, table).stream()).toList());
+  }
+
+  private static Columns withSettings(Columns columns) {
+    return columns
+        .text("layout", cell -> cell.get(LAYOUT).label())
+        .by(COMPRESSION)
+        .text("SSTables", cell -> cell.get(FORMAT))
+        .text("row cache", cell -> cell.get(ROW_CACHE));
   }
 
   /** Records that are written in a second, of the parts of a table. */
@@ -206,18 +201,7 @@ final class LayoutsReport {
     return results.number(ingest(lane, table(cell)), RATE);
   }
 
-  private Table whoAnswers() {
-    Columns who = new Columns(results).text("layout", cell -> cell.get(LAYOUT).label());
-    for (LayoutQuestion question :
-        List.of(LayoutQuestion.COUNT, LayoutQuestion.GROUPED, LayoutQuestion.FILTERED)) {
-      who.text(
-          question.toString(),
-          cell -> cell.get(LAYOUT).isDoneByServer(question) ? "Cassandra" : "client");
-    }
-    return who.of(Grid.of(lane).by(LAYOUT, RecordLayout.values()).cells());
-  }
-
-  private Plot plot(List<Cell> tables, LayoutQuestion question, String name) {
+  private Plot plot(List<Cell> tables, RecordLayout.Question question, String name) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Storage density and speed of layouts: " + question,
@@ -234,13 +218,13 @@ final class LayoutsReport {
         plot.point(
             isFirst ? cell.get(LAYOUT).label() : table(cell).tableName(),
             List.of(RecordLayout.values()).indexOf(cell.get(LAYOUT)),
-            List.of(TableCompression.values()).indexOf(cell.get(COMPRESSION)),
+            List.of(TableCase.Compression.values()).indexOf(cell.get(COMPRESSION)),
             isFirst,
             density,
             speed);
       }
     }
-    if (question == LayoutQuestion.ONE_COLUMN) {
+    if (question == RecordLayout.Question.ONE_COLUMN) {
       plot.referencePoint(
               "earlier: columnar blobs", OLD_RECORDS / OLD_CHUNK_MEGABYTES, OLD_CHUNK_SPEED)
           .referencePoint(
@@ -254,38 +238,31 @@ final class LayoutsReport {
             .formatted(question));
   }
 
-  private List<String> findings() {
-    List<String> findings =
-        new ArrayList<>(
-            Sentences.ofAnswers(
-                results,
-                "requests",
-                "counts, minima, maxima and all values that were read exactly; averages to 1e-11; what was written is checked by what is read"));
-    if (has(CHUNKS_SMALLEST) && has(WIDE)) {
-      findings.add(
-          "A record takes %s bytes on disk in chunks of all encodings and %s in rows of wide partitions (LZ4): %s times as many."
-              .formatted(
-                  Numbers.rounded(bytes(CHUNKS_SMALLEST)),
-                  Numbers.rounded(bytes(WIDE)),
-                  Numbers.rounded(bytes(WIDE) / bytes(CHUNKS_SMALLEST))));
-      for (LayoutQuestion question : LayoutQuestion.values()) {
-        String asked = question.toString();
-        findings.add(
-            "%s%s: %s records/s of chunks, %s of wide partitions, %s times as fast."
-                .formatted(
-                    asked.substring(0, 1).toUpperCase(Locale.ROOT),
-                    asked.substring(1),
-                    Numbers.whole(speed(CHUNKS_SMALLEST, question)),
-                    Numbers.whole(speed(WIDE, question)),
-                    Numbers.rounded(speed(CHUNKS_SMALLEST, question) / speed(WIDE, question))));
-      }
+  private void find() {
+    report.answers(
+        "requests",
+        "counts, minima, maxima and all values that were read exactly; averages to 1e-11; what was written is checked by what is read");
+    if (!has(CHUNKS_SMALLEST) || !has(WIDE)) {
+      return;
     }
-    return findings;
+    report.finding(
+        "A record takes %s bytes on disk in chunks of all encodings and %s in rows of wide partitions (LZ4): %s times as many.",
+        bytes(CHUNKS_SMALLEST), bytes(WIDE), bytes(WIDE) / bytes(CHUNKS_SMALLEST));
+    for (RecordLayout.Question question : RecordLayout.Question.values()) {
+      String asked = question.toString();
+      report.finding(
+          "%s%s: %s records/s of chunks, %s of wide partitions, %s times as fast.",
+          asked.substring(0, 1).toUpperCase(Locale.ROOT),
+          asked.substring(1),
+          Numbers.whole(speed(CHUNKS_SMALLEST, question)),
+          Numbers.whole(speed(WIDE, question)),
+          speed(CHUNKS_SMALLEST, question) / speed(WIDE, question));
+    }
   }
 
   /** What was found then, and what is found now. */
   private Table besideOld() {
-    LayoutQuestion one = LayoutQuestion.ONE_COLUMN;
+    RecordLayout.Question one = RecordLayout.Question.ONE_COLUMN;
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         List.of(
@@ -325,7 +302,9 @@ final class LayoutsReport {
                 layout ->
                     percent(
                         1
-                            - bytes(standard(layout).with(COMPRESSION, TableCompression.DEFLATE))
+                            - bytes(
+                                    standard(layout)
+                                        .with(COMPRESSION, TableCase.Compression.DEFLATE))
                                 / bytes(layout)))));
     rows.add(
         List.of(

@@ -10,16 +10,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.studies.layouts.Answers;
 import org.cassandrastats.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.bench.studies.layouts.Records;
 import org.cassandrastats.bench.studies.layouts.StoredRecords;
 import org.cassandrastats.bench.studies.layouts.TableCase;
-import org.cassandrastats.bench.studies.layouts.TableCompression;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.Study;
@@ -85,7 +83,7 @@ public final class LayoutsStudy extends Study {
       description =
           "Some of ${COMPLETION-CANDIDATES}; LZ4, which the others are compared with, is always"
               + " measured. Default: all of them.")
-  private List<TableCompression> compressions = Arrays.asList(TableCompression.values());
+  private List<TableCase.Compression> compressions = Arrays.asList(TableCase.Compression.values());
 
   @Option(
       names = "--every-combination",
@@ -105,7 +103,7 @@ public final class LayoutsStudy extends Study {
     options().requireNative();
     layouts = layouts.stream().distinct().sorted().toList();
     compressions =
-        Stream.concat(Stream.of(TableCompression.LZ4), compressions.stream())
+        Stream.concat(Stream.of(TableCase.Compression.LZ4), compressions.stream())
             .distinct()
             .sorted()
             .toList();
@@ -242,7 +240,7 @@ public final class LayoutsStudy extends Study {
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    return new LayoutsReport(results, lanes.get(0), cases(), records, columns).report();
+  protected void write(Report report) {
+    new LayoutsReport(report, cases(), records, columns).write();
   }
 }

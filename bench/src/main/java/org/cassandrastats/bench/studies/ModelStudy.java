@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.report.Charts;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -28,7 +25,6 @@ import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Workbench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -157,7 +153,7 @@ public final class ModelStudy extends ClusterStudy {
   }
 
   private static double alone(Results results, String lane) {
-    return results.client(Cell.of(lane).with(USERS, 1)).median();
+    return results.median(Cell.of(lane).with(USERS, 1));
   }
 
   private double predicted(Results results, Cell cell) {
@@ -165,41 +161,53 @@ public final class ModelStudy extends ClusterStudy {
   }
 
   private double ratio(Results results, Cell cell) {
-    return results.client(cell).median() / predicted(results, cell);
+    return results.median(cell) / predicted(results, cell);
   }
 
   private double rowsPerSecond(Results results, Cell cell) {
-    return (double) rows(cell.lane()) * cell.get(USERS) / results.number(cell, ALL).median();
+    return (double) rows(cell.lane()) * cell.get(USERS) / results.median(cell, ALL);
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    return new StudyReport(
+  protected void write(Report report) {
+    Results results = report.results();
+    report.of(
         "Concurrent users: predicted and measured",
-        "All users ask for `%s` over the same partition at the same time, each once. Predicted: rows / scan speed of one user alone, and with more users than cores (%d) times users / cores. Measured: the median user's time, over the runs."
-            .formatted(aggregate, cores),
-        findings(results, lanes),
-        List.of(
-            new StudyReport.Section(
-                "Waiting times",
-                "",
-                List.of(plot(results, lanes)),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .right("users", cell -> cell.get(USERS))
-                    .number("predicted s", cell -> predicted(results, cell))
-                    .client("client s")
-                    .number("measured / predicted", cell -> ratio(results, cell))
-                    .count("rows a second, all users", cell -> rowsPerSecond(results, cell))
-                    .traced()
-                    .failed()
-                    .of(Grid.each(lanes, this::cells)))));
+        "All users ask for `%s` over the same partition at the same time, each once. Predicted: rows / scan speed of one user alone, and with more users than cores (%d) times users / cores. Measured: the median user's time, over the runs.",
+        aggregate,
+        cores);
+    report.answers();
+    int most = users.get(users.size() - 1);
+    for (String lane : report.lanes()) {
+      Cell cell = Cell.of(lane).with(USERS, most);
+      report.finding(
+          "%s: one user reads %s rows a second; with %d users each waits %s s, predicted %s s (measured / predicted: %s), and all together read %s rows a second.",
+          lane,
+          Numbers.whole(rows(lane) / alone(results, lane)),
+          most,
+          results.median(cell),
+          predicted(results, cell),
+          ratio(results, cell),
+          Numbers.whole(rowsPerSecond(results, cell)));
+    }
+    report
+        .section("Waiting times", "", plot(report))
+        .by(Dimension.LANE)
+        .right("users", cell -> cell.get(USERS))
+        .number("predicted s", cell -> predicted(results, cell))
+        .client("client s")
+        .number("measured / predicted", cell -> ratio(results, cell))
+        .count("rows a second, all users", cell -> rowsPerSecond(results, cell))
+        .traced()
+        .failed()
+        .of(report.cells(this::cells));
   }
 
-  private Plot plot(Results results, List<String> lanes) {
+  private Plot plot(Report report) {
+    Results results = report.results();
     LinePlot plot =
         LinePlot.linear("Time that each of several users waits", "users", "seconds (client)");
-    for (String lane : lanes) {
+    for (String lane : report.lanes()) {
       List<Cell> known =
           cells(lane).stream().filter(cell -> results.client(cell).isKnown()).toList();
       plot.line(
@@ -218,25 +226,5 @@ public final class ModelStudy extends ClusterStudy {
               cell -> Spread.exactly(predicted(results, cell)));
     }
     return plot.named("waiting", "seconds against users, measured and predicted");
-  }
-
-  private List<String> findings(Results results, List<String> lanes) {
-    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
-    int most = users.get(users.size() - 1);
-    for (String lane : lanes) {
-      Cell cell = Cell.of(lane).with(USERS, most);
-      findings.add(
-          String.format(
-              Locale.ROOT,
-              "%s: one user reads %,.0f rows a second; with %d users each waits %s s, predicted %s s (measured / predicted: %s), and all together read %,.0f rows a second.",
-              lane,
-              rows(lane) / alone(results, lane),
-              most,
-              Numbers.rounded(results.client(cell).median()),
-              Numbers.rounded(predicted(results, cell)),
-              Numbers.rounded(ratio(results, cell)),
-              rowsPerSecond(results, cell)));
-    }
-    return findings;
   }
 }

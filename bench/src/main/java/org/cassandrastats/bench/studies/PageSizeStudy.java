@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.cassandrastats.bench.report.Charts;
@@ -11,8 +9,7 @@ import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.report.Table;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
@@ -24,7 +21,6 @@ import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Workbench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -146,63 +142,48 @@ public final class PageSizeStudy extends ClusterStudy {
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    List<Cell> cells = Grid.each(lanes, this::cells);
-    return new StudyReport(
+  protected void write(Report report) {
+    Results results = report.results();
+    report.of(
         "Aggregation time against page size",
-        "An aggregate over one partition reads it page by page inside the coordinator: the page size of"
-            + " the request says how many rows at a time, although only one row comes back."
-            + " Times of the client are those that the driver waited, median and quartiles of the"
-            + " runs; those of the server are of one more run, by the coordinator's own"
-            + " trace, beside the client's time of that same run: tracing writes several rows for"
-            + " each page, so that small pages look slower in it. Factors are the time over the time with the"
-            + " largest page, "
-            + Numbers.count(base())
-            + ", of the same lane and aggregate. Those of 2016 are of 10 million doubles in one"
-            + " partition of Cassandra 3.1.",
-        findings(results, lanes, cells),
-        List.of(
-            new StudyReport.Section(
+        "An aggregate over one partition reads it page by page inside the coordinator: the page size of the request says how many rows at a time, although only one row comes back. Times of the client are those that the driver waited, median and quartiles of the runs; those of the server are of one more run, by the coordinator's own trace, beside the client's time of that same run: tracing writes several rows for each page, so that small pages look slower in it. Factors are the time over the time with the largest page, %,d, of the same lane and aggregate. Those of 2016 are of 10 million doubles in one partition of Cassandra 3.1.",
+        base());
+    find(report);
+    Columns factors =
+        report
+            .section(
                 "Relative to the largest page",
                 "Lower is better; 1 is the time with the largest page.",
-                List.of(relativePlot(results, lanes), perRowPlot(results, lanes)),
-                factors(results, lanes)),
-            new StudyReport.Section(
-                "All times",
-                "",
-                List.of(),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .by(AGGREGATE)
-                    .count("rows", cell -> cell.get(ROWS))
-                    .count("page size", cell -> cell.get(PAGE_SIZE))
-                    .client("client s")
-                    .number("µs a row", cell -> perRow(results, cell).median())
-                    .traced()
-                    .failed()
-                    .of(cells))));
-  }
-
-  private Table factors(Results results, List<String> lanes) {
-    Columns columns = new Columns(results).count("page size", cell -> cell.get(PAGE_SIZE));
-    for (Cell series : series(lanes)) {
-      columns.number(
+                List.of(relativePlot(report), perRowPlot(report)))
+            .count("page size", cell -> cell.get(PAGE_SIZE));
+    for (Cell series : series(report)) {
+      factors.number(
           series.lane() + " " + series.get(AGGREGATE),
           cell -> factor(results, series.with(PAGE_SIZE, cell.get(PAGE_SIZE))));
     }
-    return columns
+    factors
         .number("2016", cell -> in2016(cell.get(PAGE_SIZE)))
         .of(Grid.of("").by(PAGE_SIZE, pageSizes).cells());
+    report
+        .section("All times", "")
+        .by(Dimension.LANE)
+        .by(AGGREGATE)
+        .count("rows", cell -> cell.get(ROWS))
+        .count("page size", cell -> cell.get(PAGE_SIZE))
+        .client("client s")
+        .number("µs a row", cell -> perRow(results, cell).median())
+        .traced()
+        .failed()
+        .of(report.cells(this::cells));
   }
 
   /** What has a line of its own. */
-  private List<Cell> series(List<String> lanes) {
-    return Grid.each(lanes, this::cells).stream()
-        .filter(cell -> cell.is(PAGE_SIZE, base()))
-        .toList();
+  private List<Cell> series(Report report) {
+    return report.cells(this::cells).stream().filter(cell -> cell.is(PAGE_SIZE, base())).toList();
   }
 
-  private Plot relativePlot(Results results, List<String> lanes) {
+  private Plot relativePlot(Report report) {
+    Results results = report.results();
     List<Integer> published = pageSizes.stream().filter(size -> in2016(size) > 0).toList();
     LinePlot plot =
         LinePlot.logarithmic(
@@ -217,22 +198,21 @@ public final class PageSizeStudy extends ClusterStudy {
                 true);
     addLines(
         plot,
-        lanes,
-        cell ->
-            results.client(cell).times(1 / results.client(cell.with(PAGE_SIZE, base())).median()));
+        report,
+        cell -> results.client(cell).times(1 / results.median(cell.with(PAGE_SIZE, base()))));
     return plot.named("relative-time", "relative time against page size, by lane and aggregate");
   }
 
-  private Plot perRowPlot(Results results, List<String> lanes) {
+  private Plot perRowPlot(Report report) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Time of a row, by page size", "page size (rows)", "µs a row (client)");
-    addLines(plot, lanes, cell -> perRow(results, cell));
+    addLines(plot, report, cell -> perRow(report.results(), cell));
     return plot.named("time-per-row", "microseconds a row against page size");
   }
 
-  private void addLines(LinePlot plot, List<String> lanes, Function<Cell, Spread> value) {
-    for (Cell series : series(lanes)) {
+  private void addLines(LinePlot plot, Report report, Function<Cell, Spread> value) {
+    for (Cell series : series(report)) {
       plot.line(
           series.lane() + ", " + series.get(AGGREGATE),
           Charts.colour(series.lane()),
@@ -243,42 +223,38 @@ public final class PageSizeStudy extends ClusterStudy {
     }
   }
 
-  private List<String> findings(Results results, List<String> lanes, List<Cell> cells) {
-    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
+  private void find(Report report) {
+    Results results = report.results();
+    report.answers();
     MeasuredAggregate shown =
         aggregates.contains(MeasuredAggregate.MEAN) ? MeasuredAggregate.MEAN : aggregates.get(0);
     int smallest = pageSizes.get(0);
-    for (Cell series : series(lanes)) {
+    for (Cell series : series(report)) {
       Cell cell = series.with(PAGE_SIZE, smallest);
       double factor = factor(results, cell);
       if (series.is(AGGREGATE, shown) && Double.isFinite(factor)) {
-        findings.add(
-            String.format(
-                Locale.ROOT,
-                "%s: `%s` takes %s µs a row with pages of %,d rows, and %s times that with pages of %,d%s. A page costs about %s µs by itself.",
-                series.lane(),
-                shown,
-                Numbers.rounded(perRow(results, series).median()),
-                base(),
-                Numbers.rounded(factor),
-                smallest,
-                in2016(smallest) > 0
-                    ? " (2016: " + Numbers.rounded(in2016(smallest)) + " times)"
-                    : "",
-                Numbers.rounded(perPage(results, series, cell))));
+        report.finding(
+            "%s: `%s` takes %s µs a row with pages of %,d rows, and %s times that with pages of %,d%s. A page costs about %s µs by itself.",
+            series.lane(),
+            shown,
+            perRow(results, series).median(),
+            base(),
+            factor,
+            smallest,
+            in2016(smallest) > 0 ? Numbers.in(" (2016: %s times)", in2016(smallest)) : "",
+            perPage(results, series, cell));
       }
     }
-    cells.stream()
+    report.cells(this::cells).stream()
         .filter(cell -> cell.is(PAGE_SIZE, OF_DRIVERS))
         .mapToDouble(cell -> factor(results, cell))
         .filter(Double::isFinite)
         .max()
         .ifPresent(
             factor ->
-                findings.add(
-                    "Drivers ask for pages of 5,000 rows unless told otherwise: that takes at most %s times the time of the largest page."
-                        .formatted(Numbers.rounded(factor))));
-    return findings;
+                report.finding(
+                    "Drivers ask for pages of 5,000 rows unless told otherwise: that takes at most %s times the time of the largest page.",
+                    factor));
   }
 
   /** Microseconds that each further page adds. */
@@ -286,7 +262,7 @@ public final class PageSizeStudy extends ClusterStudy {
     double count = largest.get(ROWS);
     double morePages =
         Math.ceil(count / smallest.get(PAGE_SIZE)) - Math.ceil(count / largest.get(PAGE_SIZE));
-    double more = results.client(smallest).median() - results.client(largest).median();
+    double more = results.median(smallest) - results.median(largest);
     return more * MICROS / morePages;
   }
 }

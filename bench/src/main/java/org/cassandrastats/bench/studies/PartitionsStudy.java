@@ -2,31 +2,23 @@
 package org.cassandrastats.bench.studies;
 
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.math.BigDecimal;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.cassandrastats.bench.report.Charts;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
-import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.InFlight;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
@@ -34,7 +26,6 @@ import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import picocli.CommandLine.Command;
@@ -198,41 +189,32 @@ public final class PartitionsStudy extends ClusterStudy {
 
   /** The means of all partitions, a few at a time, joined by their numbers of rows. */
   private Attempt askEach(Workbench bench, ExactPart exact, Layout layout) {
-    Deque<CompletionStage<AsyncResultSet>> waiting = new ArrayDeque<>();
+    double[] means = new double[partitions];
     long start = System.nanoTime();
     try {
-      BigDecimal sum = BigDecimal.ZERO;
-      for (int partition = 0; partition < partitions + AT_A_TIME; partition++) {
-        if (partition < partitions) {
-          int sensor = partition + 1;
-          waiting.add(
+      InFlight.each(
+          AT_A_TIME,
+          0,
+          partitions,
+          partition ->
               bench
                   .session()
                   .executeAsync(
                       routed(
-                          mean(bench, BenchKeyspace.SPLIT + " WHERE sensor = " + sensor),
-                          sensor,
-                          layout)));
-        }
-        int joined = partition - AT_A_TIME + 1;
-        if (joined >= 0 && joined < partitions) {
-          sum = sum.add(part(waiting.remove(), exact, joined));
-        }
+                          mean(bench, BenchKeyspace.SPLIT + " WHERE sensor = " + (partition + 1)),
+                          partition + 1,
+                          layout))
+                  .thenAccept(answer -> means[partition] = answer.one().getDouble(0)));
+      BigDecimal sum = BigDecimal.ZERO;
+      for (int partition = 0; partition < partitions; partition++) {
+        // Row i is in the partition i modulo their number.
+        int count = (exact.count() - partition + partitions - 1) / partitions;
+        sum = sum.add(new BigDecimal(means[partition]).multiply(BigDecimal.valueOf(count)));
       }
       return checked(sum, exact, Asker.secondsSince(start));
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof DriverException problem) {
-        return Attempt.failed(Asker.secondsSince(start), problem);
-      }
-      throw failed;
+    } catch (DriverException failed) {
+      return Attempt.failed(Asker.secondsSince(start), failed);
     }
-  }
-
-  private BigDecimal part(CompletionStage<AsyncResultSet> answer, ExactPart exact, int partition) {
-    // Row i is in the partition i modulo their number.
-    int count = (exact.count() - partition + partitions - 1) / partitions;
-    double mean = answer.toCompletableFuture().join().one().getDouble(0);
-    return new BigDecimal(mean).multiply(BigDecimal.valueOf(count));
   }
 
   private static Attempt checked(BigDecimal sum, ExactPart exact, double seconds) {
@@ -247,61 +229,54 @@ public final class PartitionsStudy extends ClusterStudy {
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    return new StudyReport(
+  protected void write(Report report) {
+    Results results = report.results();
+    report.of(
         "One partition, many partitions, a whole table",
-        "`mean(value)` of the same rows, stored as one partition and as %d partitions. A request to a replica is one whose partition the driver is told (its routing key); else it goes to any node, which asks the replica. One request for each partition: %d at a time, whose means the client joins; times of the server are of single requests only."
-            .formatted(partitions, AT_A_TIME),
-        findings(results, lanes),
-        List.of(
-            new StudyReport.Section(
-                "Times",
-                "",
-                List.of(plot(results, lanes)),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .text("rows are", cell -> cell.get(LAYOUT))
-                    .count("rows", cell -> rows(cell.lane()))
-                    .client("client s")
-                    .number("times one partition", cell -> factor(results, cell))
-                    .traced()
-                    .failed()
-                    .of(Grid.each(lanes, this::cells)))));
+        "`mean(value)` of the same rows, stored as one partition and as %d partitions. A request to a replica is one whose partition the driver is told (its routing key); else it goes to any node, which asks the replica. One request for each partition: %d at a time, whose means the client joins; times of the server are of single requests only.",
+        partitions,
+        AT_A_TIME);
+    report.answers();
+    for (String lane : report.lanes()) {
+      ToDoubleFunction<Layout> times =
+          layout -> factor(results, Cell.of(lane).with(LAYOUT, layout));
+      report.finding(
+          "%s: against one partition, the whole table takes %s times as long, %d partitions by `IN` %s times, and a request for each of them %s times (to any node: %s times). One partition asked through any node: %s times.",
+          lane,
+          times.applyAsDouble(Layout.WHOLE_TABLE),
+          partitions,
+          times.applyAsDouble(Layout.IN),
+          times.applyAsDouble(Layout.EACH_TOKEN_AWARE),
+          times.applyAsDouble(Layout.EACH_ANY_NODE),
+          times.applyAsDouble(Layout.ONE_ANY_NODE));
+    }
+    report
+        .section("Times", "", plot(report))
+        .by(Dimension.LANE)
+        .text("rows are", cell -> cell.get(LAYOUT))
+        .count("rows", cell -> rows(cell.lane()))
+        .client("client s")
+        .number("times one partition", cell -> factor(results, cell))
+        .traced()
+        .failed()
+        .of(report.cells(this::cells));
   }
 
-  private Plot plot(Results results, List<String> lanes) {
-    GroupPlot plot =
-        new GroupPlot(
+  private Plot plot(Report report) {
+    Results results = report.results();
+    return new GroupPlot(
             "Time of the mean over that of one partition",
             "rows are",
             "relative time",
-            Arrays.stream(Layout.values()).map(layout -> layout.shortLabel).toList());
-    for (String lane : lanes) {
-      double base = results.client(Cell.of(lane).with(LAYOUT, Layout.ONE_TOKEN_AWARE)).median();
-      plot.series(
-          lane,
-          Charts.colour(lane),
-          cells(lane).stream().map(cell -> results.client(cell).times(1 / base)).toList());
-    }
-    return plot.named("layouts", "relative time of each layout, by lane");
-  }
-
-  private List<String> findings(Results results, List<String> lanes) {
-    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
-    for (String lane : lanes) {
-      Function<Layout, String> times =
-          layout -> Numbers.rounded(factor(results, Cell.of(lane).with(LAYOUT, layout)));
-      findings.add(
-          "%s: against one partition, the whole table takes %s times as long, %d partitions by `IN` %s times, and a request for each of them %s times (to any node: %s times). One partition asked through any node: %s times."
-              .formatted(
-                  lane,
-                  times.apply(Layout.WHOLE_TABLE),
-                  partitions,
-                  times.apply(Layout.IN),
-                  times.apply(Layout.EACH_TOKEN_AWARE),
-                  times.apply(Layout.EACH_ANY_NODE),
-                  times.apply(Layout.ONE_ANY_NODE)));
-    }
-    return findings;
+            Arrays.stream(Layout.values()).map(layout -> layout.shortLabel).toList())
+        .lanes(
+            report.lanes(),
+            lane -> {
+              double base = results.median(Cell.of(lane).with(LAYOUT, Layout.ONE_TOKEN_AWARE));
+              return cells(lane).stream()
+                  .map(cell -> results.client(cell).times(1 / base))
+                  .toList();
+            })
+        .named("layouts", "relative time of each layout, by lane");
   }
 }

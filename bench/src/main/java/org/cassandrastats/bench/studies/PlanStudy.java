@@ -2,10 +2,8 @@
 package org.cassandrastats.bench.studies;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,15 +11,15 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.Charts;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.Percentiles;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
@@ -29,7 +27,6 @@ import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.cli.plan.QueryStrategy;
@@ -201,17 +198,21 @@ public final class PlanStudy extends ClusterStudy {
 
   /** The median of a number of the plans for a partition; NaN where none has it. */
   private static double plan(Results results, Cell cell, String number) {
-    return results.number(cell.with(STEP, Step.PLAN), number).median();
+    return results.median(cell.with(STEP, Step.PLAN), number);
+  }
+
+  /** What a plan calls the time of a query. */
+  private static String predicted(Cell cell) {
+    return cell.is(STEP, Step.SPLIT) ? PlannedQuery.SPLIT : PlannedQuery.ONE_QUERY;
   }
 
   private static double seconds(Results results, Cell cell) {
-    return plan(
-        results, cell, cell.is(STEP, Step.SPLIT) ? PlannedQuery.SPLIT : PlannedQuery.ONE_QUERY);
+    return plan(results, cell, predicted(cell));
   }
 
   /** Measured over predicted. */
   private static double ratio(Results results, Cell cell) {
-    return results.client(cell).median() / seconds(results, cell);
+    return results.median(cell) / seconds(results, cell);
   }
 
   private static double rowRatio(Results results, Cell cell) {
@@ -226,53 +227,38 @@ public final class PlanStudy extends ClusterStudy {
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    return new StudyReport(
+  protected void write(Report report) {
+    Results results = report.results();
+    report.of(
         "Plans: predicted and measured",
-        "Each partition was planned by `cassandra-stats plan`, which does not know its size, and then asked as it is and split with the settings of the plan. Medians of the runs. The plans were made for the default deadlines (%d s for a partition); those of throw-away nodes are an hour, so that what would have missed them is measured, too."
-            .formatted(Deadlines.DEFAULT.effective().toSeconds()),
-        findings(results, lanes),
-        List.of(
-            new StudyReport.Section(
-                "Rows",
-                "",
-                List.of(),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .by(AGGREGATE)
-                    .count("rows", cell -> cell.get(ROWS))
-                    .right("predicted rows", cell -> bracketed(results, cell, PlannedQuery.ROWS, 0))
-                    .number("predicted / rows", cell -> rowRatio(results, cell))
-                    .number("plan takes s", cell -> results.client(cell).median())
-                    .text("recommended", cell -> way(results, cell))
-                    .failed()
-                    .of(Grid.each(lanes, this::planned))),
-            new StudyReport.Section(
-                "Times",
-                "Predicted: the likely time, and in brackets the limits that the plan gives. Ratio: measured / predicted.",
-                List.of(plot(results, lanes)),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .by(AGGREGATE)
-                    .count("rows", cell -> cell.get(ROWS))
-                    .text("way", cell -> cell.get(STEP))
-                    .right(
-                        "predicted s",
-                        cell ->
-                            bracketed(
-                                results,
-                                cell,
-                                cell.is(STEP, Step.SPLIT)
-                                    ? PlannedQuery.SPLIT
-                                    : PlannedQuery.ONE_QUERY,
-                                2))
-                    .client("client s")
-                    .number("ratio", cell -> ratio(results, cell))
-                    .failed()
-                    .of(
-                        Grid.each(lanes, this::cells).stream()
-                            .filter(cell -> !cell.is(STEP, Step.PLAN))
-                            .toList()))));
+        "Each partition was planned by `cassandra-stats plan`, which does not know its size, and then asked as it is and split with the settings of the plan. Medians of the runs. The plans were made for the default deadlines (%d s for a partition); those of throw-away nodes are an hour, so that what would have missed them is measured, too.",
+        Deadlines.DEFAULT.effective().toSeconds());
+    find(report);
+    report
+        .section("Rows", "")
+        .by(Dimension.LANE)
+        .by(AGGREGATE)
+        .count("rows", cell -> cell.get(ROWS))
+        .right("predicted rows", cell -> bracketed(results, cell, PlannedQuery.ROWS, 0))
+        .number("predicted / rows", cell -> rowRatio(results, cell))
+        .number("plan takes s", results::median)
+        .text("recommended", cell -> way(results, cell))
+        .failed()
+        .of(report.cells(this::planned));
+    report
+        .section(
+            "Times",
+            "Predicted: the likely time, and in brackets the limits that the plan gives. Ratio: measured / predicted.",
+            plot(report))
+        .by(Dimension.LANE)
+        .by(AGGREGATE)
+        .count("rows", cell -> cell.get(ROWS))
+        .text("way", cell -> cell.get(STEP))
+        .right("predicted s", cell -> bracketed(results, cell, predicted(cell), 2))
+        .client("client s")
+        .number("ratio", cell -> ratio(results, cell))
+        .failed()
+        .of(report.cells(this::cells).stream().filter(cell -> !cell.is(STEP, Step.PLAN)).toList());
   }
 
   private static String bracketed(Results results, Cell cell, String name, int decimals) {
@@ -289,27 +275,28 @@ public final class PlanStudy extends ClusterStudy {
         : text + " (" + String.format(Locale.ROOT, form + " to " + form, low, high) + ")";
   }
 
-  private Plot plot(Results results, List<String> lanes) {
+  private Plot plot(Report report) {
+    Results results = report.results();
     LinePlot plot =
         LinePlot.logarithmic(
             "Time that a plan predicts, against the measured one", "measured (s)", "predicted (s)");
     List<Double> all = new ArrayList<>();
-    for (String lane : lanes) {
+    for (String lane : report.lanes()) {
       for (Step step : QUERIES) {
         List<Cell> known =
             planned(lane).stream()
                 .map(cell -> cell.with(STEP, step))
                 .filter(cell -> Double.isFinite(ratio(results, cell)))
                 .filter(cell -> seconds(results, cell) > 0)
-                .sorted(Comparator.comparingDouble(cell -> results.client(cell).median()))
+                .sorted(Comparator.comparingDouble(results::median))
                 .toList();
-        known.forEach(cell -> all.add(results.client(cell).median()));
+        known.forEach(cell -> all.add(results.median(cell)));
         plot.line(
             lane + ", " + step,
             Charts.colour(lane),
             step == Step.SPLIT ? 1 : 0,
             known,
-            cell -> results.client(cell).median(),
+            results::median,
             cell -> Spread.exactly(seconds(results, cell)));
       }
     }
@@ -320,51 +307,43 @@ public final class PlanStudy extends ClusterStudy {
     return plot.named("predictions", "predicted seconds against measured ones");
   }
 
-  private List<String> findings(Results results, List<String> lanes) {
+  private void find(Report report) {
+    Results results = report.results();
     // The queries only: a plan has no exact answer.
-    Results answers =
+    report.answers(
         new Results(
             results.runs().stream()
                 .filter(run -> !run.cell().get(STEP.name()).equals(Step.PLAN.toString()))
-                .toList());
-    List<String> findings = new ArrayList<>(Sentences.ofAnswers(answers));
-    for (String lane : lanes) {
+                .toList()));
+    for (String lane : report.lanes()) {
       List<Cell> cells = planned(lane);
-      double[] sizes = finite(cells, cell -> rowRatio(results, cell));
-      double[] single = finite(cells, cell -> ratio(results, cell.with(STEP, Step.ONE_QUERY)));
-      double[] split = finite(cells, cell -> ratio(results, cell.with(STEP, Step.SPLIT)));
-      findings.add(
-          "%s: rows were predicted to %s times the real number (%s); one query took %s times the predicted time (%s), a split one %s times (%s)."
-              .formatted(
-                  lane,
-                  median(sizes),
-                  limits(sizes),
-                  median(single),
-                  limits(single),
-                  median(split),
-                  limits(split)));
-      findings.add(recommendations(results, lane, cells));
+      Percentiles sizes = finite(cells, cell -> rowRatio(results, cell));
+      Percentiles single = finite(cells, cell -> ratio(results, cell.with(STEP, Step.ONE_QUERY)));
+      Percentiles split = finite(cells, cell -> ratio(results, cell.with(STEP, Step.SPLIT)));
+      report.finding(
+          "%s: rows were predicted to %s times the real number (%s); one query took %s times the predicted time (%s), a split one %s times (%s).",
+          lane,
+          sizes.at(50),
+          limits(sizes),
+          single.at(50),
+          limits(single),
+          split.at(50),
+          limits(split));
+      recommend(report, lane, cells);
     }
-    return findings;
   }
 
-  private static double[] finite(List<Cell> cells, ToDoubleFunction<Cell> value) {
-    return cells.stream().mapToDouble(value).filter(Double::isFinite).toArray();
+  private static Percentiles finite(List<Cell> cells, ToDoubleFunction<Cell> value) {
+    return Percentiles.of(cells.stream().mapToDouble(value).filter(Double::isFinite).toArray());
   }
 
-  private static String median(double... values) {
-    return Numbers.rounded(Spread.of(values).median());
+  private static String limits(Percentiles values) {
+    return values.isKnown() ? Numbers.in("%s to %s", values.at(0), values.at(100)) : "-";
   }
 
-  private static String limits(double... values) {
-    DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
-    return values.length == 0
-        ? "-"
-        : Numbers.rounded(all.getMin()) + " to " + Numbers.rounded(all.getMax());
-  }
-
-  private static String recommendations(Results results, String lane, List<Cell> cells) {
+  private static void recommend(Report report, String lane, List<Cell> cells) {
     double deadline = Deadlines.DEFAULT.effective().toSeconds();
+    Results results = report.results();
     Map<Boolean, List<Cell>> byOne =
         cells.stream()
             .collect(
@@ -374,14 +353,14 @@ public final class PlanStudy extends ClusterStudy {
                         cell -> cell.with(STEP, Step.ONE_QUERY), Collectors.toList())));
     List<Cell> one = byOne.get(true);
     List<Cell> others = byOne.get(false);
-    return "%s: %d of %d partitions were recommended to be asked by one query, and %d of these took less than the default deadline of %.0f s; of the %d others, %d took longer as one query."
-        .formatted(
-            lane,
-            one.size(),
-            cells.size(),
-            one.stream().filter(cell -> results.client(cell).median() < deadline).count(),
-            deadline,
-            others.size(),
-            others.stream().filter(cell -> results.client(cell).median() >= deadline).count());
+    report.finding(
+        "%s: %d of %d partitions were recommended to be asked by one query, and %d of these took less than the default deadline of %s s; of the %d others, %d took longer as one query.",
+        lane,
+        one.size(),
+        cells.size(),
+        one.stream().filter(cell -> results.median(cell) < deadline).count(),
+        Numbers.whole(deadline),
+        others.size(),
+        others.stream().filter(cell -> results.median(cell) >= deadline).count());
   }
 }

@@ -1,13 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.LoadBalancingPolicy;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.retry.RetryVerdict;
+import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
+import com.datastax.oss.driver.api.core.session.Request;
+import com.datastax.oss.driver.api.core.session.Session;
+import com.datastax.oss.driver.internal.core.retry.DefaultRetryPolicy;
 import com.datastax.oss.driver.internal.core.specex.ConstantSpeculativeExecutionPolicy;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.ExactPart;
@@ -143,5 +159,100 @@ final class PolicyCases implements AutoCloseable {
     shortTimeout.close();
     retrying.close();
     speculative.close();
+  }
+
+  /**
+   * What a driver may do about a request that takes long; "the time" is that of the query alone.
+   */
+  enum DriverPolicy {
+    PLAIN("neither time-out nor deadline"),
+    SESSION_TIMEOUT("time-out of the session: half the time"),
+    STATEMENT_TIMEOUT("the same session, time-out of the statement: 20 times the time"),
+    DEFAULT_RETRY("read_request_timeout: half the time; the driver's own retry policy"),
+    RETRYING("the same, a policy that retries once"),
+    SPECULATIVE_NOT_IDEMPOTENT(
+        "speculative execution after half the time, statement not idempotent"),
+    SPECULATIVE("the same, statement idempotent");
+
+    private final String label;
+
+    DriverPolicy(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  /** Sends a read that has exceeded a deadline once more, as many applications have configured. */
+  public static final class RetryingOncePolicy extends DefaultRetryPolicy {
+    /** For the driver. */
+    public RetryingOncePolicy(DriverContext context, String profile) {
+      super(context, profile);
+    }
+
+    @Override
+    public RetryVerdict onReadTimeoutVerdict(
+        Request request,
+        ConsistencyLevel consistency,
+        int needed,
+        int received,
+        boolean dataPresent,
+        int retries) {
+      return retries == 0 ? RetryVerdict.RETRY_SAME : RetryVerdict.RETHROW;
+    }
+
+    @Override
+    public RetryVerdict onErrorResponseVerdict(
+        Request request, CoordinatorException error, int retries) {
+      return retries == 0 ? RetryVerdict.RETRY_SAME : RetryVerdict.RETHROW;
+    }
+  }
+
+  /** Names every node twice, so that one node can stand for two replicas. */
+  public static final class RepeatingPolicy implements LoadBalancingPolicy {
+    private final Set<Node> nodes = ConcurrentHashMap.newKeySet();
+
+    /** For the driver. */
+    @SuppressWarnings("unused") // The driver calls a constructor with these parameters.
+    public RepeatingPolicy(DriverContext context, String profile) {}
+
+    @Override
+    public void init(Map<UUID, Node> known, DistanceReporter distances) {
+      nodes.addAll(known.values());
+      known.values().forEach(node -> distances.setDistance(node, NodeDistance.LOCAL));
+    }
+
+    @Override
+    public Queue<Node> newQueryPlan(Request request, Session session) {
+      Queue<Node> plan = new ConcurrentLinkedQueue<>(nodes);
+      plan.addAll(nodes);
+      return plan;
+    }
+
+    @Override
+    public void onAdd(Node node) {
+      nodes.add(node);
+    }
+
+    @Override
+    public void onUp(Node node) {
+      nodes.add(node);
+    }
+
+    @Override
+    public void onDown(Node node) {
+      nodes.remove(node);
+    }
+
+    @Override
+    public void onRemove(Node node) {
+      nodes.remove(node);
+    }
+
+    @Override
+    public void close() {}
   }
 }

@@ -7,18 +7,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.cassandrastats.bench.report.Charts;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.Table;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.Percentiles;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.target.BenchKeyspace;
 
 /** What the study of the newest rows says. */
@@ -41,6 +40,7 @@ final class RecentReport {
 
   private static final double MILLIS = 1e3;
 
+  private final Report report;
   private final Results results;
   private final List<Cell> cells;
   private final List<Clock> clocks;
@@ -48,12 +48,13 @@ final class RecentReport {
   private final int most;
 
   /**
-   * A report.
+   * What is added to a report.
    *
    * @param cells of all lanes; the smallest partition is in the first one, the largest in the last
    */
-  RecentReport(Results results, List<Cell> cells) {
-    this.results = results;
+  RecentReport(Report report, List<Cell> cells) {
+    this.report = report;
+    this.results = report.results();
     this.cells = cells;
     this.fewest = cells.get(0).get(ROWS);
     this.most = cells.get(cells.size() - 1).get(ROWS);
@@ -133,8 +134,8 @@ final class RecentReport {
   }
 
   /** The times of a cell, in milliseconds. */
-  private Latencies times(Clock clock, Cell cell) {
-    return Latencies.of(
+  private Percentiles times(Clock clock, Cell cell) {
+    return Percentiles.of(
         results.timed(cell).stream()
             .filter(Attempt::isExact)
             .map(clock::seconds)
@@ -143,50 +144,39 @@ final class RecentReport {
             .toArray());
   }
 
-  StudyReport report() {
-    List<StudyReport.Section> sections = new ArrayList<>();
-    sections.add(
-        new StudyReport.Section(
-            "Beside the figures of 2012 to 2015",
-            "Factors, because the machines cannot be compared. The old figures are of reads with a count only, of partitions of up to %s columns: flat, 0.14 to 0.18 ms, in descending order, and 1.3 ms and more in ascending order at %s."
-                .formatted(OLD_ROWS, OLD_ROWS),
-            List.of(),
-            factors()));
-    clocks.forEach(clock -> sections.add(times(clock)));
-    return new StudyReport(
+  void write() {
+    report.of(
         "The newest rows of a partition",
-        "Reads of the newest rows of partitions of %s to %s rows, one partition of each size, in a table in ascending order (`ORDER BY at DESC`) and in one in descending order; with a `LIMIT` only, and with a start bound only (`at >= ?`) that leaves these rows. Times are those of the server, in milliseconds, of reads in turns with those of all other kinds, each from memory (the page cache) after a major compaction."
-            .formatted(Numbers.count(fewest), Numbers.count(most)),
-        findings(),
-        sections);
-  }
-
-  private StudyReport.Section times(Clock clock) {
-    Columns columns =
-        new Columns(results)
-            .by(Dimension.LANE)
-            .by(ORDER)
-            .text("ended by", cell -> cell.get(END))
-            .right("newest", cell -> cell.get(NEWEST))
-            .count("rows of the partition", cell -> cell.get(ROWS))
-            .count("reads", cell -> times(clock, cell).count())
-            .number("min ms", cell -> times(clock, cell).min())
-            .number("median ms", cell -> times(clock, cell).median())
-            .right(
-                "quartiles",
-                cell ->
-                    Numbers.rounded(times(clock, cell).first())
-                        + " to "
-                        + Numbers.rounded(times(clock, cell).third()))
-            .number("p80 ms", cell -> times(clock, cell).p80())
-            .number("p95 ms", cell -> times(clock, cell).p95())
-            .number("max ms", cell -> times(clock, cell).max())
-            .failed();
-    return new StudyReport.Section(
-        "Time of the " + clock,
-        clock.explanation,
-        only(Order.ASCENDING, End.LIMIT).stream().map(cell -> plot(clock, cell)).toList(),
-        columns.of(cells));
+        "Reads of the newest rows of partitions of %,d to %,d rows, one partition of each size, in a table in ascending order (`ORDER BY at DESC`) and in one in descending order; with a `LIMIT` only, and with a start bound only (`at >= ?`) that leaves these rows. Times are those of the server, in milliseconds, of reads in turns with those of all other kinds, each from memory (the page cache) after a major compaction.",
+        fewest,
+        most);
+    find();
+    report.section(
+        "Beside the figures of 2012 to 2015",
+        "Factors, because the machines cannot be compared. The old figures are of reads with a count only, of partitions of up to %s columns: flat, 0.14 to 0.18 ms, in descending order, and 1.3 ms and more in ascending order at %s."
+            .formatted(OLD_ROWS, OLD_ROWS),
+        List.of(),
+        factors());
+    for (Clock clock : clocks) {
+      report
+          .section(
+              "Time of the " + clock,
+              clock.explanation,
+              only(Order.ASCENDING, End.LIMIT).stream().map(cell -> plot(clock, cell)).toList())
+          .by(Dimension.LANE)
+          .by(ORDER)
+          .text("ended by", cell -> cell.get(END))
+          .right("newest", cell -> cell.get(NEWEST))
+          .count("rows of the partition", cell -> cell.get(ROWS))
+          .count("reads", cell -> times(clock, cell).count())
+          .number("min ms", cell -> times(clock, cell).at(0))
+          .spread("median ms", cell -> Spread.of(times(clock, cell)))
+          .number("p80 ms", cell -> times(clock, cell).at(80))
+          .number("p95 ms", cell -> times(clock, cell).at(95))
+          .number("max ms", cell -> times(clock, cell).at(100))
+          .failed()
+          .of(cells);
+    }
   }
 
   /** The largest partitions that are read in one way. */
@@ -215,20 +205,20 @@ final class RecentReport {
         Cell largest = kind.with(ORDER, order);
         rows.add(
             factor(
-                "%s, %s rows over %s".formatted(order, Numbers.count(most), Numbers.count(fewest)),
+                Numbers.in("%s, %,d rows over %,d", order, most, fewest),
                 order == Order.DESCENDING && kind.is(END, End.LIMIT)
-                    ? "1 to " + Numbers.rounded(OLD_MOST_DESCENDING / OLD_LEAST_DESCENDING)
+                    ? Numbers.in("1 to %s", OLD_MOST_DESCENDING / OLD_LEAST_DESCENDING)
                     : "-",
                 largest,
                 largest.with(ROWS, fewest)));
       }
       rows.add(
           factor(
-              "ascending over descending, %s rows".formatted(Numbers.count(most)),
+              Numbers.in("ascending over descending, %,d rows", most),
               kind.is(END, End.LIMIT)
-                  ? Numbers.rounded(OLD_ASCENDING / OLD_MOST_DESCENDING)
-                      + " to "
-                      + Numbers.rounded(OLD_ASCENDING / OLD_LEAST_DESCENDING)
+                  ? Numbers.in(
+                      "%s to %s",
+                      OLD_ASCENDING / OLD_MOST_DESCENDING, OLD_ASCENDING / OLD_LEAST_DESCENDING)
                   : "-",
               kind,
               kind.with(ORDER, Order.DESCENDING)));
@@ -241,8 +231,8 @@ final class RecentReport {
         new ArrayList<>(
             List.of(cell.lane(), name, cell.get(END).toString(), cell.get(NEWEST).toString(), old));
     for (Clock clock : clocks) {
-      row.add(Numbers.rounded(times(clock, cell).median() / times(clock, base).median()));
-      row.add(Numbers.rounded(times(clock, cell).p95() / times(clock, base).p95()));
+      row.add(Numbers.rounded(times(clock, cell).at(50) / times(clock, base).at(50)));
+      row.add(Numbers.rounded(times(clock, cell).at(95) / times(clock, base).at(95)));
     }
     return row;
   }
@@ -265,7 +255,7 @@ final class RecentReport {
                     cell -> cell.with(ROWS, most).equals(kind.with(ORDER, order).with(END, end)))
                 .toList(),
             cell -> cell.get(ROWS),
-            cell -> Spread.exactly(times(clock, cell).p95()));
+            cell -> Spread.exactly(times(clock, cell).at(95)));
       }
     }
     return plot.named(
@@ -274,45 +264,43 @@ final class RecentReport {
             .formatted(newest, clock, kind.lane()));
   }
 
-  private List<String> findings() {
-    List<String> findings =
-        new ArrayList<>(
-            Sentences.ofAnswers(results, "pairs of reads", "every row, in its order, bit for bit"));
+  private void find() {
+    report.answers("pairs of reads", "every row, in its order, bit for bit");
     int newest = cells.get(0).get(NEWEST);
-    for (String lane : cells.stream().map(Cell::lane).distinct().toList()) {
+    for (String lane : report.lanes()) {
       for (Clock clock : clocks) {
         kinds().stream()
             .filter(kind -> kind.lane().equals(lane) && kind.is(NEWEST, newest))
-            .forEach(kind -> findings.add(finding(clock, kind)));
+            .forEach(kind -> find(clock, kind));
       }
     }
-    return findings;
   }
 
-  private String finding(Clock clock, Cell kind) {
+  private void find(Clock clock, Cell kind) {
     Cell descending = kind.with(ORDER, Order.DESCENDING);
-    return "%s, the newest %d rows, %s, p95 of the %s: %s in descending order, %s in ascending order. At %s rows ascending takes %s times as long as descending%s."
-        .formatted(
-            kind.lane(),
-            kind.get(NEWEST),
-            kind.get(END),
-            clock,
-            course(clock, descending),
-            course(clock, kind),
-            Numbers.count(most),
-            Numbers.rounded(times(clock, kind).p95() / times(clock, descending).p95()),
-            kind.is(END, End.LIMIT)
-                ? " (2012 to 2015, at %s: %s times and more)"
-                    .formatted(OLD_ROWS, Numbers.rounded(OLD_ASCENDING / OLD_MOST_DESCENDING))
-                : "");
+    report.finding(
+        "%s, the newest %d rows, %s, p95 of the %s: %s in descending order, %s in ascending order. At %,d rows ascending takes %s times as long as descending%s.",
+        kind.lane(),
+        kind.get(NEWEST),
+        kind.get(END),
+        clock,
+        course(clock, descending),
+        course(clock, kind),
+        most,
+        times(clock, kind).at(95) / times(clock, descending).at(95),
+        kind.is(END, End.LIMIT)
+            ? Numbers.in(
+                " (2012 to 2015, at %s: %s times and more)",
+                OLD_ROWS, OLD_ASCENDING / OLD_MOST_DESCENDING)
+            : "");
   }
 
   private String course(Clock clock, Cell largest) {
-    return "%s ms with %s rows and %s ms with %s"
-        .formatted(
-            Numbers.rounded(times(clock, largest.with(ROWS, fewest)).p95()),
-            Numbers.count(fewest),
-            Numbers.rounded(times(clock, largest).p95()),
-            Numbers.count(most));
+    return Numbers.in(
+        "%s ms with %,d rows and %s ms with %,d",
+        times(clock, largest.with(ROWS, fewest)).at(95),
+        fewest,
+        times(clock, largest).at(95),
+        most);
   }
 }

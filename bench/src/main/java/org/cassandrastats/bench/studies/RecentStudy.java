@@ -14,13 +14,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Readings;
-import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
@@ -257,7 +256,7 @@ public final class RecentStudy extends ClusterStudy {
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    return new RecentReport(results, Grid.each(lanes, this::cells)).report();
+  protected void write(Report report) {
+    new RecentReport(report, report.cells(this::cells)).write();
   }
 }

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.cassandrastats.bench.report.Charts;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -27,7 +24,6 @@ import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeVariant;
@@ -253,68 +249,52 @@ public final class RowsStudy extends ClusterStudy {
   }
 
   private static double[] medians(Results results, List<Cell> cells) {
-    return cells.stream().mapToDouble(cell -> results.client(cell).median()).toArray();
+    return cells.stream().mapToDouble(cell -> results.median(cell)).toArray();
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
+  protected void write(Report report) {
+    Results results = report.results();
     List<Cell> lines =
-        Grid.each(lanes, lane -> Grid.of(lane).by(AGGREGATE, aggregates).cells()).stream()
+        report.cells(lane -> Grid.of(lane).by(AGGREGATE, aggregates).cells()).stream()
             .filter(line -> fit(results, line.lane(), line.get(AGGREGATE)).isPresent())
             .toList();
-    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
-    lines.forEach(line -> findings.add(new Line(results, line).finding()));
-    return new StudyReport(
+    report.of(
         "Aggregation time against the number of rows",
-        "Each query is over the first rows of one partition, with deadlines so late that none is exceeded."
-            + " The line is fitted to the median times so that relative deviations are least; it says at how many rows"
-            + " a query exceeds `read_request_timeout` (5 s by default) and, were that later,"
-            + " `native_transport_timeout` (12 s). Queries near the first of these numbers were"
-            + " then asked with Cassandra's default deadlines, as far as so many rows were"
-            + " loaded: \"answered\" is the most rows that gave the exact answer, \"refused\" the fewest that did not.",
-        findings,
-        List.of(
-            new StudyReport.Section(
-                "Linearity and deadlines",
-                "",
-                List.of(timePlot(results, lanes), ratePlot(results, lanes)),
-                fits(results).of(lines)),
-            new StudyReport.Section(
-                "All times",
-                "",
-                List.of(),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .by(AGGREGATE)
-                    .count("rows", cell -> cell.get(ROWS))
-                    .client("client s")
-                    .number("µs a row", cell -> perRow(results, cell))
-                    .number("rows a second", cell -> MICROS / perRow(results, cell))
-                    .traced()
-                    .failed()
-                    .of(Grid.each(lanes, this::cells)))));
+        "Each query is over the first rows of one partition, with deadlines so late that none is exceeded. The line is fitted to the median times so that relative deviations are least; it says at how many rows a query exceeds `read_request_timeout` (5 s by default) and, were that later, `native_transport_timeout` (12 s). Queries near the first of these numbers were then asked with Cassandra's default deadlines, as far as so many rows were loaded: \"answered\" is the most rows that gave the exact answer, \"refused\" the fewest that did not.");
+    report.answers();
+    lines.forEach(line -> new Line(results, line).find(report));
+    Function<Cell, Line> of = cell -> new Line(results, cell);
+    report
+        .section("Linearity and deadlines", "", List.of(timePlot(report), ratePlot(report)))
+        .by(Dimension.LANE)
+        .by(AGGREGATE)
+        .number("ms + ", cell -> of.apply(cell).fit.fixed() * 1e3)
+        .number("µs a row", cell -> of.apply(cell).fit.perRow() * MICROS)
+        .right("largest deviation", cell -> Numbers.in("%s %%", of.apply(cell).deviation()))
+        .count("rows at 5 s", cell -> of.apply(cell).fit.rows(READ))
+        .count("rows at 12 s", cell -> of.apply(cell).fit.rows(NATIVE))
+        .count("answered", cell -> rowsOf(of.apply(cell).answered))
+        .count("refused", cell -> rowsOf(of.apply(cell).refused))
+        .number(
+            "after s", cell -> of.apply(cell).refusal().map(Attempt::seconds).orElse(Double.NaN))
+        .text("exception", cell -> of.apply(cell).refusal().map(Attempt::error).orElse("-"))
+        .of(lines);
+    report
+        .section("All times", "")
+        .by(Dimension.LANE)
+        .by(AGGREGATE)
+        .count("rows", cell -> cell.get(ROWS))
+        .client("client s")
+        .number("µs a row", cell -> perRow(results, cell))
+        .number("rows a second", cell -> MICROS / perRow(results, cell))
+        .traced()
+        .failed()
+        .of(report.cells(this::cells));
   }
 
   private static double perRow(Results results, Cell cell) {
-    return results.client(cell).median() * MICROS / cell.get(ROWS);
-  }
-
-  private Columns fits(Results results) {
-    return new Columns(results)
-        .by(Dimension.LANE)
-        .by(AGGREGATE)
-        .number("ms + ", cell -> new Line(results, cell).fit.fixed() * 1e3)
-        .number("µs a row", cell -> new Line(results, cell).fit.perRow() * MICROS)
-        .right("largest deviation", cell -> new Line(results, cell).deviation() + " %")
-        .count("rows at 5 s", cell -> new Line(results, cell).fit.rows(READ))
-        .count("rows at 12 s", cell -> new Line(results, cell).fit.rows(NATIVE))
-        .count("answered", cell -> rowsOf(new Line(results, cell).answered))
-        .count("refused", cell -> rowsOf(new Line(results, cell).refused))
-        .number(
-            "after s",
-            cell -> new Line(results, cell).refusal().map(Attempt::seconds).orElse(Double.NaN))
-        .text(
-            "exception", cell -> new Line(results, cell).refusal().map(Attempt::error).orElse("-"));
+    return results.median(cell) * MICROS / cell.get(ROWS);
   }
 
   private static double rowsOf(Optional<Cell> probe) {
@@ -351,19 +331,18 @@ public final class RowsStudy extends ClusterStudy {
     }
 
     /** In percent. */
-    String deviation() {
+    double deviation() {
       List<Cell> known = known(results, cell.lane(), cell.get(AGGREGATE));
-      return Numbers.rounded(100 * fit.largestDeviation(rows(known), medians(results, known)));
+      return 100 * fit.largestDeviation(rows(known), medians(results, known));
     }
 
-    String finding() {
-      return String.format(
-          Locale.ROOT,
-          "%s: `%s` takes %s µs a row (%,.0f rows a second); no median is farther than %s %% from the line. It exceeds 5 s at about %s rows%s.",
+    void find(Report report) {
+      report.finding(
+          "%s: `%s` takes %s µs a row (%s rows a second); no median is farther than %s %% from the line. It exceeds 5 s at about %s rows%s.",
           cell.lane(),
           cell.get(AGGREGATE),
-          Numbers.rounded(fit.perRow() * MICROS),
-          1 / fit.perRow(),
+          fit.perRow() * MICROS,
+          Numbers.whole(1 / fit.perRow()),
           deviation(),
           Numbers.whole(fit.rows(READ)),
           observed());
@@ -371,11 +350,11 @@ public final class RowsStudy extends ClusterStudy {
 
     private String observed() {
       if (refused.isPresent()) {
-        return "; with the default deadlines, %s rows ended after %s s in a %s"
-            .formatted(
-                Numbers.whole(rowsOf(refused)),
-                Numbers.rounded(attempt(refused.get()).seconds()),
-                attempt(refused.get()).error());
+        return Numbers.in(
+            "; with the default deadlines, %s rows ended after %s s in a %s",
+            Numbers.whole(rowsOf(refused)),
+            attempt(refused.get()).seconds(),
+            attempt(refused.get()).error());
       }
       return answered.isEmpty()
           ? ", which are more than were loaded"
@@ -384,12 +363,13 @@ public final class RowsStudy extends ClusterStudy {
     }
   }
 
-  private Plot timePlot(Results results, List<String> lanes) {
+  private Plot timePlot(Report report) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Aggregation time against the number of rows", "rows", "seconds (client)");
-    addLines(plot, lanes, results::client);
-    List<Integer> all = lanes.stream().flatMap(lane -> sizes(lane).stream()).sorted().toList();
+    addLines(plot, report, report.results()::client);
+    List<Integer> all =
+        report.lanes().stream().flatMap(lane -> sizes(lane).stream()).sorted().toList();
     return plot.reference(
             "read_request_timeout",
             List.of((double) all.get(0), (double) all.get(all.size() - 1)),
@@ -398,16 +378,16 @@ public final class RowsStudy extends ClusterStudy {
         .named("time", "seconds against rows, by lane and aggregate");
   }
 
-  private Plot ratePlot(Results results, List<String> lanes) {
+  private Plot ratePlot(Report report) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Rows aggregated a second, by number of rows", "rows", "rows a second");
-    addLines(plot, lanes, cell -> results.client(cell).inverted(cell.get(ROWS)));
+    addLines(plot, report, cell -> report.results().client(cell).inverted(cell.get(ROWS)));
     return plot.named("rate", "rows a second against rows, by lane and aggregate");
   }
 
-  private void addLines(LinePlot plot, List<String> lanes, Function<Cell, Spread> value) {
-    for (String lane : lanes) {
+  private void addLines(LinePlot plot, Report report, Function<Cell, Spread> value) {
+    for (String lane : report.lanes()) {
       for (MeasuredAggregate aggregate : aggregates) {
         plot.line(
             lane + ", " + aggregate,

@@ -13,11 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.cassandrastats.bench.report.Charts;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -29,7 +28,6 @@ import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -205,28 +203,33 @@ public final class SlicesStudy extends ClusterStudy {
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    return new StudyReport(
+  protected void write(Report report) {
+    Results results = report.results();
+    report.of(
         "A partition read in slices",
-        "One partition of %s rows, asked for whole by one request and in slices of equal numbers of rows by a request for each: one after the other, or all at the same time. Rows: the client fetches all of them, in pages of %s. `count` and the built-in `avg`: the client joins the averages of the slices by their counts. `moments`: it merges their states."
-            .formatted(Numbers.count(rows), Numbers.count(pageSize)),
-        findings(results, lanes),
-        List.of(
-            new StudyReport.Section(
-                "Times",
-                "Times are those of the client until it has the joined answer. Gain: time of the"
-                    + " whole partition by one request over the time of its slices.",
-                lanes.stream().map(lane -> plot(results, lane)).toList(),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .by(ANSWER)
-                    .right("slices", cell -> cell.get(SLICES))
-                    .by(ORDER)
-                    .client("client s")
-                    .number("rows a second", cell -> rows / results.client(cell).median())
-                    .number("gain", cell -> gain(results, cell))
-                    .failed()
-                    .of(Grid.each(lanes, this::cells)))));
+        "One partition of %,d rows, asked for whole by one request and in slices of equal numbers of rows by a request for each: one after the other, or all at the same time. Rows: the client fetches all of them, in pages of %,d. `count` and the built-in `avg`: the client joins the averages of the slices by their counts. `moments`: it merges their states.",
+        rows,
+        pageSize);
+    report.answers(
+        "joined answers", "rows bit for bit; counts, minimum and maximum exactly; means to 1e-12");
+    report
+        .cells(lane -> Grid.of(lane).by(ANSWER, SlicedAnswer.values()).cells())
+        .forEach(series -> find(report, series));
+    report
+        .section(
+            "Times",
+            "Times are those of the client until it has the joined answer. Gain: time of the"
+                + " whole partition by one request over the time of its slices.",
+            report.lanes().stream().map(lane -> plot(results, lane)).toList())
+        .by(Dimension.LANE)
+        .by(ANSWER)
+        .right("slices", cell -> cell.get(SLICES))
+        .by(ORDER)
+        .client("client s")
+        .number("rows a second", cell -> rows / results.median(cell))
+        .number("gain", cell -> gain(results, cell))
+        .failed()
+        .of(report.cells(this::cells));
   }
 
   private Plot plot(Results results, String lane) {
@@ -255,35 +258,24 @@ public final class SlicesStudy extends ClusterStudy {
         "times-" + lane, "time against the number of slices, by answer and order, " + lane);
   }
 
-  private List<String> findings(Results results, List<String> lanes) {
-    List<String> findings =
-        new ArrayList<>(
-            Sentences.ofAnswers(
-                results,
-                "joined answers",
-                "rows bit for bit; counts, minimum and maximum exactly; means to 1e-12"));
+  private void find(Report report, Cell series) {
+    Results results = report.results();
     int most = counts().get(counts().size() - 1);
-    for (Cell series :
-        Grid.each(lanes, lane -> Grid.of(lane).by(ANSWER, SlicedAnswer.values()).cells())) {
-      cells(series.lane()).stream()
-          .filter(cell -> cell.is(ANSWER, series.get(ANSWER)) && cell.is(ORDER, PARALLEL))
-          .filter(cell -> results.client(cell).isKnown())
-          .min(Comparator.comparingDouble(cell -> results.client(cell).median()))
-          .ifPresent(
-              best ->
-                  findings.add(
-                      "%s, %s: the whole partition by one request takes %s s. In parallel, %d slices are the fastest: %s s, a gain of %s; %d slices in sequence gain %s."
-                          .formatted(
-                              best.lane(),
-                              best.get(ANSWER),
-                              Numbers.rounded(results.client(whole(best)).median()),
-                              best.get(SLICES),
-                              Numbers.rounded(results.client(best).median()),
-                              Numbers.rounded(gain(results, best)),
-                              most,
-                              Numbers.rounded(
-                                  gain(results, best.with(ORDER, SEQUENCE).with(SLICES, most))))));
-    }
-    return findings;
+    cells(series.lane()).stream()
+        .filter(cell -> cell.is(ANSWER, series.get(ANSWER)) && cell.is(ORDER, PARALLEL))
+        .filter(cell -> results.client(cell).isKnown())
+        .min(Comparator.comparingDouble(results::median))
+        .ifPresent(
+            best ->
+                report.finding(
+                    "%s, %s: the whole partition by one request takes %s s. In parallel, %d slices are the fastest: %s s, a gain of %s; %d slices in sequence gain %s.",
+                    best.lane(),
+                    best.get(ANSWER),
+                    results.median(whole(best)),
+                    best.get(SLICES),
+                    results.median(best),
+                    gain(results, best),
+                    most,
+                    gain(results, best.with(ORDER, SEQUENCE).with(SLICES, most))));
   }
 }

@@ -7,21 +7,18 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
-import org.cassandrastats.bench.report.Table;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.Percentiles;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.study.Sentences;
 
 /** The choice matrix: what an aggregate takes in each of the ways. */
 final class SparkReport {
@@ -38,6 +35,7 @@ final class SparkReport {
   private static final String NO_LEVEL = "-";
   private static final String START = "start Spark";
 
+  private final Report report;
   private final Results results;
   private final List<Cell> cells;
   private final List<Cell> costs;
@@ -45,18 +43,19 @@ final class SparkReport {
   private final ToIntFunction<String> rows;
 
   /**
-   * A report.
+   * What is added to a report.
    *
    * @param cells of all lanes
    * @param rows of a lane
    */
   SparkReport(
-      Results results,
+      Report report,
       List<Cell> cells,
       List<Cell> costs,
       int partitions,
       ToIntFunction<String> rows) {
-    this.results = results;
+    this.report = report;
+    this.results = report.results();
     this.cells = cells;
     this.costs = costs;
     this.partitions = partitions;
@@ -143,45 +142,53 @@ final class SparkReport {
     return copied(cost).source;
   }
 
-  StudyReport report() {
-    return new StudyReport(
+  void write() {
+    report.of(
         "Aggregates in Cassandra or in Spark",
-        "The same rows as one partition and as a whole table of %s partitions, on three nodes with three replicas: `avg` (the built-in ones), `moments` (count, mean, standard deviation) and `quantiles` (median and 99th percentile: a t-digest; in Spark `percentile_approx` with an accuracy of 10000). By one request, by a [split query](../query.md), of [chunks](../chunk-format.md) of the same points, and by Spark SQL in local mode: over spark-cassandra-connector, over a copy in Parquet and over a cached table. Nodes, client and Spark share a machine."
-            .formatted(Numbers.count(partitions)),
-        findings(),
-        List.of(
-            new StudyReport.Section(
+        "The same rows as one partition and as a whole table of %,d partitions, on three nodes with three replicas: `avg` (the built-in ones), `moments` (count, mean, standard deviation) and `quantiles` (median and 99th percentile: a t-digest; in Spark `percentile_approx` with an accuracy of 10000). By one request, by a [split query](../query.md), of [chunks](../chunk-format.md) of the same points, and by Spark SQL in local mode: over spark-cassandra-connector, over a copy in Parquet and over a cached table. Nodes, client and Spark share a machine.",
+        partitions);
+    find();
+    Columns matrix =
+        report
+            .section(
                 "Choice matrix",
                 "Median seconds of the client, of Spark for a query when it runs and its sources are open; in brackets the time over that of the built-in `avg` by one request for the same rows of the same lane, at the same level (ONE for copies).",
-                Arrays.stream(Extent.values()).map(this::plot).toList(),
-                matrix()),
-            new StudyReport.Section(
-                "Times",
-                "",
-                List.of(),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .by(ROWS)
-                    .by(AGGREGATE)
-                    .by(WAY)
-                    .by(LEVEL)
-                    .client("seconds")
-                    .number(
-                        "rows a second",
-                        cell -> rows.applyAsInt(cell.lane()) / results.client(cell).median())
-                    .number("over avg", this::ratio)
-                    .failed()
-                    .of(cells)),
-            new StudyReport.Section(
-                "Before Spark can be asked",
-                "Measured once. Repaid: the number of queries for moments after which a copy has taken less time, its making included, than the connector at ONE.",
-                List.of(),
-                new Columns(results)
-                    .text("what", cell -> cell.get(ONCE))
-                    .by(ROWS)
-                    .number("seconds", cell -> results.client(cell).median())
-                    .right("repaid after queries", this::repaid)
-                    .of(costs))));
+                Arrays.stream(Extent.values()).map(this::plot).toList())
+            .by(ROWS)
+            .by(WAY)
+            .text("lane", cell -> cell.get(WAY).isSpark() ? "-" : cell.lane())
+            .by(LEVEL);
+    for (SparkAggregate aggregate : SparkAggregate.values()) {
+      matrix.right(
+          aggregate.toString(),
+          cell -> {
+            Cell asked = cell.with(AGGREGATE, aggregate);
+            return Numbers.in("%s (%s)", results.median(asked), ratio(asked));
+          });
+    }
+    matrix.of(
+        extents().stream().flatMap(extent -> only(SparkAggregate.AVG, extent).stream()).toList());
+    report
+        .section("Times", "")
+        .by(Dimension.LANE)
+        .by(ROWS)
+        .by(AGGREGATE)
+        .by(WAY)
+        .by(LEVEL)
+        .client("seconds")
+        .number("rows a second", cell -> rows.applyAsInt(cell.lane()) / results.median(cell))
+        .number("over avg", this::ratio)
+        .failed()
+        .of(cells);
+    report
+        .section(
+            "Before Spark can be asked",
+            "Measured once. Repaid: the number of queries for moments after which a copy has taken less time, its making included, than the connector at ONE.")
+        .text("what", cell -> cell.get(ONCE))
+        .by(ROWS)
+        .number("seconds", results::median)
+        .right("repaid after queries", this::repaid)
+        .of(costs);
   }
 
   /** Over the built-in average by one request for the same rows, at the same level. */
@@ -197,27 +204,6 @@ final class SparkReport {
     return cells.stream()
         .filter(cell -> cell.is(AGGREGATE, aggregate) && cell.is(ROWS, extent))
         .toList();
-  }
-
-  private Table matrix() {
-    Columns columns =
-        new Columns(results)
-            .by(ROWS)
-            .by(WAY)
-            .text("lane", cell -> cell.get(WAY).isSpark() ? "-" : cell.lane())
-            .by(LEVEL);
-    for (SparkAggregate aggregate : SparkAggregate.values()) {
-      columns.right(
-          aggregate.toString(),
-          cell -> {
-            Cell asked = cell.with(AGGREGATE, aggregate);
-            return "%s (%s)"
-                .formatted(
-                    Numbers.rounded(results.client(asked).median()), Numbers.rounded(ratio(asked)));
-          });
-    }
-    return columns.of(
-        extents().stream().flatMap(extent -> only(SparkAggregate.AVG, extent).stream()).toList());
   }
 
   private Plot plot(Extent extent) {
@@ -247,77 +233,66 @@ final class SparkReport {
     return cell.get(WAY).isSpark() ? cell.get(WAY).toString() : cell.get(WAY) + ", " + cell.lane();
   }
 
-  private List<String> findings() {
-    List<String> findings =
-        new ArrayList<>(
-            Sentences.ofAnswers(
-                results,
-                "queries and copies",
-                "means to 1e-12, of Spark to 1e-10; standard deviations to 1e-9; counts exactly;"
-                    + " quantiles to a rank of 0.02"));
+  private void find() {
+    report.answers(
+        "queries and copies",
+        "means to 1e-12, of Spark to 1e-10; standard deviations to 1e-9; counts exactly; quantiles to a rank of 0.02");
     for (String extent : extents()) {
       for (SparkAggregate aggregate : SparkAggregate.values()) {
-        ranking(extent, aggregate).ifPresent(findings::add);
+        rank(extent, aggregate);
       }
     }
-    for (String lane : cells.stream().map(Cell::lane).distinct().toList()) {
-      findings.add(quorum(lane));
-    }
+    report.lanes().forEach(this::compareLevels);
     String table = Extent.TABLE.toString();
     String lane = costs.get(0).lane();
     Cell parquet = cost(lane, table, Way.PARQUET);
     Cell cached = cost(lane, table, Way.CACHED);
-    findings.add(
-        "Before it answers, Spark takes %s s to start; to copy the whole table, %s s to write Parquet (queries for moments until that is repaid: %s) and %s s to cache (%s)."
-            .formatted(
-                Numbers.rounded(results.client(costs.get(0)).median()),
-                Numbers.rounded(results.client(parquet).median()),
-                repaid(parquet),
-                Numbers.rounded(results.client(cached).median()),
-                repaid(cached)));
-    return findings;
+    report.finding(
+        "Before it answers, Spark takes %s s to start; to copy the whole table, %s s to write Parquet (queries for moments until that is repaid: %s) and %s s to cache (%s).",
+        results.median(costs.get(0)),
+        results.median(parquet),
+        repaid(parquet),
+        results.median(cached),
+        repaid(cached));
   }
 
-  private Optional<String> ranking(String extent, SparkAggregate aggregate) {
+  private void rank(String extent, SparkAggregate aggregate) {
     String sorted =
         only(aggregate, extent).stream()
             .filter(cell -> !cell.is(LEVEL, QUORUM) && results.client(cell).isKnown())
-            .sorted(Comparator.comparingDouble(cell -> results.client(cell).median()))
-            .map(cell -> name(cell) + " " + Numbers.rounded(results.client(cell).median()))
+            .sorted(Comparator.comparingDouble(results::median))
+            .map(cell -> Numbers.in("%s %s", name(cell), results.median(cell)))
             .collect(Collectors.joining("; "));
-    return sorted.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "%s of %s, fastest first, in seconds: %s."
-                .formatted(
-                    aggregate,
-                    extent.equals(Extent.TABLE.toString()) ? "the whole table" : extent,
-                    sorted));
+    if (!sorted.isEmpty()) {
+      report.finding(
+          "%s of %s, fastest first, in seconds: %s.",
+          aggregate, extent.equals(Extent.TABLE.toString()) ? "the whole table" : extent, sorted);
+    }
   }
 
   /** What QUORUM takes over ONE: the median over rows and aggregates. */
-  private String quorum(String lane) {
-    Map<Way, List<Double>> factors = new LinkedHashMap<>();
-    cells.stream()
-        .filter(cell -> cell.lane().equals(lane) && cell.is(LEVEL, QUORUM))
-        .forEach(
-            cell ->
-                factors
-                    .computeIfAbsent(cell.get(WAY), way -> new ArrayList<>())
-                    .add(results.factor(cell, cell.with(LEVEL, ONE))));
-    return "%s: QUORUM takes these times as long as ONE, the median over rows and aggregates: %s."
-        .formatted(
-            lane,
-            factors.entrySet().stream()
-                .map(way -> way.getKey() + " " + median(way.getValue()))
-                .collect(Collectors.joining("; ")));
+  private void compareLevels(String lane) {
+    Map<Way, List<Cell>> ways =
+        cells.stream()
+            .filter(cell -> cell.lane().equals(lane) && cell.is(LEVEL, QUORUM))
+            .collect(
+                Collectors.groupingBy(
+                    cell -> cell.get(WAY), LinkedHashMap::new, Collectors.toList()));
+    report.finding(
+        "%s: QUORUM takes these times as long as ONE, the median over rows and aggregates: %s.",
+        lane,
+        ways.entrySet().stream()
+            .map(way -> Numbers.in("%s %s", way.getKey(), overOne(way.getValue())))
+            .collect(Collectors.joining("; ")));
   }
 
-  private static String median(List<Double> values) {
-    return Numbers.rounded(
-        Spread.of(
-                values.stream().mapToDouble(Double::doubleValue).filter(Double::isFinite).toArray())
-            .median());
+  private double overOne(List<Cell> quorum) {
+    return Percentiles.of(
+            quorum.stream()
+                .mapToDouble(cell -> results.factor(cell, cell.with(LEVEL, ONE)))
+                .filter(Double::isFinite)
+                .toArray())
+        .at(50);
   }
 
   /** How many queries for moments a copy takes to be worth its making; "never" if none do. */
@@ -327,9 +302,9 @@ final class SparkReport {
     }
     Cell moments =
         Cell.of(cost.lane()).with(ROWS, cost.get(ROWS)).with(AGGREGATE, SparkAggregate.MOMENTS);
-    double connector = results.client(moments.with(WAY, Way.CONNECTOR).with(LEVEL, ONE)).median();
-    double copy = results.client(moments.with(WAY, copied(cost)).with(LEVEL, NO_LEVEL)).median();
-    double queries = results.client(cost).median() / (connector - copy);
+    double connector = results.median(moments.with(WAY, Way.CONNECTOR).with(LEVEL, ONE));
+    double copy = results.median(moments.with(WAY, copied(cost)).with(LEVEL, NO_LEVEL));
+    double queries = results.median(cost) / (connector - copy);
     if (!Double.isFinite(queries)) {
       return "-";
     }

@@ -8,18 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactPart;
-import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Readings;
-import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.RunLog;
-import org.cassandrastats.bench.studies.spark.SparkAnswer;
 import org.cassandrastats.bench.studies.spark.SparkClassPath;
 import org.cassandrastats.bench.studies.spark.SparkProcess;
-import org.cassandrastats.bench.studies.spark.SparkRequest;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
@@ -219,9 +215,9 @@ public final class SparkStudy extends Study {
 
   /** Has Spark copy a table; that is done again, and not measured again, when a run is resumed. */
   private static Attempt stored(Cell cost, SparkProcess spark) {
-    SparkAnswer answer =
+    SparkProcess.Answer answer =
         spark.send(
-            SparkRequest.store(
+            SparkProcess.Request.store(
                 SparkReport.source(cost), table(Extent.named(cost.get(SparkReport.ROWS)))));
     if (answer.isFailed()) {
       throw new UserError(
@@ -301,9 +297,9 @@ public final class SparkStudy extends Study {
 
   private static Attempt ask(SparkProcess spark, Cell cell, ExactPart exact) {
     SparkReport.Way way = cell.get(SparkReport.WAY);
-    SparkAnswer answer =
+    SparkProcess.Answer answer =
         spark.send(
-            SparkRequest.ask(
+            SparkProcess.Request.ask(
                 way.source(),
                 table(extent(cell)),
                 way.hasLevels() ? cell.get(SparkReport.LEVEL) : null,
@@ -323,13 +319,13 @@ public final class SparkStudy extends Study {
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    return new SparkReport(
-            results,
-            Grid.each(lanes, this::cells),
+  protected void write(Report report) {
+    new SparkReport(
+            report,
+            report.cells(this::cells),
             SparkReport.costs(sparkLane()),
             partitions,
             this::rows)
-        .report();
+        .write();
   }
 }

@@ -4,17 +4,13 @@ package org.cassandrastats.bench.studies;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.cassandrastats.bench.report.Charts;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
-import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -28,7 +24,6 @@ import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
@@ -277,84 +272,78 @@ public final class SplitStudy extends ClusterStudy {
     return results.factor(cell.with(WAY, Way.SINGLE), cell);
   }
 
-  private static double number(Results results, Cell cell, String name) {
-    return results.number(cell, name).median();
-  }
-
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
-    Grid.each(lanes, this::cells).stream()
-        .filter(cell -> cell.is(WAY, Way.SPLIT))
-        .forEach(cell -> findings.add(finding(results, cell)));
-    return new StudyReport(
+  protected void write(Report report) {
+    Results results = report.results();
+    report.of(
         "Split queries",
-        "Count, mean, a histogram and a t-digest of the same rows, as one partition and as a whole table of %s partitions: by one request, and split into requests of %s s by the client of [`cassandra-stats query`](../query.md). Each row is on one of %d nodes."
-            .formatted(
-                Numbers.count(partitions), Numbers.rounded(Asker.seconds(targetTime)), nodes),
-        findings,
-        List.of(
-            new StudyReport.Section(
-                "Times",
-                "Times of requests are medians over the runs; those of all requests of a run are behind \"p99\".",
-                List.of(plot(results, lanes)),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .text("rows are", cell -> cell.get(ROWS))
-                    .by(WAY)
-                    .count("rows", cell -> rows(cell.lane()))
-                    .client("seconds")
-                    .number("times as fast", cell -> gain(results, cell))
-                    .number("requests", cell -> number(results, cell, REQUESTS))
-                    .number("median s", cell -> number(results, cell, MEDIAN_REQUEST))
-                    .number("p99 s", cell -> number(results, cell, SLOW_REQUEST))
-                    .number("longest s", cell -> number(results, cell, LONGEST_REQUEST))
-                    .number("repeated", cell -> number(results, cell, REPEATED))
-                    .failed()
-                    .of(Grid.each(lanes, this::cells)))));
+        "Count, mean, a histogram and a t-digest of the same rows, as one partition and as a whole table of %,d partitions: by one request, and split into requests of %s s by the client of [`cassandra-stats query`](../query.md). Each row is on one of %d nodes.",
+        partitions,
+        Asker.seconds(targetTime),
+        nodes);
+    report.answers();
+    report.cells(this::cells).stream()
+        .filter(cell -> cell.is(WAY, Way.SPLIT))
+        .forEach(cell -> find(report, cell));
+    report
+        .section(
+            "Times",
+            "Times of requests are medians over the runs; those of all requests of a run are behind \"p99\".",
+            plot(report))
+        .by(Dimension.LANE)
+        .text("rows are", cell -> cell.get(ROWS))
+        .by(WAY)
+        .count("rows", cell -> rows(cell.lane()))
+        .client("seconds")
+        .number("times as fast", cell -> gain(results, cell))
+        .median("requests", REQUESTS)
+        .median("median s", MEDIAN_REQUEST)
+        .median("p99 s", SLOW_REQUEST)
+        .median("longest s", LONGEST_REQUEST)
+        .median("repeated", REPEATED)
+        .failed()
+        .of(report.cells(this::cells));
   }
 
-  private static Plot plot(Results results, List<String> lanes) {
-    GroupPlot plot =
-        new GroupPlot(
+  private static Plot plot(Report report) {
+    Results results = report.results();
+    return new GroupPlot(
             "Speed of a split query over that of one request without a deadline",
             "rows are",
             "times as fast",
-            Arrays.stream(Extent.values()).map(Extent::toString).toList());
-    for (String lane : lanes) {
-      plot.series(
-          lane,
-          Charts.colour(lane),
-          Arrays.stream(Extent.values())
-              .map(extent -> Cell.of(lane).with(ROWS, extent).with(WAY, Way.SPLIT))
-              .map(
-                  cell ->
-                      results
-                          .client(cell)
-                          .inverted(results.client(cell.with(WAY, Way.SINGLE)).median()))
-              .toList());
-    }
-    return plot.named("gains", "how many times as fast split queries are, by lane");
+            Arrays.stream(Extent.values()).map(Extent::toString).toList())
+        .lanes(
+            report.lanes(),
+            lane ->
+                Grid.of(lane).by(ROWS, Extent.values()).cells().stream()
+                    .map(
+                        cell ->
+                            results
+                                .client(cell.with(WAY, Way.SPLIT))
+                                .inverted(results.median(cell.with(WAY, Way.SINGLE))))
+                    .toList())
+        .named("gains", "how many times as fast split queries are, by lane");
   }
 
-  private String finding(Results results, Cell cell) {
-    double slow = number(results, cell, SLOW_REQUEST);
+  private void find(Report report, Cell cell) {
+    Results results = report.results();
+    double slow = results.median(cell, SLOW_REQUEST);
     Cell inTime = cell.with(WAY, Way.SINGLE_IN_TIME);
     String outcome =
         results.client(inTime).isKnown()
             ? "succeeds"
             : "fails (%s)".formatted(results.failures(inTime));
-    return "%s, %s, %s rows: split into %s requests %s times as fast as one request without a deadline; 99 of 100 requests within %s s, %s times the target.%s"
-        .formatted(
-            cell.lane(),
-            cell.get(ROWS),
-            Numbers.count(rows(cell.lane())),
-            Numbers.rounded(number(results, cell, REQUESTS)),
-            Numbers.rounded(gain(results, cell)),
-            Numbers.rounded(slow),
-            Numbers.rounded(slow / Asker.seconds(targetTime)),
-            ways().contains(Way.SINGLE_IN_TIME)
-                ? " With default deadlines one request %s.".formatted(outcome)
-                : "");
+    report.finding(
+        "%s, %s, %,d rows: split into %s requests %s times as fast as one request without a deadline; 99 of 100 requests within %s s, %s times the target.%s",
+        cell.lane(),
+        cell.get(ROWS),
+        rows(cell.lane()),
+        results.median(cell, REQUESTS),
+        gain(results, cell),
+        slow,
+        slow / Asker.seconds(targetTime),
+        ways().contains(Way.SINGLE_IN_TIME)
+            ? " With default deadlines one request %s.".formatted(outcome)
+            : "");
   }
 }

@@ -3,17 +3,17 @@ package org.cassandrastats.bench.studies;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -25,9 +25,9 @@ import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.Background;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeManagement;
@@ -64,6 +64,7 @@ public final class StateStudy extends Study {
   private static final int PAGE_SIZE = 5000;
   private static final double MIB = 1L << 20;
   private static final Duration NOTHING = Duration.ofSeconds(1);
+  private static final Duration PAUSE = Duration.ofMillis(10);
 
   @Option(
       names = "--rows",
@@ -168,16 +169,29 @@ public final class StateStudy extends Study {
     management.collectGarbage();
     long heap = management.heapBytes();
     long collecting = management.collectionMillis();
-    try (HeapWatch watch = new HeapWatch(management);
-        OtherUser other = new OtherUser(bench.target(), cell.get(ROWS))) {
+    AtomicLong most = new AtomicLong();
+    Background watch = Background.start("heap watch", () -> look(management, most));
+    try (OtherUser other = new OtherUser(bench.target(), cell.get(ROWS))) {
       Attempt attempt = aggregate(bench, cell, traced);
       return attempt
-          .with(HEAP, (watch.most() - heap) / MIB)
+          .with(HEAP, (Math.max(most.get(), management.heapBytes()) - heap) / MIB)
           .with(COLLECTING, (double) (management.collectionMillis() - collecting))
-          .with(OTHER_MEDIAN, other.latencies().median())
-          .with(OTHER_NEARLY_ALL, other.percentile(99))
-          .with(OTHER_LONGEST, other.percentile(100));
+          .with(OTHER_MEDIAN, other.latencies().at(50))
+          .with(OTHER_NEARLY_ALL, other.latencies().at(99))
+          .with(OTHER_LONGEST, other.latencies().at(100));
+    } finally {
+      watch.close();
     }
+  }
+
+  /** Notes how many bytes of the heap are in use, if they are the most so far. */
+  private static void look(NodeManagement management, AtomicLong most) {
+    try {
+      most.accumulateAndGet(management.heapBytes(), Math::max);
+    } catch (UncheckedIOException nodeIsGone) {
+      // What the user asks then fails, too, and says so.
+    }
+    LockSupport.parkNanos(PAUSE.toNanos());
   }
 
   private static Attempt aggregate(Workbench bench, Cell cell, boolean traced) {
@@ -212,35 +226,45 @@ public final class StateStudy extends Study {
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    return new StudyReport(
+  protected void write(Report report) {
+    Results results = report.results();
+    report.of(
         "Bounded state against a list of all values",
-        "Before each query the node collects all garbage. While it runs, the heap is looked at every"
-            + " 10 ms, and another user reads single rows, one after the other. Heap: the most"
-            + " that was in use at any look, garbage included, above what was before."
-            + " \"No aggregation\" is that user alone for a second. Medians of the runs.",
-        findings(results, lanes),
-        List.of(
-            new StudyReport.Section(
-                "Heap, garbage and other queries",
-                "",
-                lanes.stream().map(lane -> plot(results, lane)).toList(),
-                new Columns(results)
-                    .by(Dimension.LANE)
-                    .count("rows", cell -> cell.get(ROWS))
-                    .by(STATE)
-                    .number("client s", cell -> results.client(cell).median())
-                    .server("traced: server s")
-                    .number("heap MiB", cell -> results.number(cell, HEAP).median())
-                    .number(
-                        "collecting garbage ms", cell -> results.number(cell, COLLECTING).median())
-                    .number(
-                        "other queries: median ms",
-                        cell -> results.number(cell, OTHER_MEDIAN).median())
-                    .number("99 %", cell -> results.number(cell, OTHER_NEARLY_ALL).median())
-                    .number("longest", cell -> results.number(cell, OTHER_LONGEST).median())
-                    .failed()
-                    .of(Grid.each(lanes, this::cells)))));
+        "Before each query the node collects all garbage. While it runs, the heap is looked at every 10 ms, and another user reads single rows, one after the other. Heap: the most that was in use at any look, garbage included, above what was before. \"No aggregation\" is that user alone for a second. Medians of the runs.");
+    report.answers();
+    int most = rows.get(rows.size() - 1);
+    for (String lane : report.lanes()) {
+      BiFunction<Kind, String, Double> number =
+          (kind, name) -> results.median(cell(lane, kind, most), name);
+      report.finding(
+          "%s, %,d rows: the list takes %s MiB of heap and %s ms of collecting garbage, `tdigest` %s MiB and %s ms; 99 %% of the other queries took up to %s ms beside the list, %s ms beside `tdigest` and %s ms alone.",
+          lane,
+          most,
+          number.apply(Kind.LIST, HEAP),
+          number.apply(Kind.LIST, COLLECTING),
+          number.apply(Kind.TDIGEST, HEAP),
+          number.apply(Kind.TDIGEST, COLLECTING),
+          number.apply(Kind.LIST, OTHER_NEARLY_ALL),
+          number.apply(Kind.TDIGEST, OTHER_NEARLY_ALL),
+          number.apply(Kind.NOTHING, OTHER_NEARLY_ALL));
+    }
+    report
+        .section(
+            "Heap, garbage and other queries",
+            "",
+            report.lanes().stream().map(lane -> plot(results, lane)).toList())
+        .by(Dimension.LANE)
+        .count("rows", cell -> cell.get(ROWS))
+        .by(STATE)
+        .number("client s", results::median)
+        .server("traced: server s")
+        .median("heap MiB", HEAP)
+        .median("collecting garbage ms", COLLECTING)
+        .median("other queries: median ms", OTHER_MEDIAN)
+        .median("99 %", OTHER_NEARLY_ALL)
+        .median("longest", OTHER_LONGEST)
+        .failed()
+        .of(report.cells(this::cells));
   }
 
   private Plot plot(Results results, String lane) {
@@ -256,27 +280,5 @@ public final class StateStudy extends Study {
           rows.stream().map(count -> results.number(cell(lane, kind, count), HEAP)).toList());
     }
     return plot.named("heap-" + lane, "heap in use by rows and state, " + lane);
-  }
-
-  private List<String> findings(Results results, List<String> lanes) {
-    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
-    int most = rows.get(rows.size() - 1);
-    for (String lane : lanes) {
-      BiFunction<Kind, String, String> number =
-          (kind, name) -> Numbers.rounded(results.number(cell(lane, kind, most), name).median());
-      findings.add(
-          "%s, %s rows: the list takes %s MiB of heap and %s ms of collecting garbage, `tdigest` %s MiB and %s ms; 99 %% of the other queries took up to %s ms beside the list, %s ms beside `tdigest` and %s ms alone."
-              .formatted(
-                  lane,
-                  Numbers.count(most),
-                  number.apply(Kind.LIST, HEAP),
-                  number.apply(Kind.LIST, COLLECTING),
-                  number.apply(Kind.TDIGEST, HEAP),
-                  number.apply(Kind.TDIGEST, COLLECTING),
-                  number.apply(Kind.LIST, OTHER_NEARLY_ALL),
-                  number.apply(Kind.TDIGEST, OTHER_NEARLY_ALL),
-                  number.apply(Kind.NOTHING, OTHER_NEARLY_ALL)));
-    }
-    return findings;
   }
 }

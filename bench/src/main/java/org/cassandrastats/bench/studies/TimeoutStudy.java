@@ -2,11 +2,9 @@
 package org.cassandrastats.bench.studies;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -15,7 +13,7 @@ import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -31,7 +29,6 @@ import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.Sentences;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeVariant;
@@ -62,7 +59,7 @@ public final class TimeoutStudy extends ClusterStudy {
   static final Dimension<Integer> ROWS = new Dimension<>("rows");
   static final Dimension<String> CLIENT_TIMEOUT = new Dimension<>("client_timeout");
   static final Dimension<String> DEADLINES = new Dimension<>("deadlines");
-  static final Dimension<DriverPolicy> POLICY = new Dimension<>("policy");
+  static final Dimension<PolicyCases.DriverPolicy> POLICY = new Dimension<>("policy");
 
   private static final Duration LATE_DEADLINE = Duration.ofHours(1);
   private static final String CLIENT = "DriverTimeoutException";
@@ -168,13 +165,15 @@ public final class TimeoutStudy extends ClusterStudy {
     return !deadlines.isEmpty();
   }
 
-  private Cell policy(String lane, DriverPolicy policy) {
+  private Cell policy(String lane, PolicyCases.DriverPolicy policy) {
     return Cell.of(lane).with(ROWS, policyRows().of(lane)).with(POLICY, policy);
   }
 
   private List<Cell> policies(String lane) {
     return showsPolicies()
-        ? Arrays.stream(DriverPolicy.values()).map(policy -> policy(lane, policy)).toList()
+        ? Arrays.stream(PolicyCases.DriverPolicy.values())
+            .map(policy -> policy(lane, policy))
+            .toList()
         : List.of();
   }
 
@@ -265,54 +264,42 @@ public final class TimeoutStudy extends ClusterStudy {
   }
 
   @Override
-  public StudyReport report(Results results, List<String> lanes) {
-    List<StudyReport.Section> sections = new ArrayList<>();
+  protected void write(Report report) {
+    Results results = report.results();
+    report.of(
+        "Time-outs of the client against deadlines of the server",
+        "`mean(value)` over the first rows of one partition, asked with time-outs set on the statement in the driver and deadlines set on the node. After each request the node was watched (`system_views.queries`) until it did not work on it any more.");
+    report.answers();
+    report.lanes().forEach(lane -> find(report, lane));
     Columns matrix =
-        new Columns(results)
+        report
+            .section(
+                "Who gives up",
+                "Columns: `read_request_timeout`/`native_transport_timeout` of the node. A cell says what came of the query and after how long: its exact answer; `client`, the driver's own time-out; or `node`, a deadline of the node's. \"+ t s\" is how long the node worked on after the client had left, where that was more than "
+                    + WORTH_SAYING
+                    + " s. Medians of the runs.",
+                report.lanes().stream().map(lane -> plot(results, lane)).toList())
             .by(Dimension.LANE)
             .count("rows", cell -> cell.get(ROWS))
             .right("client", cell -> cell.get(CLIENT_TIMEOUT));
     for (String deadline : deadlineNames()) {
       matrix.text(deadline, cell -> outcome(results.timed(cell.with(DEADLINES, deadline))));
     }
-    sections.add(
-        new StudyReport.Section(
-            "Who gives up",
-            "Columns: `read_request_timeout`/`native_transport_timeout` of the node. A cell says what came"
-                + " of the query and after how long: its exact answer; `client`, the driver's own time-out; or"
-                + " `node`, a deadline of the node's. \"+ t s\" is how long the node worked on after the client had left, where that"
-                + " was more than "
-                + WORTH_SAYING
-                + " s. Medians of the runs.",
-            lanes.stream().map(lane -> plot(results, lane)).toList(),
-            matrix.of(
-                Grid.each(
-                    lanes,
-                    lane -> Grid.of(lane).by(ROWS, rows).by(CLIENT_TIMEOUT, timeouts()).cells()))));
+    matrix.of(
+        report.cells(lane -> Grid.of(lane).by(ROWS, rows).by(CLIENT_TIMEOUT, timeouts()).cells()));
     if (showsPolicies()) {
-      sections.add(
-          new StudyReport.Section(
+      report
+          .section(
               "What the driver adds",
-              "\"The time\" is that of the same query alone. Pages are those that the node has read, by its"
-                  + " own count, until it had nothing more to do with the request. For speculative execution, one node stands for"
-                  + " two replicas.",
-              List.of(),
-              new Columns(results)
-                  .by(Dimension.LANE)
-                  .by(POLICY)
-                  .text("outcome", cell -> outcome(results.timed(cell)))
-                  .number("client s", cell -> seconds(results.timed(cell)).median())
-                  .count("pages read", cell -> pages(results, cell))
-                  .number("load", cell -> load(results, cell, DriverPolicy.PLAIN))
-                  .of(Grid.each(lanes, this::policies))));
+              "\"The time\" is that of the same query alone. Pages are those that the node has read, by its own count, until it had nothing more to do with the request. For speculative execution, one node stands for two replicas.")
+          .by(Dimension.LANE)
+          .by(POLICY)
+          .text("outcome", cell -> outcome(results.timed(cell)))
+          .number("client s", cell -> seconds(results.timed(cell)).median())
+          .count("pages read", cell -> pages(results, cell))
+          .number("load", cell -> load(results, cell, PolicyCases.DriverPolicy.PLAIN))
+          .of(report.cells(this::policies));
     }
-    return new StudyReport(
-        "Time-outs of the client against deadlines of the server",
-        "`mean(value)` over the first rows of one partition, asked with time-outs set on the statement in"
-            + " the driver and deadlines set on the node. After each request the node was watched"
-            + " (`system_views.queries`) until it did not work on it any more.",
-        findings(results, lanes),
-        sections);
   }
 
   /** What came of a cell; several things if its runs differ. */
@@ -324,11 +311,11 @@ public final class TimeoutStudy extends ClusterStudy {
         .map(
             kind -> {
               double busy = numbers(kind.getValue(), PolicyCases.BUSY).median();
-              return "%s %s s%s"
-                  .formatted(
-                      kind.getKey(),
-                      Numbers.rounded(seconds(kind.getValue()).median()),
-                      busy > WORTH_SAYING ? " + " + Numbers.rounded(busy) + " s" : "");
+              return Numbers.in(
+                  "%s %s s%s",
+                  kind.getKey(),
+                  seconds(kind.getValue()).median(),
+                  busy > WORTH_SAYING ? Numbers.in(" + %s s", busy) : "");
             })
         .collect(Collectors.joining("; "));
   }
@@ -358,7 +345,7 @@ public final class TimeoutStudy extends ClusterStudy {
   }
 
   /** Pages over those of another policy. */
-  private static double load(Results results, Cell cell, DriverPolicy base) {
+  private static double load(Results results, Cell cell, PolicyCases.DriverPolicy base) {
     return pages(results, cell) / pages(results, cell.with(POLICY, base));
   }
 
@@ -384,27 +371,23 @@ public final class TimeoutStudy extends ClusterStudy {
     return cells(lane).stream().filter(cell -> cell.is(ROWS, rows(lane))).toList();
   }
 
-  private List<String> findings(Results results, List<String> lanes) {
-    List<String> findings = new ArrayList<>(Sentences.ofAnswers(results));
-    for (String lane : lanes) {
-      findings.add(exceptions(results, lane));
-      longestBusy(results, lane).ifPresent(findings::add);
-      if (showsPolicies()) {
-        findings.add(
-            "%s: a policy that retries once has the node read %s times the pages of one attempt, and speculative execution of an idempotent statement %s times."
-                .formatted(
-                    lane,
-                    Numbers.rounded(
-                        load(
-                            results,
-                            policy(lane, DriverPolicy.RETRYING),
-                            DriverPolicy.DEFAULT_RETRY)),
-                    Numbers.rounded(
-                        load(
-                            results, policy(lane, DriverPolicy.SPECULATIVE), DriverPolicy.PLAIN))));
-      }
+  private void find(Report report, String lane) {
+    Results results = report.results();
+    report.finding("%s", exceptions(results, lane));
+    longestBusy(report, lane);
+    if (showsPolicies()) {
+      report.finding(
+          "%s: a policy that retries once has the node read %s times the pages of one attempt, and speculative execution of an idempotent statement %s times.",
+          lane,
+          load(
+              results,
+              policy(lane, PolicyCases.DriverPolicy.RETRYING),
+              PolicyCases.DriverPolicy.DEFAULT_RETRY),
+          load(
+              results,
+              policy(lane, PolicyCases.DriverPolicy.SPECULATIVE),
+              PolicyCases.DriverPolicy.PLAIN));
     }
-    return findings;
   }
 
   private static String exceptions(Results results, String lane) {
@@ -423,27 +406,24 @@ public final class TimeoutStudy extends ClusterStudy {
                 .collect(Collectors.joining(", ")));
   }
 
-  private Optional<String> longestBusy(Results results, String lane) {
+  private void longestBusy(Report report, String lane) {
     ToDoubleFunction<Cell> busy =
         cell ->
             numbers(
-                    results.timed(cell).stream()
+                    report.results().timed(cell).stream()
                         .filter(attempt -> CLIENT.equals(attempt.error()))
                         .toList(),
                     PolicyCases.BUSY)
                 .median();
-    return ofMostRows(lane).stream()
+    ofMostRows(lane).stream()
         .filter(cell -> busy.applyAsDouble(cell) > WORTH_SAYING)
         .reduce(
             (longest, cell) ->
                 busy.applyAsDouble(cell) > busy.applyAsDouble(longest) ? cell : longest)
-        .map(
+        .ifPresent(
             cell ->
-                "%s: the node does not notice that the client has left; it worked on for up to %s s (with deadlines of %s and a client that left after %s)."
-                    .formatted(
-                        lane,
-                        Numbers.rounded(busy.applyAsDouble(cell)),
-                        cell.get(DEADLINES),
-                        cell.get(CLIENT_TIMEOUT)));
+                report.finding(
+                    "%s: the node does not notice that the client has left; it worked on for up to %s s (with deadlines of %s and a client that left after %s).",
+                    lane, busy.applyAsDouble(cell), cell.get(DEADLINES), cell.get(CLIENT_TIMEOUT)));
   }
 }

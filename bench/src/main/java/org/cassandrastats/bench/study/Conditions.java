@@ -10,8 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.report.Numbers;
@@ -21,6 +22,7 @@ import org.cassandrastats.catalogue.Catalogue;
 final class Conditions {
   private static final double GIB = 1L << 30;
   private static final Path MEMORY = Path.of("/proc/meminfo");
+  private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
   private static final Duration LONGEST = Duration.ofSeconds(5);
 
   private final OperatingSystemMXBean system =
@@ -46,23 +48,42 @@ final class Conditions {
         .asMap();
   }
 
+  /** Processor, memory and Java of this machine, in a line; names no host. */
+  static String machine() {
+    return String.format(
+        Locale.ROOT,
+        "%s, %d processors, %.0f GiB of memory; %s %s, Java %s",
+        processor(),
+        Runtime.getRuntime().availableProcessors(),
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() / GIB,
+        System.getProperty("os.name"),
+        System.getProperty("os.arch"),
+        System.getProperty("java.vm.version"));
+  }
+
+  private static String processor() {
+    return firstLine(PROCESSORS, "model name")
+        .map(line -> line.substring(line.indexOf(':') + 1).trim())
+        .orElse(System.getProperty("os.arch"));
+  }
+
+  /** The first line of a file that begins like this; none where the system has no such file. */
+  private static Optional<String> firstLine(Path file, String start) {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.filter(line -> line.startsWith(start)).findFirst();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
   /** With the memory that files take up and programs can have, where the system tells it. */
   private double freeMemory() {
-    if (Files.exists(MEMORY)) {
-      try (Stream<String> lines = Files.lines(MEMORY)) {
-        OptionalDouble available =
-            lines
-                .filter(line -> line.startsWith("MemAvailable:"))
-                .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D+", "")) * 1024 / GIB)
-                .findFirst();
-        if (available.isPresent()) {
-          return available.getAsDouble();
-        }
-      } catch (IOException unreadable) {
-        throw new UncheckedIOException(unreadable);
-      }
-    }
-    return system.getFreeMemorySize() / GIB;
+    return firstLine(MEMORY, "MemAvailable:")
+        .map(line -> Double.parseDouble(line.replaceAll("\\D+", "")) * 1024 / GIB)
+        .orElseGet(() -> system.getFreeMemorySize() / GIB);
   }
 
   /** The commit of the checkout that the program is run in; "-" elsewhere. */

@@ -4,8 +4,11 @@ package org.cassandrastats.bench.study;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Readings;
+import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.target.BenchLane;
@@ -152,6 +155,16 @@ public abstract class Study implements StudyDefinition, Callable<Integer> {
     try (Questions questions = questions(bench)) {
       bench.measure("Measuring", cells(bench.lane(), bench.variant()), isTraced(), questions);
     }
+  }
+
+  /** Says what the results of all lanes are. */
+  protected abstract void write(Report report);
+
+  @Override
+  public final StudyReport report(Results results, List<String> lanes) {
+    Report report = new Report(results, lanes);
+    write(report);
+    return report.complete();
   }
 
   /** For the report of results that are there already. */

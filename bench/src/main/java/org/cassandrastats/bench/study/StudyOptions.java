@@ -40,7 +40,7 @@ public final class StudyOptions {
       paramLabel = "N",
       description =
           "Measured runs of each cell, in turns with all others. Default: 5; of timeout 3; of"
-              + " recent 100.")
+              + " lanes 11; of recent 100.")
   private Integer runs;
 
   @Option(
@@ -103,6 +103,11 @@ public final class StudyOptions {
   /** Of the generated values. */
   public long seed() {
     return seed;
+  }
+
+  /** The largest heap of a throw-away node. */
+  public String heap() {
+    return heap;
   }
 
   /** The directory that is given; null without. */

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
-import org.cassandrastats.bench.report.Machine;
 import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.ExactColumn;
@@ -88,7 +87,7 @@ final class StudyRun {
   private Map<String, String> settings(Targets targets, Map<String, String> own) {
     return new Facts()
         .add("Study", study.name())
-        .add("Machine", Machine.describe())
+        .add("Machine", Conditions.machine())
         .add("Nodes", targets.description())
         .add("Lanes", targets.lanes())
         .addAll(own)

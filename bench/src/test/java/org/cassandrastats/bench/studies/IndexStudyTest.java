@@ -28,7 +28,7 @@ final class IndexStudyTest {
     List<MeasuredRun> runs = new ArrayList<>();
     for (Cell cell : STUDY.cells(LANE)) {
       double seconds =
-          cell.is(IndexStudy.WAY, IndexWay.SCAN)
+          cell.is(IndexStudy.WAY, IndexTables.Way.SCAN)
               ? 10
               : 1e-4 * cell.get(IndexStudy.SHARE).count(1_000_000);
       runs.add(ParsedStudy.run(cell, Attempt.exact(seconds, null)));
@@ -38,13 +38,13 @@ final class IndexStudyTest {
 
   @Test
   void should_ask_each_table_in_its_own_words() {
-    assertThat(IndexWay.SCAN.cql("id, value", 2))
+    assertThat(IndexTables.Way.SCAN.cql("id, value", 2))
         .isEqualTo(
             "SELECT id, value FROM cassandra_stats_bench.records WHERE kind = 2 ALLOW FILTERING");
-    assertThat(IndexWay.SAI.cql("avg(value)", 3))
+    assertThat(IndexTables.Way.SAI.cql("avg(value)", 3))
         .endsWith("avg(value) FROM cassandra_stats_bench.records_sai WHERE kind = 3");
-    assertThat(IndexWay.PARTITION_KEY.columns()).endsWith("PRIMARY KEY (kind, id)");
-    assertThat(IndexWay.SECONDARY.columns()).endsWith("PRIMARY KEY (record_group, id)");
+    assertThat(IndexTables.Way.PARTITION_KEY.columns()).endsWith("PRIMARY KEY (kind, id)");
+    assertThat(IndexTables.Way.SECONDARY.columns()).endsWith("PRIMARY KEY (record_group, id)");
     assertThat(STUDY.cells(LANE)).hasSize(2 * 3 * 4).doesNotHaveDuplicates();
   }
 

@@ -18,7 +18,6 @@ import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.bench.studies.layouts.TableCase;
-import org.cassandrastats.bench.studies.layouts.TableCompression;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.target.NodeVariant;
 import org.junit.jupiter.api.Test;
@@ -27,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class LayoutsStudyTest {
   private static final String LANE = "native";
   private static final List<RecordLayout> LAYOUTS = Arrays.asList(RecordLayout.values());
-  private static final List<TableCompression> COMPRESSIONS =
-      Arrays.asList(TableCompression.values());
+  private static final List<TableCase.Compression> COMPRESSIONS =
+      Arrays.asList(TableCase.Compression.values());
   private static final List<TableCase> CASES = TableCase.matrix(LAYOUTS, COMPRESSIONS);
   private static final LayoutsStudy STUDY =
       (LayoutsStudy) ParsedStudy.of("layouts --records 100000 --runs 1");
@@ -41,7 +40,7 @@ final class LayoutsStudyTest {
     for (TableCase table : CASES) {
       double slowness = (table.layout().isColumnar() ? 1 : 10) / (table.cached() ? 1.25 : 1);
       double bytes = 20 * (table.layout().isColumnar() ? 1 : 10);
-      if (table.compression() == TableCompression.DEFLATE) {
+      if (table.compression() == TableCase.Compression.DEFLATE) {
         bytes /= 2;
       }
       for (Cell cell : LayoutsReport.cells(LANE, table)) {
@@ -63,9 +62,10 @@ final class LayoutsStudyTest {
     assertThat(CASES).hasSize(6 * (4 + 1 + 1)).doesNotHaveDuplicates();
     assertThat(CASES.stream().map(TableCase::tableName)).doesNotHaveDuplicates();
     assertThat(CASES)
-        .contains(new TableCase(RecordLayout.WIDE, TableCompression.ZSTD, TableCase.BIG, false))
+        .contains(
+            new TableCase(RecordLayout.WIDE, TableCase.Compression.ZSTD, TableCase.BIG, false))
         .doesNotContain(
-            new TableCase(RecordLayout.WIDE, TableCompression.ZSTD, TableCase.BTI, false));
+            new TableCase(RecordLayout.WIDE, TableCase.Compression.ZSTD, TableCase.BTI, false));
     assertThat(TableCase.product(LAYOUTS, COMPRESSIONS)).hasSize(6 * 16).containsAll(CASES);
   }
 

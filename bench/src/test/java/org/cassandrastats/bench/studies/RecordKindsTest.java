@@ -13,9 +13,11 @@ final class RecordKindsTest {
   void should_have_exactly_the_shares_that_are_looked_for() {
     RecordKinds kinds = RecordKinds.generate(20_000, SEED);
 
-    assertThat(kinds.idsOf(IndexShare.NINE_PERCENT.kind())).as("seed %d", SEED).hasSize(1800);
-    assertThat(kinds.idsOf(IndexShare.ONE_PERCENT.kind())).hasSize(200).isSorted();
-    assertThat(kinds.idsOf(IndexShare.TENTH_PERCENT.kind())).hasSize(20);
+    assertThat(kinds.idsOf(RecordKinds.Share.NINE_PERCENT.kind()))
+        .as("seed %d", SEED)
+        .hasSize(1800);
+    assertThat(kinds.idsOf(RecordKinds.Share.ONE_PERCENT.kind())).hasSize(200).isSorted();
+    assertThat(kinds.idsOf(RecordKinds.Share.TENTH_PERCENT.kind())).hasSize(20);
     assertThat(
             IntStream.rangeClosed(1, kinds.largest()).map(kind -> kinds.idsOf(kind).length).sum())
         .isEqualTo(20_000);
@@ -38,7 +40,7 @@ final class RecordKindsTest {
   void should_have_one_of_the_rarest_among_the_fewest() {
     RecordKinds kinds = RecordKinds.generate(IndexStudy.FEWEST_RECORDS, SEED);
 
-    assertThat(kinds.idsOf(IndexShare.TENTH_PERCENT.kind())).hasSize(1);
+    assertThat(kinds.idsOf(RecordKinds.Share.TENTH_PERCENT.kind())).hasSize(1);
     assertThat(kinds.of(kinds.idsOf(3)[0])).isEqualTo(3);
   }
 }

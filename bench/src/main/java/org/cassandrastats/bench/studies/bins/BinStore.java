@@ -32,7 +32,7 @@ public enum BinStore {
     String columns =
         switch (this) {
           case LIST, LIST_OF_DOUBLES, FROZEN_LIST, MAP -> "bins " + label;
-          case COLUMNS -> ColumnsTable.definitions();
+          case COLUMNS -> BinTable.OfColumns.definitions();
           case BLOB -> "state blob";
           case TYPE -> "state 'org.cassandrastats.types.HistogramType'";
         };
@@ -41,12 +41,12 @@ public enum BinStore {
 
   BinTable open(CqlSession session, String table) {
     return switch (this) {
-      case LIST -> new ListTable(session, table, false, false);
-      case LIST_OF_DOUBLES -> new ListTable(session, table, true, false);
-      case FROZEN_LIST -> new ListTable(session, table, false, true);
-      case MAP -> new MapTable(session, table);
-      case COLUMNS -> new ColumnsTable(session, table);
-      case BLOB, TYPE -> new StateTable(session, table);
+      case LIST -> new BinTable.OfList(session, table, false, false);
+      case LIST_OF_DOUBLES -> new BinTable.OfList(session, table, true, false);
+      case FROZEN_LIST -> new BinTable.OfList(session, table, false, true);
+      case MAP -> new BinTable.OfMap(session, table);
+      case COLUMNS -> new BinTable.OfColumns(session, table);
+      case BLOB, TYPE -> new BinTable.OfState(session, table);
     };
   }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.InFlight;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Target;
 
@@ -19,6 +20,8 @@ public final class StoredBins {
 
   /** Of how many records an update is checked. */
   private static final int CHECKED = 200;
+
+  private static final int AT_A_TIME = 16;
 
   private final Target target;
   private final CqlSession session;
@@ -51,7 +54,8 @@ public final class StoredBins {
    */
   public double insert(int from, int end) {
     long start = System.nanoTime();
-    InFlight.each(from, end, id -> session.executeAsync(table.insert(distributions, id)));
+    InFlight.each(
+        AT_A_TIME, from, end, id -> session.executeAsync(table.insert(distributions, id)));
     return Asker.secondsSince(start);
   }
 
@@ -66,7 +70,7 @@ public final class StoredBins {
     long start = System.nanoTime();
     try {
       repair();
-      InFlight.each(0, distributions.size(), id -> compared(id, wrong));
+      InFlight.each(AT_A_TIME, 0, distributions.size(), id -> compared(id, wrong));
       return Attempt.of(Asker.secondsSince(start), Optional.ofNullable(wrong.get()));
     } catch (DriverException failed) {
       return Attempt.failed(Asker.secondsSince(start), failed);
@@ -102,7 +106,7 @@ public final class StoredBins {
       repair();
       start = System.nanoTime();
       isUncertain = true;
-      InFlight.each(0, distributions.size(), this::incremented);
+      InFlight.each(AT_A_TIME, 0, distributions.size(), this::incremented);
       double seconds = Asker.secondsSince(start);
       increments++;
       isUncertain = false;
@@ -122,7 +126,8 @@ public final class StoredBins {
   private Optional<String> wrongAfterUpdate() {
     AtomicReference<String> wrong = new AtomicReference<>();
     int step = Math.max(1, distributions.size() / CHECKED);
-    InFlight.each(0, (distributions.size() + step - 1) / step, i -> compared(i * step, wrong));
+    InFlight.each(
+        AT_A_TIME, 0, (distributions.size() + step - 1) / step, i -> compared(i * step, wrong));
     return Optional.ofNullable(wrong.get());
   }
 

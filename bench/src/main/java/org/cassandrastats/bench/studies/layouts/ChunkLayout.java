@@ -24,10 +24,11 @@ final class ChunkLayout implements Store {
   private final String functions;
   private final Records records;
   private final String filter;
-  private final ChunkEncoding encoding;
+  private final ForcedChunk.Encoding encoding;
   private final PreparedStatement insert;
 
-  ChunkLayout(Target target, String table, Records records, String filter, ChunkEncoding encoding) {
+  ChunkLayout(
+      Target target, String table, Records records, String filter, ForcedChunk.Encoding encoding) {
     this.reads = new Reads(target.session());
     this.table = table;
     this.functions = target.functions();

@@ -17,14 +17,14 @@ import org.cassandrastats.uda.chunk.ChunkCodec;
  */
 record ColumnBlobs(ByteBuffer data, ByteBuffer words) {
   /** Encodes the records from one to before another. */
-  static ColumnBlobs encode(Column column, int from, int end, ChunkEncoding encoding) {
+  static ColumnBlobs encode(Column column, int from, int end, ForcedChunk.Encoding encoding) {
     if (!column.isText()) {
       return new ColumnBlobs(
           ForcedChunk.encode(Arrays.copyOfRange(column.numbers(), from, end), encoding), null);
     }
     List<String> texts = Arrays.asList(column.texts()).subList(from, end);
     ColumnBlobs plain = new ColumnBlobs(null, WordList.encode(texts));
-    if (encoding == ChunkEncoding.RAW) {
+    if (encoding == ForcedChunk.Encoding.RAW) {
       return plain;
     }
     ColumnBlobs coded = coded(texts);
@@ -40,7 +40,7 @@ record ColumnBlobs(ByteBuffer data, ByteBuffer words) {
       codeOf[row] = known == null ? next : known;
     }
     return new ColumnBlobs(
-        ForcedChunk.encode(codeOf, ChunkEncoding.SMALLEST), WordList.encode(codes.keySet()));
+        ForcedChunk.encode(codeOf, ForcedChunk.Encoding.SMALLEST), WordList.encode(codes.keySet()));
   }
 
   /** The values, as a column with those records only. */

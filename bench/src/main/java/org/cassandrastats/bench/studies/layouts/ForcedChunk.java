@@ -27,15 +27,15 @@ final class ForcedChunk {
    *
    * @param values 1 to 8192
    */
-  static ByteBuffer encode(double[] values, ChunkEncoding encoding) {
+  static ByteBuffer encode(double[] values, Encoding encoding) {
     long[] times = new long[values.length];
     Arrays.setAll(times, i -> i);
     ByteBuffer chunk = ChunkCodec.encode(times, values);
-    if (encoding == ChunkEncoding.SMALLEST) {
+    if (encoding == Encoding.SMALLEST) {
       return chunk;
     }
     ByteBuffer raw = raw(values, chunk);
-    if (encoding == ChunkEncoding.RAW) {
+    if (encoding == Encoding.RAW) {
       return raw;
     }
     ByteBuffer dictionary = dictionary(values, chunk);
@@ -156,5 +156,15 @@ final class ForcedChunk {
 
   private static int padded(int bytes) {
     return (bytes + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
+  }
+
+  /** How the values of a column are written into a chunk. */
+  enum Encoding {
+    /** Each value as it is. */
+    RAW,
+    /** Different values once, and an index for each; or raw where that is smaller. */
+    DICTIONARY,
+    /** The smallest of all that there are, as the pack's own encoder writes them. */
+    SMALLEST
   }
 }

@@ -32,7 +32,7 @@ public enum RecordLayout {
   }
 
   /** Whether Cassandra computes the answer; else it sends columns or blobs, and the client does. */
-  public boolean isDoneByServer(LayoutQuestion question) {
+  public boolean isDoneByServer(Question question) {
     return switch (question) {
       case ALL_COLUMNS, ONE_COLUMN -> false;
       case COUNT -> this != BLOB;
@@ -78,11 +78,11 @@ public enum RecordLayout {
       case PARTITION_PER_RECORD -> new RowStore(target, table, records, filter, false);
       case WIDE -> new RowStore(target, table, records, filter, true);
       case BLOB -> new BlobStore(target, table, records, filter);
-      case CHUNKS_RAW -> new ChunkLayout(target, table, records, filter, ChunkEncoding.RAW);
+      case CHUNKS_RAW -> new ChunkLayout(target, table, records, filter, ForcedChunk.Encoding.RAW);
       case CHUNKS_DICTIONARY ->
-          new ChunkLayout(target, table, records, filter, ChunkEncoding.DICTIONARY);
+          new ChunkLayout(target, table, records, filter, ForcedChunk.Encoding.DICTIONARY);
       case CHUNKS_SMALLEST ->
-          new ChunkLayout(target, table, records, filter, ChunkEncoding.SMALLEST);
+          new ChunkLayout(target, table, records, filter, ForcedChunk.Encoding.SMALLEST);
     };
   }
 
@@ -95,5 +95,30 @@ public enum RecordLayout {
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What is asked of every layout. */
+  public enum Question {
+    /** Every value of every record. */
+    ALL_COLUMNS("read all columns"),
+    /** Every value of one column. */
+    ONE_COLUMN("read one column"),
+    /** How many values a column has. */
+    COUNT("count of a column"),
+    /** The average of a column for each value of another. */
+    GROUPED("average grouped by a column"),
+    /** Average, minimum and maximum of a column where another has a value that 1 % have. */
+    FILTERED("average, min, max of 1 %");
+
+    private final String label;
+
+    Question(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
   }
 }

@@ -83,7 +83,7 @@ public final class StoredRecords {
   }
 
   /** Asks, and checks the answer. */
-  public Attempt ask(LayoutQuestion question) {
+  public Attempt ask(RecordLayout.Question question) {
     return switch (question) {
       case ALL_COLUMNS -> timed(store::all, answers::checkAll);
       case ONE_COLUMN -> timed(store::one, answers::checkOne);

@@ -14,7 +14,7 @@ import java.util.Set;
  * @param cached whether its partitions are kept in the row cache
  */
 public record TableCase(
-    RecordLayout layout, TableCompression compression, String format, boolean cached) {
+    RecordLayout layout, Compression compression, String format, boolean cached) {
   /** The default format of Cassandra 5.0. */
   public static final String BIG = "big";
 
@@ -25,7 +25,7 @@ public record TableCase(
 
   /** The default in everything. */
   public static TableCase standard(RecordLayout layout) {
-    return new TableCase(layout, TableCompression.LZ4, BIG, false);
+    return new TableCase(layout, Compression.LZ4, BIG, false);
   }
 
   /**
@@ -33,25 +33,24 @@ public record TableCase(
    *
    * @param compressions LZ4 among them
    */
-  public static List<TableCase> matrix(
-      List<RecordLayout> layouts, List<TableCompression> compressions) {
+  public static List<TableCase> matrix(List<RecordLayout> layouts, List<Compression> compressions) {
     Set<TableCase> cases = new LinkedHashSet<>();
     for (RecordLayout layout : layouts) {
-      for (TableCompression compression : compressions) {
+      for (Compression compression : compressions) {
         cases.add(new TableCase(layout, compression, BIG, false));
       }
-      cases.add(new TableCase(layout, TableCompression.LZ4, BIG, true));
-      cases.add(new TableCase(layout, TableCompression.LZ4, BTI, false));
+      cases.add(new TableCase(layout, Compression.LZ4, BIG, true));
+      cases.add(new TableCase(layout, Compression.LZ4, BTI, false));
     }
     return List.copyOf(cases);
   }
 
   /** Every combination of layout, compression, format and row cache. */
   public static List<TableCase> product(
-      List<RecordLayout> layouts, List<TableCompression> compressions) {
+      List<RecordLayout> layouts, List<Compression> compressions) {
     Set<TableCase> cases = new LinkedHashSet<>();
     for (RecordLayout layout : layouts) {
-      for (TableCompression compression : compressions) {
+      for (Compression compression : compressions) {
         for (String format : List.of(BIG, BTI)) {
           cases.add(new TableCase(layout, compression, format, false));
           cases.add(new TableCase(layout, compression, format, true));
@@ -79,5 +78,33 @@ public record TableCase(
         + " AND caching = {'keys': 'ALL', 'rows_per_partition': '"
         + (cached ? "ALL" : "NONE")
         + "'}";
+  }
+
+  /** How Cassandra compresses the files of a table. */
+  public enum Compression {
+    /** The default. */
+    LZ4("'class': 'LZ4Compressor'"),
+    /** As gzip does. */
+    DEFLATE("'class': 'DeflateCompressor'"),
+    /** Zstandard. */
+    ZSTD("'class': 'ZstdCompressor'"),
+    /** Not at all. */
+    NONE("'enabled': 'false'");
+
+    private final String options;
+
+    Compression(String options) {
+      this.options = options;
+    }
+
+    /** The option of a table. */
+    public String option() {
+      return "compression = {" + options + "}";
+    }
+
+    @Override
+    public String toString() {
+      return this == LZ4 ? "LZ4" : name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.ChildProcess;
 import org.cassandrastats.cli.node.FileTree;
@@ -91,7 +92,7 @@ public final class SparkProcess implements AutoCloseable {
     line.add("-Djava.io.tmpdir=" + directory);
     OPENED.forEach(opened -> line.add("--add-opens=" + opened + "=ALL-UNNAMED"));
     line.addAll(List.of("-cp", classPath.text(), MAIN));
-    line.addAll(List.of(nodes, SparkRequest.keyspace(), directory.toString()));
+    line.addAll(List.of(nodes, Request.keyspace(), directory.toString()));
     return line;
   }
 
@@ -117,7 +118,7 @@ public final class SparkProcess implements AutoCloseable {
    *
    * @throws UserError if the process has ended
    */
-  public SparkAnswer send(SparkRequest request) {
+  public Answer send(Request request) {
     try {
       requests.write(json.writeValueAsString(request));
       requests.newLine();
@@ -128,12 +129,12 @@ public final class SparkProcess implements AutoCloseable {
     }
   }
 
-  private SparkAnswer read() throws IOException {
+  private Answer read() throws IOException {
     String line = answers.readLine();
     if (line == null) {
       throw ended(null);
     }
-    return json.readValue(line, SparkAnswer.class);
+    return json.readValue(line, Answer.class);
   }
 
   private UserError ended(IOException cause) {
@@ -154,5 +155,66 @@ public final class SparkProcess implements AutoCloseable {
   @Override
   public void close() {
     child.kill();
+  }
+
+  /**
+   * What Spark has answered.
+   *
+   * @param seconds that it took; 0 if it failed
+   * @param values of the row; empty where nothing was asked
+   * @param plan what Spark did, in its words; empty where nothing was asked
+   * @param error the class of an exception; null without
+   * @param message of the exception; null without
+   */
+  public record Answer(
+      double seconds, List<Double> values, String plan, String error, String message) {
+    /** Fills in what is not there. */
+    public Answer {
+      values = values == null ? List.of() : List.copyOf(values);
+      plan = plan == null ? "" : plan;
+    }
+
+    /** Whether there is an exception instead of an answer. */
+    public boolean isFailed() {
+      return error != null;
+    }
+  }
+
+  /**
+   * What Spark is to do, as its process reads it.
+   *
+   * @param task {@code ASK} or {@code STORE}
+   * @param source {@code CONNECTOR}, {@code PARQUET} or {@code CACHED}
+   * @param table without its keyspace
+   * @param consistency level of reads by the connector; null for other sources
+   * @param select expressions of Spark SQL; null where nothing is asked
+   * @param where a condition of Spark SQL; null for all rows
+   */
+  public record Request(
+      String task,
+      String source,
+      String table,
+      String consistency,
+      List<String> select,
+      String where) {
+
+    /** Copies a table into a source. */
+    public static Request store(String source, String table) {
+      return new Request("STORE", source, name(table), null, null, null);
+    }
+
+    /** Asks for one row. */
+    public static Request ask(
+        String source, String table, String consistency, List<String> select, String where) {
+      return new Request("ASK", source, name(table), consistency, List.copyOf(select), where);
+    }
+
+    private static String name(String table) {
+      return table.substring(table.indexOf('.') + 1);
+    }
+
+    static String keyspace() {
+      return BenchKeyspace.TABLE.substring(0, BenchKeyspace.TABLE.indexOf('.'));
+    }
   }
 }

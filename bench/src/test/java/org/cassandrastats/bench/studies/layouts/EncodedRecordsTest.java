@@ -17,8 +17,8 @@ final class EncodedRecordsTest {
   private static final int END = 100 + Records.PER_BATCH;
 
   @ParameterizedTest
-  @EnumSource(ChunkEncoding.class)
-  void should_read_batches_of_columns_as_they_were_written(ChunkEncoding encoding) {
+  @EnumSource(ForcedChunk.Encoding.class)
+  void should_read_batches_of_columns_as_they_were_written(ForcedChunk.Encoding encoding) {
     for (Column column : RECORDS.columns()) {
       Column decoded = ColumnBlobs.encode(column, FROM, END, encoding).decode(column);
 
@@ -36,14 +36,15 @@ final class EncodedRecordsTest {
     Column countries = RECORDS.column(Records.GROUP);
     Column urls = RECORDS.column(19);
 
-    ColumnBlobs plain = ColumnBlobs.encode(countries, FROM, END, ChunkEncoding.RAW);
-    ColumnBlobs coded = ColumnBlobs.encode(countries, FROM, END, ChunkEncoding.DICTIONARY);
+    ColumnBlobs plain = ColumnBlobs.encode(countries, FROM, END, ForcedChunk.Encoding.RAW);
+    ColumnBlobs coded = ColumnBlobs.encode(countries, FROM, END, ForcedChunk.Encoding.DICTIONARY);
 
     assertThat(plain.data()).isNull();
     assertThat(coded.data()).isNotNull();
     assertThat(WordList.decode(coded.words())).doesNotHaveDuplicates().hasSizeBetween(150, 200);
     assertThat(coded.size()).isLessThan(plain.size() / 3);
-    assertThat(ColumnBlobs.encode(urls, FROM, END, ChunkEncoding.DICTIONARY).data()).isNull();
+    assertThat(ColumnBlobs.encode(urls, FROM, END, ForcedChunk.Encoding.DICTIONARY).data())
+        .isNull();
   }
 
   @Test

@@ -43,8 +43,8 @@ final class ForcedChunkTest {
   @ParameterizedTest
   @MethodSource("series")
   void should_hold_the_same_points_in_every_encoding(double[] values) {
-    ByteBuffer chosen = ForcedChunk.encode(values, ChunkEncoding.SMALLEST);
-    for (ChunkEncoding encoding : ChunkEncoding.values()) {
+    ByteBuffer chosen = ForcedChunk.encode(values, ForcedChunk.Encoding.SMALLEST);
+    for (ForcedChunk.Encoding encoding : ForcedChunk.Encoding.values()) {
       ByteBuffer chunk = ForcedChunk.encode(values, encoding);
 
       assertThat(Chunk.isValid(chunk)).isTrue();
@@ -61,13 +61,14 @@ final class ForcedChunkTest {
   @ParameterizedTest
   @MethodSource("series")
   void should_use_the_encoding_that_is_asked_for(double[] values) {
-    ByteBuffer raw = ForcedChunk.encode(values, ChunkEncoding.RAW);
-    ByteBuffer dictionary = ForcedChunk.encode(values, ChunkEncoding.DICTIONARY);
+    ByteBuffer raw = ForcedChunk.encode(values, ForcedChunk.Encoding.RAW);
+    ByteBuffer dictionary = ForcedChunk.encode(values, ForcedChunk.Encoding.DICTIONARY);
 
     assertThat(raw.get(Preamble.FLAGS)).isEqualTo((byte) ChunkState.RAW);
     assertThat(raw.remaining())
         .isGreaterThanOrEqualTo(8 * values.length)
-        .isGreaterThanOrEqualTo(ForcedChunk.encode(values, ChunkEncoding.SMALLEST).remaining());
+        .isGreaterThanOrEqualTo(
+            ForcedChunk.encode(values, ForcedChunk.Encoding.SMALLEST).remaining());
     if (dictionary.remaining() < raw.remaining()) {
       assertThat(dictionary.get(Preamble.FLAGS)).isEqualTo((byte) ChunkState.DICTIONARY);
     } else {
@@ -80,7 +81,7 @@ final class ForcedChunkTest {
     SplittableRandom random = new SplittableRandom(SEED);
     double[] values = filled(8192, i -> random.nextInt(300) * Math.PI);
 
-    ByteBuffer dictionary = ForcedChunk.encode(values, ChunkEncoding.DICTIONARY);
+    ByteBuffer dictionary = ForcedChunk.encode(values, ForcedChunk.Encoding.DICTIONARY);
 
     assertThat(dictionary.remaining()).isBetween(8192 * 9 / 8, 8192 * 9 / 8 + 300 * 8 + 1000);
   }

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.MeasuredRun;
+import org.cassandrastats.bench.run.Results;
+
+/** A report in the making: what a study says of the results of some lanes. */
+public final class Report {
+  private final Results results;
+  private final List<String> lanes;
+  private final List<String> findings = new ArrayList<>();
+  private final List<StudyReport.Section> sections = new ArrayList<>();
+  private String title;
+  private String introduction;
+
+  /** Of which nothing is said yet. */
+  public Report(Results results, List<String> lanes) {
+    this.results = results;
+    this.lanes = List.copyOf(lanes);
+  }
+
+  /** What was measured. */
+  public Results results() {
+    return results;
+  }
+
+  /** The lanes that were measured. */
+  public List<String> lanes() {
+    return lanes;
+  }
+
+  /** The cells of all lanes, one lane after the other. */
+  public List<Cell> cells(Function<String, List<Cell>> ofLane) {
+    return Grid.each(lanes, ofLane);
+  }
+
+  /** Begins: the title of the page, and what was measured, and how. */
+  public void of(String heading, String text, Object... values) {
+    title = heading;
+    introduction = Numbers.in(text, values);
+  }
+
+  /** Says whether the answers of queries of aggregates were the exact ones. */
+  public void answers() {
+    answers(results);
+  }
+
+  /** Says that of some of the results. */
+  public void answers(Results some) {
+    answers(
+        some,
+        "requests",
+        "means to 1e-14, or 1e-12 with the built-in `avg`; count, minimum and maximum exactly;"
+            + " quantiles to a rank of 0.02");
+  }
+
+  /**
+   * Says whether the answers were the exact ones.
+   *
+   * @param what was counted
+   * @param allowed how exact they have to be
+   */
+  public void answers(String what, String allowed) {
+    answers(results, what, allowed);
+  }
+
+  private void answers(Results some, String what, String allowed) {
+    List<MeasuredRun> wrong = some.wrong();
+    if (!wrong.isEmpty()) {
+      finding(
+          "**%d answers were WRONG**; the first: %s: %s",
+          wrong.size(), wrong.get(0).cell(), wrong.get(0).attempt().message());
+    }
+    finding(
+        "Of %,d %s, %,d gave the exact answer (%s), %,d failed with an exception, %s gave a wrong number.",
+        some.runs().size(),
+        what,
+        some.exact(),
+        allowed,
+        some.failed(),
+        wrong.isEmpty() ? "none" : Numbers.count(wrong.size()));
+  }
+
+  /** Adds a sentence with numbers, as {@link Numbers#in} writes them. */
+  public void finding(String sentence, Object... values) {
+    findings.add(Numbers.in(sentence, values));
+  }
+
+  /**
+   * Adds a part: plots, and below them a table, which is added when its cells are known.
+   *
+   * @param text what is to be known to read the table
+   */
+  public Columns section(String heading, String text, List<Plot> plots) {
+    return new Columns(results, table -> section(heading, text, plots, table));
+  }
+
+  /** Adds a part with a single plot. */
+  public Columns section(String heading, String text, Plot plot) {
+    return section(heading, text, List.of(plot));
+  }
+
+  /** Adds a part without plots. */
+  public Columns section(String heading, String text) {
+    return section(heading, text, List.of());
+  }
+
+  /** Adds a part with a table that is there already. */
+  public void section(String heading, String text, List<Plot> plots, Table table) {
+    sections.add(new StudyReport.Section(heading, text, plots, table));
+  }
+
+  /** All of it. */
+  public StudyReport complete() {
+    return new StudyReport(title, introduction, findings, sections);
+  }
+}

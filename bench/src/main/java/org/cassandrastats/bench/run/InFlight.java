@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.run;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/** Requests that are on their way, a number of them at the same time at most. */
+public final class InFlight {
+  private final int most;
+  private final Semaphore free;
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+  /** With so many requests at a time. */
+  InFlight(int most) {
+    this.most = most;
+    this.free = new Semaphore(most);
+  }
+
+  /**
+   * Carries out a request for each number of a range, and waits for all of them.
+   *
+   * @param most at a time
+   * @throws DriverException if one has failed; those behind it are not begun
+   */
+  public static void each(int most, int from, int end, IntFunction<CompletionStage<?>> request) {
+    InFlight requests = new InFlight(most);
+    for (int i = from; i < end && requests.failure().isEmpty(); i++) {
+      int number = i;
+      requests.send(() -> request.apply(number));
+    }
+    requests.await();
+    requests
+        .failure()
+        .ifPresent(
+            problem -> {
+              throw problem instanceof DriverException failed
+                  ? failed.copy()
+                  : new IllegalStateException("a request could not be handled", problem);
+            });
+  }
+
+  /** Sends a request as soon as there is room for it. */
+  void send(Supplier<CompletionStage<?>> request) {
+    free.acquireUninterruptibly();
+    request
+        .get()
+        .whenComplete(
+            (result, problem) -> {
+              if (problem != null) {
+                failure.compareAndSet(null, problem);
+              }
+              free.release();
+            });
+  }
+
+  /** Waits until all requests have ended. */
+  void await() {
+    free.acquireUninterruptibly(most);
+    free.release(most);
+  }
+
+  /** What the first request that has failed has failed with. */
+  Optional<Throwable> failure() {
+    return Optional.ofNullable(failure.get())
+        .map(problem -> problem instanceof CompletionException ? problem.getCause() : problem);
+  }
+}

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.Readings;
+import org.cassandrastats.bench.run.Rounds;
+import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.BenchKeyspace;
+import org.cassandrastats.bench.target.BenchLane;
+import org.cassandrastats.bench.target.NodeVariant;
+import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.install.LocalPack;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The aggregates of the pack beside the built-in average, in each lane. */
+@Command(
+    name = "lanes",
+    header = {"All aggregates beside the built-in avg, in each lane.", ""},
+    sortOptions = false,
+    description = {
+      "Times the aggregates of the pack beside the built-in avg() in each lane, over the rows of one"
+          + " partition and over groups of ten rows, and looks at the heap of the node while it"
+          + " groups.",
+      "A query's time is divided by the mean of those of avg() just before and after it, so that a"
+          + " load from elsewhere meets both. In the lanes of user-defined functions there are a"
+          + " third of the runs, and three tenths of the rows and groups; with UDF threads three"
+          + " hundredths, as each row is handed to another thread.",
+      "On throw-away nodes only. Takes about 30 minutes, of which the lane native takes 20.",
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cassandra-stats bench lanes",
+      "  cassandra-stats bench lanes --lane udf-threads-off --parts limits --only mean,tdigest",
+      "  cassandra-stats bench lanes --lane native --parts all --runs-of-all 9 --only variance",
+    })
+public final class LanesStudy extends Study {
+  private static final String RECORDING = "lanes";
+  private static final int FEWEST_RUNS = 2;
+  private static final List<Integer> GROUPS_OF_HEAP = List.of(1_000, 10_000, 100_000);
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "1000000",
+      description = "Rows of the large partition. Default: ${DEFAULT-VALUE}.")
+  private int rows;
+
+  @Option(
+      names = "--groups",
+      paramLabel = "N",
+      defaultValue = "100000",
+      description = "Groups of ten rows. Default: ${DEFAULT-VALUE}.")
+  private int groups;
+
+  @Option(
+      names = "--parts",
+      split = ",",
+      paramLabel = "PART",
+      defaultValue = "limits,groups,all,heap",
+      description =
+          "What is measured: the aggregates that the project has set limits for, these over groups,"
+              + " all aggregates, the heap during queries over groups. Default: ${DEFAULT-VALUE}.")
+  private List<String> parts;
+
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "FUNCTION",
+      description = "Measure only these aggregates. Default: all of them.")
+  private List<String> only = List.of();
+
+  @Option(
+      names = "--runs-of-groups",
+      paramLabel = "N",
+      defaultValue = "7",
+      description = "Runs over groups. Default: ${DEFAULT-VALUE}.")
+  private int runsOfGroups;
+
+  @Option(
+      names = "--runs-of-all",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Runs of all aggregates. Default: ${DEFAULT-VALUE}.")
+  private int runsOfAll;
+
+  @Option(
+      names = "--heap-seconds",
+      paramLabel = "N",
+      defaultValue = "2",
+      description =
+          "How long the heap is looked at for each query, in the lane native. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int heapSeconds;
+
+  @Option(
+      names = "--jmh",
+      paramLabel = "FILE",
+      description = "Also report what the profile lane-jmh of bench/lanes has written as CSV.")
+  private Path jmh;
+
+  @Option(
+      names = "--recording",
+      paramLabel = "FILE",
+      description = "Also record the node of the last lane with JDK Flight Recorder.")
+  private Path recording;
+
+  @Override
+  protected void check() {
+    options().refuseContainers("it looks into the heap of the node while it runs");
+    options().require("--rows", rows, 1000, RowCounts.LARGEST);
+    options().require("--groups", groups, 1000, RowCounts.LARGEST / LaneQueries.ROWS_OF_A_GROUP);
+    options().require("--runs-of-groups", runsOfGroups, 1, 1000);
+    options().require("--runs-of-all", runsOfAll, 1, 1000);
+    options().require("--heap-seconds", heapSeconds, 1, 3600);
+    parts = parts.stream().distinct().toList();
+    if (!LanesReport.PARTS.containsAll(parts)) {
+      throw refused("--parts: expected some of " + String.join(", ", LanesReport.PARTS));
+    }
+  }
+
+  @Override
+  protected int usualRuns() {
+    return 11;
+  }
+
+  @Override
+  public List<BenchLane> lanes() {
+    return List.of(BenchLane.NATIVE, BenchLane.UDF_THREADS_OFF, BenchLane.UDF_THREADS_ON);
+  }
+
+  @Override
+  protected void describe(Facts facts) {
+    facts
+        .add("Rows of the partition", Numbers.count(rows))
+        .add("Groups of ten rows", Numbers.count(groups))
+        .add("Measured", parts)
+        .add("Aggregates", only.isEmpty() ? "all" : only)
+        .add("Seconds of a look at the heap", heapSeconds)
+        .add("Page size", LaneQueries.PAGE_SIZE);
+  }
+
+  @Override
+  protected void describeRuns(Facts facts) {
+    facts.add(
+        "Runs",
+        "%d, of groups %d, of all aggregates %d, after %d to warm up; of user-defined functions a third"
+            .formatted(runs(), runsOfGroups, runsOfAll, warmUp()));
+  }
+
+  /** It has rows of its own. */
+  @Override
+  public int rows(String lane) {
+    return 0;
+  }
+
+  @Override
+  public long storedRows(String lane) {
+    return part(rows, lane) + LaneQueries.ROWS_OF_A_GROUP * 2L * part(groups, lane);
+  }
+
+  /** What of a number is measured in a lane. */
+  private static int part(int number, String lane) {
+    return switch (BenchLane.named(lane)) {
+      case NATIVE -> number;
+      case UDF_THREADS_OFF -> number / 10 * 3;
+      case UDF_THREADS_ON -> number / 100 * 3;
+    };
+  }
+
+  private static boolean isNative(String lane) {
+    return lane.equals(BenchLane.NATIVE.toString());
+  }
+
+  /** A heap that grows while it is measured would be charged to some of the queries. */
+  @Override
+  public List<NodeVariant> variants() {
+    List<String> arguments =
+        new ArrayList<>(List.of("-Xms" + options().heap(), "-XX:+AlwaysPreTouch"));
+    if (recording != null) {
+      arguments.add("-XX:StartFlightRecording=name=" + RECORDING + ",settings=profile");
+    }
+    return List.of(NodeVariant.of(arguments));
+  }
+
+  /** What is asked in a part of the study. */
+  private List<AggregateCall> calls(String lane, String part) {
+    Stream<AggregateCall> calls =
+        switch (part) {
+          case LanesReport.LIMITS ->
+              Stream.concat(
+                  AggregateCall.withLimits().stream(),
+                  isNative(lane) ? Stream.empty() : Stream.of(AggregateCall.IDLE));
+          case LanesReport.ALL, LanesReport.MERGES ->
+              AggregateCall.ofTheCatalogue(Catalogue.load(), part.equals(LanesReport.MERGES))
+                  .stream();
+          case LanesReport.HEAP ->
+              Stream.concat(Stream.of(AggregateCall.AVERAGE), AggregateCall.ofGroups().stream());
+          default -> AggregateCall.ofGroups().stream();
+        };
+    return calls
+        .filter(call -> only.isEmpty() || only.contains(call.function()) || isBase(call))
+        .toList();
+  }
+
+  private static boolean isBase(AggregateCall call) {
+    return call.equals(AggregateCall.AVERAGE) || call.equals(AggregateCall.IDLE);
+  }
+
+  /** The parts that are timed; merges are asked over fewer rows. */
+  private List<String> timedParts() {
+    return parts.stream()
+        .filter(part -> !part.equals(LanesReport.HEAP))
+        .flatMap(
+            part ->
+                part.equals(LanesReport.ALL)
+                    ? Stream.of(part, LanesReport.MERGES)
+                    : Stream.of(part))
+        .toList();
+  }
+
+  private List<Cell> cells(String lane, String part) {
+    return Grid.of(lane)
+        .by(LanesReport.PART, List.of(part))
+        .by(LanesReport.QUERY, calls(lane, part).stream().map(AggregateCall::name).toList())
+        .cells();
+  }
+
+  @Override
+  protected List<Cell> cells(String lane) {
+    return timedParts().stream().flatMap(part -> cells(lane, part).stream()).toList();
+  }
+
+  private List<Integer> groupsOfHeap(String lane) {
+    return parts.contains(LanesReport.HEAP) && isNative(lane)
+        ? GROUPS_OF_HEAP.stream().filter(count -> count <= groups).toList()
+        : List.of();
+  }
+
+  private static Cell heap(String lane, AggregateCall call, int count) {
+    return Cell.of(lane)
+        .with(LanesReport.PART, LanesReport.HEAP)
+        .with(LanesReport.QUERY, call.name())
+        .with(LanesReport.GROUPS, Integer.toString(count));
+  }
+
+  private Rounds rounds(RunLog log, Console console, String lane, String part) {
+    int wanted =
+        switch (part) {
+          case LanesReport.LIMITS -> runs();
+          case LanesReport.GROUPED -> runsOfGroups;
+          default -> runsOfAll;
+        };
+    int runs = isNative(lane) ? wanted : Math.max(Math.min(wanted, FEWEST_RUNS), wanted / 3);
+    boolean isOfAll = part.equals(LanesReport.ALL) || part.equals(LanesReport.MERGES);
+    return new Rounds(log, console, isOfAll ? Math.min(1, warmUp()) : warmUp(), runs);
+  }
+
+  @Override
+  public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
+    return timedParts().stream()
+            .allMatch(
+                part ->
+                    rounds(log, Console.plain(), lane, part).areComplete(cells(lane, part), false))
+        && groupsOfHeap(lane).stream()
+            .allMatch(
+                count ->
+                    calls(lane, LanesReport.HEAP).stream()
+                        .allMatch(call -> log.has(heap(lane, call, count), 0)));
+  }
+
+  @Override
+  public void load(Workbench bench) {
+    String lane = bench.lane();
+    if (!isNative(lane)) {
+      LocalPack.install(bench.session(), bench.console());
+      AggregateCall.STATEMENTS_OF_IDLE.forEach(
+          cql ->
+              bench
+                  .session()
+                  .execute(SimpleStatement.newInstance(cql).setTimeout(Duration.ofMinutes(1))));
+    }
+    SplittableRandom random = new SplittableRandom(options().seed());
+    int count = part(rows, lane);
+    ExactColumn column = ExactColumn.of(random.doubles(count, 20, 21).toArray());
+    TreeSet<Integer> sizes = new TreeSet<>(groupsOfHeap(lane));
+    sizes.add(part(groups, lane));
+    new LaneQueries(bench).loadGroups(sizes, random);
+    Readings.load(bench.target(), column, count, bench.console());
+  }
+
+  @Override
+  public void measure(Workbench bench) {
+    String lane = bench.lane();
+    LaneQueries queries = new LaneQueries(bench);
+    for (String part : timedParts()) {
+      rounds(bench.log(), bench.console(), lane, part)
+          .measure(
+              part + ", " + lane,
+              cells(lane, part),
+              false,
+              bench.target(),
+              queries.besideAverage(calls(lane, part), from(lane, part)));
+    }
+    for (int count : groupsOfHeap(lane)) {
+      for (AggregateCall call : calls(lane, LanesReport.HEAP)) {
+        Cell cell = heap(lane, call, count);
+        if (!bench.log().has(cell, 0)) {
+          bench.console().say("Heap: %s, %,d groups ...".formatted(call.name(), count));
+          bench.note(cell, 0, queries.heap(call, count, Duration.ofSeconds(heapSeconds)));
+        }
+      }
+    }
+    if (jmh != null) {
+      LaneJmh.read(jmh, lane).forEach((cell, attempt) -> bench.note(cell, 0, attempt));
+    }
+    if (recording != null) {
+      bench.management().writeRecording(RECORDING, recording);
+    }
+  }
+
+  private String from(String lane, String part) {
+    return switch (part) {
+      case LanesReport.GROUPED -> LaneQueries.groups(part(groups, lane));
+      case LanesReport.MERGES ->
+          BenchKeyspace.TABLE + " WHERE sensor = 1 AND at < " + part(rows, lane) / 10;
+      default -> BenchKeyspace.TABLE + " WHERE sensor = 1";
+    };
+  }
+
+  @Override
+  protected void write(Report report) {
+    new LanesReport(report, lane -> part(rows, lane), lane -> part(groups, lane)).write();
+  }
+}
