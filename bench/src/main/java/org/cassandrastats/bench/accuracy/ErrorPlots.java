@@ -23,7 +23,9 @@ final class ErrorPlots {
   private static final int COLUMNS = 2;
 
   /** A logarithmic axis has no zero: smaller errors are drawn here. */
-  private static final double SMALLEST = 1e-7;
+  private static final double SMALLEST = 0.1;
+
+  private static final double MILLIONTHS = 1e6;
 
   private ErrorPlots() {}
 
@@ -59,7 +61,8 @@ final class ErrorPlots {
   }
 
   private static GroupPlot plot(String title, String kind, List<String> groups) {
-    return new GroupPlot(title, kind, "rank error (root of the mean square)", groups).logarithmic();
+    return new GroupPlot(title, kind, "rank error (millionths, root of the mean square)", groups)
+        .logarithmic();
   }
 
   private static GroupPlot byQuantile(Panel panel) {
@@ -96,6 +99,6 @@ final class ErrorPlots {
   }
 
   private static Spread shown(double error) {
-    return Spread.exactly(Math.max(SMALLEST, error));
+    return Spread.exactly(Math.max(SMALLEST, error * MILLIONTHS));
   }
 }

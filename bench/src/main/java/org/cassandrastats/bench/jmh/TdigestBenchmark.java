@@ -27,114 +27,78 @@ public class TdigestBenchmark extends StateBenchmark {
   @Param({"cassandra-stats", "datasketches", "tdunning"})
   public String library;
 
-  private Operations<?> operations;
+  private Library<Object> digests;
+  private int equalK;
+  private double[] rows;
+  private byte[] stored;
+  private Object digest;
+  private Object merged;
+  private int row;
 
   @Setup
+  @SuppressWarnings("unchecked") // Only digests of one library come together.
   public void choose() {
-    double[] rows = new SplittableRandom(20261121).doubles(ROWS).toArray();
+    rows = new SplittableRandom(20261121).doubles(ROWS).toArray();
     double[] column = Arrays.copyOf(rows, STORED_VALUES);
-    int bytes = Library.ours().stored(column, k).length;
-    Library<?> chosen =
+    digests =
         Stream.concat(Stream.of(Library.ours()), Library.others().stream())
             .filter(candidate -> candidate.name().equals(library))
+            .map(candidate -> (Library<Object>) candidate)
             .findFirst()
             .orElseThrow();
-    int chosenK = library.equals(Library.ours().name()) ? k : chosen.kOfSize(column, bytes);
-    operations = new Operations<>(chosen, chosenK, rows, column);
+    equalK =
+        library.equals(Library.ours().name())
+            ? k
+            : digests.kOfSize(column, Library.ours().stored(column, k).length);
+    stored = digests.stored(column, equalK);
   }
 
   /** Each iteration starts from no values, so that all add equally many. */
   @Setup(Level.Iteration)
   public void start() {
-    operations.start();
+    digest = digests.maker().apply(equalK);
+    merged = digests.maker().apply(equalK);
+    row = 0;
   }
 
   /** Compression included: it happens once in many rows. */
   @Benchmark
   public void addUniform() {
-    operations.add();
+    row = (row + 1) & (ROWS - 1);
+    digest = digests.adder().add(digest, rows[row], equalK);
   }
 
   @Benchmark
   public void addSorted() {
-    operations.addSorted();
+    row++;
+    digest = digests.adder().add(digest, row, equalK);
+  }
+
+  private Object read() {
+    return digests.reader().apply(stored);
   }
 
   /** A stored digest into one in memory. */
   @Benchmark
   public Object merge() {
-    return operations.merge();
+    merged = digests.merger().apply(merged, read());
+    return merged;
   }
 
   /** Two stored digests to a stored digest. */
   @Benchmark
   public byte[] mergeStored() {
-    return operations.mergeStored();
+    return digests.writer().apply(digests.merger().apply(read(), read()));
   }
 
   @Benchmark
   public double quantileOfStored() {
-    return operations.quantileOfStored();
+    return digests.quantile().of(read(), 0.99);
   }
 
   /** From the first row to a stored digest, as in a query of a small group. */
   @Benchmark
   public byte[] storeThousandRows() {
-    return operations.store(SHORT_COLUMN);
-  }
-
-  /** With the type of the digests, which JMH's generated code cannot know. */
-  private static final class Operations<D> {
-    private final Library<D> library;
-    private final int k;
-    private final double[] rows;
-    private final byte[] stored;
-    private D digest;
-    private D merged;
-    private int row;
-
-    Operations(Library<D> library, int k, double[] rows, double[] column) {
-      this.library = library;
-      this.k = k;
-      this.rows = rows;
-      this.stored = library.stored(column, k);
-    }
-
-    void start() {
-      digest = library.maker().apply(k);
-      merged = library.maker().apply(k);
-      row = 0;
-    }
-
-    void add() {
-      row = (row + 1) & (ROWS - 1);
-      digest = library.adder().add(digest, rows[row], k);
-    }
-
-    void addSorted() {
-      row++;
-      digest = library.adder().add(digest, row, k);
-    }
-
-    private D read() {
-      return library.reader().apply(stored);
-    }
-
-    D merge() {
-      merged = library.merger().apply(merged, read());
-      return merged;
-    }
-
-    byte[] mergeStored() {
-      return library.writer().apply(library.merger().apply(read(), read()));
-    }
-
-    double quantileOfStored() {
-      return library.quantile().of(read(), 0.99);
-    }
-
-    byte[] store(int count) {
-      return library.writer().apply(library.of(rows, 0, count, k));
-    }
+    return digests.writer().apply(digests.of(rows, 0, SHORT_COLUMN, equalK));
   }
 }

@@ -56,7 +56,7 @@ public final class Charts {
   /** A plot with logarithmic axes. */
   static XYChart logarithmic(String title, String xAxis, String yAxis) {
     XYChart chart = linear(title, xAxis, yAxis);
-    logarithmicWidth(chart);
+    logarithmicWidth(chart, "125");
     chart
         .getStyler()
         .setYAxisLogarithmic(true)
@@ -65,13 +65,17 @@ public final class Charts {
     return chart;
   }
 
-  /** Has the width of a plot be logarithmic. */
-  static void logarithmicWidth(XYChart chart) {
+  /**
+   * Has the width of a plot be logarithmic.
+   *
+   * @param digits that shown numbers begin with: there is no room for all
+   */
+  static void logarithmicWidth(XYChart chart, String digits) {
     chart
         .getStyler()
         .setXAxisLogarithmic(true)
         .setXAxisLogarithmicDecadeOnly(false)
-        .setXAxisTickLabelsFormattingFunction(value -> logarithmicLabel(value, "125"));
+        .setXAxisTickLabelsFormattingFunction(value -> logarithmicLabel(value, digits));
   }
 
   /**
@@ -152,60 +156,62 @@ public final class Charts {
   /** Adds a line of any colour through points, with one of three strokes and markers. */
   static void addLine(
       XYChart chart, String name, Color colour, int style, List<Double> x, List<Double> y) {
-    XYSeries series = chart.addSeries(name, x, y);
-    series.setMarker(MARKERS.get(style % DASHES.size()));
-    series.setMarkerColor(colour);
-    series.setLineColor(colour);
-    series.setLineStyle(stroke(style % DASHES.size()));
+    Marker marker = MARKERS.get(style % DASHES.size());
+    add(chart, name, colour, marker, stroke(style % DASHES.size()), x, y);
   }
 
   /** Adds lines that belong to those of a series, and that the legend does not name. */
   static void addWhiskers(
       XYChart chart, String name, Color colour, List<Double> x, List<Double> y) {
-    XYSeries series = chart.addSeries(name, x, y);
-    series.setMarker(SeriesMarkers.NONE);
-    series.setLineColor(colour);
-    series.setLineStyle(new BasicStroke(1f));
-    series.setShowInLegend(false);
+    add(chart, name, colour, SeriesMarkers.NONE, new BasicStroke(1f), x, y).setShowInLegend(false);
   }
 
   /** Adds points that no line joins, with one of four markers. */
   static XYSeries addPoints(
       XYChart chart, String name, Color colour, int marker, List<Double> x, List<Double> y) {
-    XYSeries series = chart.addSeries(name, x, y);
-    series.setMarker(MARKERS.get(marker % MARKERS.size()));
-    series.setMarkerColor(colour);
-    series.setLineColor(colour);
-    series.setLineStyle(SeriesLines.NONE);
-    return series;
+    return add(chart, name, colour, MARKERS.get(marker % MARKERS.size()), SeriesLines.NONE, x, y);
   }
 
   /** Adds a single point for comparison: a black cross. */
   static void addReferencePoint(XYChart chart, String name, double x, double y) {
-    XYSeries series = chart.addSeries(name, List.of(x), List.of(y));
-    series.setMarker(SeriesMarkers.CROSS);
-    series.setMarkerColor(Color.BLACK);
-    series.setLineStyle(SeriesLines.NONE);
+    add(chart, name, Color.BLACK, SeriesMarkers.CROSS, SeriesLines.NONE, List.of(x), List.of(y));
   }
 
-  /** Adds a line for comparison: thick and grey. */
+  /** Adds a line for comparison: thick and black. */
   static void addReference(
       XYChart chart, String name, List<Double> x, List<Double> y, boolean marked) {
+    add(
+        chart,
+        name,
+        Color.BLACK,
+        marked ? SeriesMarkers.DIAMOND : SeriesMarkers.NONE,
+        marked ? new BasicStroke(3f) : dashed(1f, 6f, 6f),
+        x,
+        y);
+  }
+
+  private static XYSeries add(
+      XYChart chart,
+      String name,
+      Color colour,
+      Marker marker,
+      BasicStroke stroke,
+      List<Double> x,
+      List<Double> y) {
     XYSeries series = chart.addSeries(name, x, y);
-    series.setMarker(marked ? SeriesMarkers.DIAMOND : SeriesMarkers.NONE);
-    series.setMarkerColor(Color.BLACK);
-    series.setLineColor(Color.BLACK);
-    series.setLineStyle(
-        marked
-            ? new BasicStroke(3f)
-            : new BasicStroke(
-                1f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 0, new float[] {6f, 6f}, 0));
+    series.setMarker(marker);
+    series.setMarkerColor(colour);
+    series.setLineColor(colour);
+    series.setLineStyle(stroke);
+    return series;
+  }
+
+  private static BasicStroke dashed(float width, float... dash) {
+    return new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 0, dash, 0);
   }
 
   private static BasicStroke stroke(int style) {
     float[] dash = DASHES.get(style);
-    return dash.length == 0
-        ? new BasicStroke(LINE)
-        : new BasicStroke(LINE, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 0, dash, 0);
+    return dash.length == 0 ? new BasicStroke(LINE) : dashed(LINE, dash);
   }
 }

@@ -30,9 +30,12 @@ public final class Columns {
     this.reader = reader;
   }
 
-  /** The value of a dimension, under its name. */
-  public Columns by(Dimension<?> dimension) {
-    return text(dimension.name(), cell -> cell.get(dimension));
+  /** The values of some dimensions, under their names. */
+  public Columns by(Dimension<?>... dimensions) {
+    for (Dimension<?> dimension : dimensions) {
+      text(dimension.name(), cell -> cell.get(dimension));
+    }
+    return this;
   }
 
   /** A text. */

@@ -25,9 +25,13 @@ public final class GroupPlot {
 
   private static final int HEIGHT_OF_A_GROUP = 30;
 
+  /** Over so many there is only room for numbers that begin with 1. */
+  private static final double MANY_DECADES = 1e4;
+
   private final XYChart chart;
   private final List<String> groups;
   private final List<Series> all = new ArrayList<>();
+  private boolean isLogarithmic;
 
   private record Series(String name, Color colour, List<Spread> values) {}
 
@@ -79,7 +83,7 @@ public final class GroupPlot {
   /** With a logarithmic axis. */
   public GroupPlot logarithmic() {
     chart.getStyler().setXAxisMin(null);
-    Charts.logarithmicWidth(chart);
+    isLogarithmic = true;
     return this;
   }
 
@@ -119,6 +123,17 @@ public final class GroupPlot {
    * @param caption what it shows, for those who cannot see it
    */
   public Plot named(String file, String caption) {
+    if (isLogarithmic) {
+      double[] known =
+          all.stream()
+              .flatMap(series -> series.values().stream())
+              .mapToDouble(Spread::median)
+              .filter(median -> median > 0)
+              .sorted()
+              .toArray();
+      boolean isWide = known.length > 0 && known[known.length - 1] > MANY_DECADES * known[0];
+      Charts.logarithmicWidth(chart, isWide ? "1" : "125");
+    }
     for (int number = 0; number < all.size(); number++) {
       draw(all.get(number), number);
     }

@@ -9,9 +9,8 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 
-/** A report in the making: what a study says of the results of some lanes. */
-public final class Report {
-  private final Results results;
+/** The results of some lanes, and what a study says of them: a report in the making. */
+public final class Report extends Results {
   private final List<String> lanes;
   private final List<String> findings = new ArrayList<>();
   private final List<StudyReport.Section> sections = new ArrayList<>();
@@ -20,13 +19,8 @@ public final class Report {
 
   /** Of which nothing is said yet. */
   public Report(Results results, List<String> lanes) {
-    this.results = results;
+    super(results.runs());
     this.lanes = List.copyOf(lanes);
-  }
-
-  /** What was measured. */
-  public Results results() {
-    return results;
   }
 
   /** The lanes that were measured. */
@@ -39,6 +33,11 @@ public final class Report {
     return Grid.each(lanes, ofLane);
   }
 
+  /** Something of each lane. */
+  public <T> List<T> each(Function<String, T> ofLane) {
+    return lanes.stream().map(ofLane).toList();
+  }
+
   /** Begins: the title of the page, and what was measured, and how. */
   public void of(String heading, String text, Object... values) {
     title = heading;
@@ -47,7 +46,7 @@ public final class Report {
 
   /** Says whether the answers of queries of aggregates were the exact ones. */
   public void answers() {
-    answers(results);
+    answers(this);
   }
 
   /** Says that of some of the results. */
@@ -66,7 +65,7 @@ public final class Report {
    * @param allowed how exact they have to be
    */
   public void answers(String what, String allowed) {
-    answers(results, what, allowed);
+    answers(this, what, allowed);
   }
 
   private void answers(Results some, String what, String allowed) {
@@ -97,7 +96,7 @@ public final class Report {
    * @param text what is to be known to read the table
    */
   public Columns section(String heading, String text, List<Plot> plots) {
-    return new Columns(results, table -> section(heading, text, plots, table));
+    return new Columns(this, table -> section(heading, text, plots, table));
   }
 
   /** Adds a part with a single plot. */

@@ -10,24 +10,27 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Carries out several tasks at the same time, in threads that it keeps. */
-public final class Parallel implements AutoCloseable {
-  private final ExecutorService threads;
+/** Carries out several tasks at the same time, in threads that are kept for a while. */
+public final class Parallel {
+  private static final ExecutorService THREADS =
+      Executors.newCachedThreadPool(
+          task -> {
+            Thread thread = new Thread(task, "parallel");
+            thread.setDaemon(true);
+            return thread;
+          });
 
-  /** With as many threads as there are tasks at most. */
-  public Parallel(int mostTasks) {
-    threads = Executors.newFixedThreadPool(mostTasks);
-  }
+  private Parallel() {}
 
   /**
    * Begins all tasks at the same time and waits for all of them.
    *
    * @throws DriverException of the first that has failed with one
    */
-  public <T> List<T> all(List<Callable<T>> tasks) {
+  public static <T> List<T> all(List<Callable<T>> tasks) {
     try {
       List<T> results = new ArrayList<>();
-      for (Future<T> task : threads.invokeAll(tasks)) {
+      for (Future<T> task : THREADS.invokeAll(tasks)) {
         results.add(task.get());
       }
       return results;
@@ -40,10 +43,5 @@ public final class Parallel implements AutoCloseable {
       }
       throw new IllegalStateException(failed.getCause());
     }
-  }
-
-  @Override
-  public void close() {
-    threads.shutdownNow();
   }
 }

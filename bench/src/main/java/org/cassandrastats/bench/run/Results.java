@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All runs of a study so far. */
-public final class Results {
+/** All runs of a study so far. A report adds what is said of them. */
+public class Results {
   private final List<MeasuredRun> runs;
   private final Map<Map<String, String>, List<MeasuredRun>> byCell;
 

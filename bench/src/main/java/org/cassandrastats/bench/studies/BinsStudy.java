@@ -16,7 +16,6 @@ import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
-import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.studies.bins.BinStore;
 import org.cassandrastats.bench.studies.bins.Distributions;
@@ -185,19 +184,18 @@ public final class BinsStudy extends Study {
     return cells(lane).stream().filter(cell -> cell.is(STORE, store)).toList();
   }
 
-  private Spread micros(Results results, Cell cell) {
+  private Spread micros(Report report, Cell cell) {
     return cell.is(OPERATION, INSERT)
-        ? results.number(cell, SECONDS_PER_RECORD).times(MICROS)
-        : results.client(cell).times(MICROS / records);
+        ? report.number(cell, SECONDS_PER_RECORD).times(MICROS)
+        : report.client(cell).times(MICROS / records);
   }
 
-  private Spread bytes(Results results, Cell cell) {
-    return results.number(cell.with(OPERATION, READ), BYTES).times(1.0 / records);
+  private Spread bytes(Report report, Cell cell) {
+    return report.number(cell.with(OPERATION, READ), BYTES).times(1.0 / records);
   }
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     String lane = report.lanes().get(0);
     List<Cell> rows = Grid.of(lane).by(STORE, stores).cells();
     report.of(
@@ -209,30 +207,30 @@ public final class BinsStudy extends Study {
     if (stores.containsAll(List.of(BinStore.LIST, BinStore.COLUMNS))) {
       report.finding(
           "Against 100 columns, a `list<int>` takes %s times as long to read (earlier study: %s) and %s times as long to update (%s).",
-          factor(results, lane, READ),
+          factor(report, lane, READ),
           OLD_FACTORS.get(READ),
-          factor(results, lane, UPDATE),
+          factor(report, lane, UPDATE),
           OLD_FACTORS.get(UPDATE));
     }
     OPERATIONS.forEach(
-        each -> report.finding("Fastest to %s: %s.", each, fastest(results, lane, each)));
+        each -> report.finding("Fastest to %s: %s.", each, fastest(report, lane, each)));
     Columns columns =
         report
             .section(
                 "Times and bytes of a record",
                 "Lower is better.",
-                List.of(timesPlot(results, rows), bytesPlot(results, rows)))
+                List.of(timesPlot(report, rows), bytesPlot(report, rows)))
             .text("stored as", cell -> cell.get(STORE).label())
-            .number("bytes a record", cell -> bytes(results, cell).median());
+            .number("bytes a record", cell -> bytes(report, cell).median());
     for (String operation : OPERATIONS) {
       columns.spread(
-          operation + " µs a record", cell -> micros(results, cell.with(OPERATION, operation)));
+          operation + " µs a record", cell -> micros(report, cell.with(OPERATION, operation)));
     }
     columns
         .text(
             "failed",
             cell ->
-                results.failures(
+                report.failures(
                     OPERATIONS.stream().map(each -> cell.with(OPERATION, each)).toList()))
         .of(rows);
     report
@@ -241,32 +239,32 @@ public final class BinsStudy extends Study {
             "Time of a `list<int>` over that of 100 columns. The earlier study: 47.9 s to 41.8 s for reading, 4.1 s to 3.0 s for updating.")
         .by(OPERATION)
         .number("earlier study", cell -> OLD_FACTORS.getOrDefault(cell.get(OPERATION), Double.NaN))
-        .number("here", cell -> factor(results, lane, cell.get(OPERATION)))
+        .number("here", cell -> factor(report, lane, cell.get(OPERATION)))
         .of(Grid.of(lane).by(OPERATION, OPERATIONS).cells());
   }
 
   /** Of a list over 100 columns; NaN where one of them was not measured. */
-  private double factor(Results results, String lane, String operation) {
-    return micros(results, cell(lane, BinStore.LIST, operation)).median()
-        / micros(results, cell(lane, BinStore.COLUMNS, operation)).median();
+  private double factor(Report report, String lane, String operation) {
+    return micros(report, cell(lane, BinStore.LIST, operation)).median()
+        / micros(report, cell(lane, BinStore.COLUMNS, operation)).median();
   }
 
-  private Plot timesPlot(Results results, List<Cell> rows) {
+  private Plot timesPlot(Report report, List<Cell> rows) {
     GroupPlot plot =
         new GroupPlot("Time of a record of 100 bins", "stored as", "µs a record (client)", names());
     for (String operation : OPERATIONS) {
       plot.series(
           operation,
-          rows.stream().map(cell -> micros(results, cell.with(OPERATION, operation))).toList());
+          rows.stream().map(cell -> micros(report, cell.with(OPERATION, operation))).toList());
     }
     return plot.named("times", "microseconds of a record to insert, read and update");
   }
 
-  private Plot bytesPlot(Results results, List<Cell> rows) {
+  private Plot bytesPlot(Report report, List<Cell> rows) {
     return new GroupPlot(
             "Bytes of a record of 100 bins on disk", "stored as", "bytes a record", names())
         .withoutLegend()
-        .series("bytes", rows.stream().map(cell -> bytes(results, cell)).toList())
+        .series("bytes", rows.stream().map(cell -> bytes(report, cell)).toList())
         .named("bytes", "bytes on disk of a record");
   }
 
@@ -274,15 +272,15 @@ public final class BinsStudy extends Study {
     return stores.stream().map(BinStore::label).toList();
   }
 
-  private String fastest(Results results, String lane, String operation) {
+  private String fastest(Report report, String lane, String operation) {
     return stores.stream()
         .map(store -> cell(lane, store, operation))
-        .filter(cell -> micros(results, cell).isKnown())
-        .min(Comparator.comparingDouble(cell -> micros(results, cell).median()))
+        .filter(cell -> micros(report, cell).isKnown())
+        .min(Comparator.comparingDouble(cell -> micros(report, cell).median()))
         .map(
             cell ->
                 Numbers.in(
-                    "%s, %s µs a record", cell.get(STORE).label(), micros(results, cell).median()))
+                    "%s, %s µs a record", cell.get(STORE).label(), micros(report, cell).median()))
         .orElse("-");
   }
 }

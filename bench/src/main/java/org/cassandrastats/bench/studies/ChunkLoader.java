@@ -12,19 +12,11 @@ import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.uda.chunk.ChunkCodec;
 
 /** Makes and fills tables of chunks. */
-final class ChunkLoader {
+record ChunkLoader(Target target, Console console) {
   /** Chunks in a page: they are a thousand times as large as rows. */
   static final int PAGE_SIZE = 100;
 
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
-
-  private final Target target;
-  private final Console console;
-
-  ChunkLoader(Target target, Console console) {
-    this.target = target;
-    this.console = console;
-  }
 
   /**
    * Makes a table {@code (sensor int, since bigint, points blob)} and fills it with chunks that are

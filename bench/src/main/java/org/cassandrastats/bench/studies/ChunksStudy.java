@@ -17,11 +17,10 @@ import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
-import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.Workbench;
@@ -183,7 +182,7 @@ public final class ChunksStudy extends Study {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     ExactPart exact = bench.column().first(rows(bench.lane()));
     Map<Cell, Question> questions = new HashMap<>();
     for (Question question : Question.values()) {
@@ -192,37 +191,34 @@ public final class ChunksStudy extends Study {
     return (cell, traced) -> {
       Question question = questions.get(cell);
       boolean isOfChunks = cell.is(STORED, Question.CHUNKS_MOMENTS.stored);
-      return bench
-          .asker()
-          .ask(
-              Workbench.statement(
-                      "SELECT %s FROM %s WHERE sensor = 1"
-                          .formatted(
-                              question.selector.formatted(bench.target().functions()),
-                              isOfChunks ? CHUNKS : BenchKeyspace.TABLE),
-                      isOfChunks ? ChunkLoader.PAGE_SIZE : PAGE_SIZE)
-                  .setTracing(traced),
-              row -> question.result.check(row, exact));
+      return bench.ask(
+          Workbench.statement(
+                  "SELECT %s FROM %s WHERE sensor = 1"
+                      .formatted(
+                          question.selector.formatted(bench.functions()),
+                          isOfChunks ? CHUNKS : BenchKeyspace.TABLE),
+                  isOfChunks ? ChunkLoader.PAGE_SIZE : PAGE_SIZE)
+              .setTracing(traced),
+          row -> question.result.check(row, exact));
     };
   }
 
   /** Nanoseconds of a point. */
-  private Spread nanos(Results results, Cell cell) {
-    return results.client(cell).times(NANOS / rows(cell.lane()));
+  private Spread nanos(Report report, Cell cell) {
+    return report.client(cell).times(NANOS / rows(cell.lane()));
   }
 
-  private static double gain(Results results, Cell cell) {
-    return results.factor(Question.ROWS_AVG.cell(cell.lane()), cell);
+  private static double gain(Report report, Cell cell) {
+    return report.factor(Question.ROWS_AVG.cell(cell.lane()), cell);
   }
 
   /** Bytes on disk of a point. */
-  private static double bytes(Results results, String lane, String table) {
-    return results.median(disk(lane, table), BYTES);
+  private static double bytes(Report report, String lane, String table) {
+    return report.median(disk(lane, table), BYTES);
   }
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     report.of(
         "The same points as rows and as chunks",
         "Readings like those of a thermometer (each near the last one, two decimals, one a second) in one partition: a row for each, and a chunk for every 8192. The mean of chunks is taken from their headers, `moments_merge(chunk_moments(points))`; the t-digest from their values, `tdigest_merge(chunk_tdigest(points, 100))`. Bytes on disk are those of the table's SSTables with all their parts, compressed by LZ4 as is Cassandra's default, after a major compaction; random doubles (53 random bits each) besides, a tenth as many.");
@@ -233,25 +229,25 @@ public final class ChunksStudy extends Study {
         .by(Dimension.LANE)
         .text("asked", cell -> cell.get(ASKED) + " of " + cell.get(STORED))
         .count("points", cell -> rows(cell.lane()))
-        .spread("ns a point", cell -> nanos(results, cell))
-        .number("times as fast as avg of rows", cell -> gain(results, cell))
+        .spread("ns a point", cell -> nanos(report, cell))
+        .number("times as fast as avg of rows", cell -> gain(report, cell))
         .server("traced: server s")
         .failed()
         .of(report.cells(this::cells));
     report
-        .section("Bytes of a point", "", diskPlot(results, report.lanes().get(0)))
+        .section("Bytes of a point", "", diskPlot(report, report.lanes().get(0)))
         .by(Dimension.LANE)
         .text("values", cell -> cell.is(STORED, RANDOM) ? "random doubles" : "readings")
         .median("as rows: bytes", BYTES)
         .number(
-            "as chunks: bytes", cell -> bytes(results, cell.lane(), cell.get(STORED) + "_chunks"))
-        .number("part of the rows'", cell -> part(results, cell.lane(), cell.get(STORED)))
+            "as chunks: bytes", cell -> bytes(report, cell.lane(), cell.get(STORED) + "_chunks"))
+        .number("part of the rows'", cell -> part(report, cell.lane(), cell.get(STORED)))
         .of(report.cells(lane -> List.of(disk(lane, BenchKeyspace.TABLE), disk(lane, RANDOM))));
   }
 
   /** Bytes of chunks over those of rows. */
-  private static double part(Results results, String lane, String table) {
-    return bytes(results, lane, table + "_chunks") / bytes(results, lane, table);
+  private static double part(Report report, String lane, String table) {
+    return bytes(report, lane, table + "_chunks") / bytes(report, lane, table);
   }
 
   private Plot timePlot(Report report) {
@@ -262,29 +258,27 @@ public final class ChunksStudy extends Study {
             Arrays.stream(Question.values()).map(Question::toString).toList())
         .logarithmic()
         .lanes(
-            report.lanes(),
-            lane -> cells(lane).stream().map(cell -> nanos(report.results(), cell)).toList())
+            report.lanes(), lane -> cells(lane).stream().map(cell -> nanos(report, cell)).toList())
         .named("time", "nanoseconds of a point, of rows and of chunks");
   }
 
-  private static Plot diskPlot(Results results, String lane) {
+  private static Plot diskPlot(Report report, String lane) {
     return new GroupPlot(
             "Bytes of a point on disk, as a row and in a chunk",
             "values",
             "bytes a point",
             List.of("readings", "random doubles"))
-        .series("rows", spreads(results, lane, BenchKeyspace.TABLE, RANDOM))
-        .series("chunks", spreads(results, lane, CHUNKS, RANDOM_CHUNKS))
+        .series("rows", spreads(report, lane, BenchKeyspace.TABLE, RANDOM))
+        .series("chunks", spreads(report, lane, CHUNKS, RANDOM_CHUNKS))
         .named("disk", "bytes of a point on disk, as rows and as chunks");
   }
 
-  private static List<Spread> spreads(Results results, String lane, String... tables) {
-    return Arrays.stream(tables).map(table -> results.number(disk(lane, table), BYTES)).toList();
+  private static List<Spread> spreads(Report report, String lane, String... tables) {
+    return Arrays.stream(tables).map(table -> report.number(disk(lane, table), BYTES)).toList();
   }
 
   private void find(Report report, String lane) {
-    Results results = report.results();
-    ToDoubleFunction<Question> gain = question -> gain(results, question.cell(lane));
+    ToDoubleFunction<Question> gain = question -> gain(report, question.cell(lane));
     report.finding(
         "%s, %,d points: against the built-in `avg` over rows in the same rounds, the mean of chunks is %s times as fast and their t-digest %s times; over rows, `mean` takes %s times the time of `avg`, `tdigest` %s times.",
         lane,
@@ -295,11 +289,11 @@ public final class ChunksStudy extends Study {
         1 / gain.applyAsDouble(Question.ROWS_TDIGEST));
     report.finding(
         "On disk a reading takes %s bytes as a row and %s in a chunk (%s of the row); a random double %s and %s (%s).",
-        bytes(results, lane, BenchKeyspace.TABLE),
-        bytes(results, lane, CHUNKS),
-        part(results, lane, BenchKeyspace.TABLE),
-        bytes(results, lane, RANDOM),
-        bytes(results, lane, RANDOM_CHUNKS),
-        part(results, lane, RANDOM));
+        bytes(report, lane, BenchKeyspace.TABLE),
+        bytes(report, lane, CHUNKS),
+        part(report, lane, BenchKeyspace.TABLE),
+        bytes(report, lane, RANDOM),
+        bytes(report, lane, RANDOM_CHUNKS),
+        part(report, lane, RANDOM));
   }
 }

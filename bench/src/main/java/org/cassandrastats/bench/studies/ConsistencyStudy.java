@@ -19,7 +19,6 @@ import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
@@ -223,25 +222,22 @@ public final class ConsistencyStudy extends ClusterStudy {
 
   private static Attempt ask(
       Workbench bench, String from, Node coordinator, Cell cell, ExactPart exact, boolean traced) {
-    String mean = MeasuredAggregate.MEAN.selector(bench.target().functions());
-    return bench
-        .asker()
-        .ask(
-            Workbench.statement("SELECT %s FROM %s".formatted(mean, from), PAGE_SIZE)
-                .setConsistencyLevel(cell.get(LEVEL))
-                .setNode(coordinator)
-                .setTracing(traced),
-            row -> MeasuredAggregate.MEAN.check(row, exact));
+    String mean = MeasuredAggregate.MEAN.selector(bench.functions());
+    return bench.ask(
+        Workbench.statement("SELECT %s FROM %s".formatted(mean, from), PAGE_SIZE)
+            .setConsistencyLevel(cell.get(LEVEL))
+            .setNode(coordinator)
+            .setTracing(traced),
+        row -> MeasuredAggregate.MEAN.check(row, exact));
   }
 
   /** Against the first level, in sync. */
-  private double factor(Results results, Cell cell) {
-    return results.factor(cell, cell.with(REPLICAS, Condition.IN_SYNC).with(LEVEL, levels.get(0)));
+  private double factor(Report report, Cell cell) {
+    return report.factor(cell, cell.with(REPLICAS, Condition.IN_SYNC).with(LEVEL, levels.get(0)));
   }
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     List<Cell> cells = report.cells(this::cells);
     report.of(
         "Aggregation time against consistency level",
@@ -250,19 +246,17 @@ public final class ConsistencyStudy extends ClusterStudy {
     report.answers();
     cells.forEach(cell -> find(report, cell));
     report
-        .section("Times", "", report.lanes().stream().map(lane -> plot(results, lane)).toList())
-        .by(Dimension.LANE)
-        .by(REPLICAS)
-        .by(LEVEL)
+        .section("Times", "", report.each(lane -> plot(report, lane)))
+        .by(Dimension.LANE, REPLICAS, LEVEL)
         .client("client s")
-        .number("factor", cell -> factor(results, cell))
+        .number("factor", cell -> factor(report, cell))
         .median("again s", AGAIN)
         .traced()
         .failed()
         .of(cells);
   }
 
-  private Plot plot(Results results, String lane) {
+  private Plot plot(Report report, String lane) {
     GroupPlot plot =
         new GroupPlot(
             "Time of the mean by consistency level, " + lane,
@@ -274,25 +268,24 @@ public final class ConsistencyStudy extends ClusterStudy {
           condition.toString(),
           levels.stream()
               .map(level -> Cell.of(lane).with(REPLICAS, condition).with(LEVEL, level))
-              .map(results::client)
+              .map(report::client)
               .toList());
     }
     return plot.named("levels-" + lane, "seconds by consistency level and state of the replicas");
   }
 
   private void find(Report report, Cell cell) {
-    double again = report.results().median(cell, AGAIN);
+    double again = report.median(cell, AGAIN);
     report.finding(
         "%s, %s, %s: %s times the time of %s in sync%s.",
         cell.lane(),
         cell.get(REPLICAS),
         cell.get(LEVEL),
-        factor(report.results(), cell),
+        factor(report, cell),
         levels.get(0),
         Double.isFinite(again)
             ? Numbers.in(
-                "; the same request again takes %s s after %s s",
-                again, report.results().median(cell))
+                "; the same request again takes %s s after %s s", again, report.median(cell))
             : "");
   }
 }

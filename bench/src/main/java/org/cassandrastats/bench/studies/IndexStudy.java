@@ -27,10 +27,9 @@ import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
@@ -167,7 +166,7 @@ public final class IndexStudy extends ClusterStudy {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     RecordKinds kinds = kinds();
     Map<RecordKinds.Share, int[]> ids = new EnumMap<>(RecordKinds.Share.class);
     Map<RecordKinds.Share, ExactPart> exact = new EnumMap<>(RecordKinds.Share.class);
@@ -188,19 +187,17 @@ public final class IndexStudy extends ClusterStudy {
       Answer answer = cell.get(ANSWER);
       RecordKinds.Share share = cell.get(SHARE);
       String cql = cell.get(WAY).cql(answer.selectors, share.kind());
-      return bench
-          .asker()
-          .askAll(
-              prepared
-                  .computeIfAbsent(cql, bench.session()::prepare)
-                  .bind()
-                  .setExecutionProfile(silent)
-                  .setPageSize(PAGE_SIZE)
-                  .setTimeout(TIMEOUT),
-              found ->
-                  answer == Answer.ROWS
-                      ? checkRows(bench.column(), ids.get(share), found)
-                      : checkAverage(exact.get(share), found.get(0)));
+      return bench.askAll(
+          prepared
+              .computeIfAbsent(cql, bench.session()::prepare)
+              .bind()
+              .setExecutionProfile(silent)
+              .setPageSize(PAGE_SIZE)
+              .setTimeout(TIMEOUT),
+          found ->
+              answer == Answer.ROWS
+                  ? checkRows(bench.column(), ids.get(share), found)
+                  : checkAverage(exact.get(share), found.get(0)));
     };
   }
 
@@ -240,13 +237,12 @@ public final class IndexStudy extends ClusterStudy {
   }
 
   /** How many times as fast as a full scan. */
-  private static double gain(Results results, Cell cell) {
-    return results.factor(cell.with(WAY, IndexTables.Way.SCAN), cell);
+  private static double gain(Report report, Cell cell) {
+    return report.factor(cell.with(WAY, IndexTables.Way.SCAN), cell);
   }
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     List<Cell> plots = report.cells(lane -> Grid.of(lane).by(ANSWER, Answer.values()).cells());
     report.of(
         "Partition key, indexes and full scan",
@@ -262,7 +258,7 @@ public final class IndexStudy extends ClusterStudy {
             plot.get(ANSWER),
             way.label(),
             shares(plot, way).stream()
-                .map(cell -> sentence(results, cell))
+                .map(cell -> sentence(report, cell))
                 .collect(Collectors.joining(", ")));
       }
     }
@@ -271,14 +267,13 @@ public final class IndexStudy extends ClusterStudy {
             "Times",
             "Times are those of the client until it has the whole answer, in pages of %,d rows. Gain: time of the full scan over the time. The old gains are of 4.04 million records (GDELT) in Cassandra 2.0."
                 .formatted(PAGE_SIZE),
-            plots.stream().map(plot -> plot(results, plot)).toList())
-        .by(Dimension.LANE)
-        .by(ANSWER)
+            plots.stream().map(plot -> plot(report, plot)).toList())
+        .by(Dimension.LANE, ANSWER)
         .right("share", cell -> cell.get(SHARE))
         .count("records found", cell -> cell.get(SHARE).count(rows))
         .text("found by", cell -> cell.get(WAY).label())
         .client("client s")
-        .number("gain", cell -> gain(results, cell))
+        .number("gain", cell -> gain(report, cell))
         .right("2.0: gain", cell -> old(cell).map(Gain::toString).orElse("-"))
         .failed()
         .of(report.cells(this::cells));
@@ -291,7 +286,7 @@ public final class IndexStudy extends ClusterStudy {
         .toList();
   }
 
-  private static Plot plot(Results results, Cell cell) {
+  private static Plot plot(Report report, Cell cell) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Finding records: gain over a full scan, " + cell.get(ANSWER),
@@ -309,9 +304,9 @@ public final class IndexStudy extends ClusterStudy {
           shares(cell, way),
           point -> point.get(SHARE).percent(),
           point ->
-              results
+              report
                   .client(point)
-                  .inverted(results.client(point.with(WAY, IndexTables.Way.SCAN)).median()));
+                  .inverted(report.client(point.with(WAY, IndexTables.Way.SCAN)).median()));
     }
     return plot.named(
         "gains-%s-%s".formatted(cell.get(ANSWER), cell.lane()),
@@ -329,10 +324,10 @@ public final class IndexStudy extends ClusterStudy {
         published.size() == 1);
   }
 
-  private static String sentence(Results results, Cell cell) {
+  private static String sentence(Report report, Cell cell) {
     return Numbers.in(
         "%s times as fast as a full scan at %s%s",
-        gain(results, cell),
+        gain(report, cell),
         cell.get(SHARE),
         old(cell).map(gain -> " (2.0: " + gain + ")").orElse(""));
   }

@@ -14,31 +14,18 @@ import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 
-/** The same records in a table for each {@link Way}. */
-final class IndexTables {
+/**
+ * The same records in a table for each {@link Way}.
+ *
+ * @param groupSize records of a partition, but for the table that is partitioned by kind
+ */
+record IndexTables(Target target, ExactColumn column, RecordKinds kinds, int groupSize) {
   private static final int SHOWN = 1000;
   // Below the size that Cassandra warns of (5 KiB). Where each partition has few records of a
   // batch, more of them have to be on their way.
   private static final int ROWS_PER_BATCH = 64;
   private static final int BATCHES_IN_FLIGHT = 64;
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
-
-  private final Target target;
-  private final ExactColumn column;
-  private final RecordKinds kinds;
-  private final int groupSize;
-
-  /**
-   * Tables that are not there yet.
-   *
-   * @param groupSize records of a partition, but for the table that is partitioned by kind
-   */
-  IndexTables(Target target, ExactColumn column, RecordKinds kinds, int groupSize) {
-    this.target = target;
-    this.column = column;
-    this.kinds = kinds;
-    this.groupSize = groupSize;
-  }
 
   /**
    * Makes tables and indexes, and fills them.

@@ -27,7 +27,7 @@ import org.cassandrastats.bench.target.NodeManagement;
 import org.cassandrastats.cli.console.Progress;
 
 /** The queries of {@link LanesStudy} on a node: beside the built-in average, and over groups. */
-final class LaneQueries {
+record LaneQueries(Workbench bench) {
   static final int ROWS_OF_A_GROUP = 10;
   static final int PAGE_SIZE = 5000;
   private static final String GROUPED = BenchKeyspace.table("grouped");
@@ -35,12 +35,6 @@ final class LaneQueries {
   private static final int BATCHES_IN_FLIGHT = 16;
   private static final Duration PAUSE = Duration.ofMillis(500);
   private static final double MEGABYTE = 1024 * 1024;
-
-  private final Workbench bench;
-
-  LaneQueries(Workbench bench) {
-    this.bench = bench;
-  }
 
   /** Partitions of small groups; the key of a partition is the number of its groups. */
   void loadGroups(Collection<Integer> sizes, SplittableRandom random) {
@@ -73,11 +67,9 @@ final class LaneQueries {
   }
 
   private Attempt ask(AggregateCall call, String from) {
-    return bench
-        .asker()
-        .askAll(
-            Workbench.statement("SELECT %s FROM %s".formatted(call.selector(), from), PAGE_SIZE),
-            found -> found.isEmpty() ? Optional.of("there are no rows") : Optional.empty());
+    return bench.askAll(
+        Workbench.statement("SELECT %s FROM %s".formatted(call.selector(), from), PAGE_SIZE),
+        found -> found.isEmpty() ? Optional.of("there are no rows") : Optional.empty());
   }
 
   /** Asks each query between two of the built-in average over the same rows. */

@@ -15,7 +15,6 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Percentiles;
-import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.target.BenchLane;
 
@@ -49,7 +48,6 @@ final class LanesReport {
   static final String ROW_BYTES = "bytes_a_row";
 
   private final Report report;
-  private final Results results;
   private final List<String> lanes;
   private final String first;
   private final ToIntFunction<String> rows;
@@ -63,7 +61,6 @@ final class LanesReport {
    */
   LanesReport(Report report, ToIntFunction<String> rows, ToIntFunction<String> groups) {
     this.report = report;
-    this.results = report.results();
     this.lanes = report.lanes();
     this.first = lanes.get(0);
     this.rows = rows;
@@ -72,7 +69,7 @@ final class LanesReport {
 
   /** What was measured in a lane, of some parts. */
   private List<Cell> cells(String lane, String... parts) {
-    return results.cells().stream()
+    return report.cells().stream()
         .filter(cell -> cell.lane().equals(lane) && List.of(parts).contains(cell.get(PART)))
         .toList();
   }
@@ -82,7 +79,7 @@ final class LanesReport {
   }
 
   private Percentiles of(Cell cell, ToDoubleFunction<Attempt> number) {
-    return Percentiles.of(results.timed(cell).stream().filter(Attempt::isExact).toList(), number);
+    return Percentiles.of(report.timed(cell).stream().filter(Attempt::isExact).toList(), number);
   }
 
   private Percentiles ratios(Cell cell) {
@@ -123,7 +120,7 @@ final class LanesReport {
           .spread("median ratio", this::ratio)
           .number("limit", LanesReport::limit)
           .text("met", cell -> isMet(cell) ? "yes" : "**no**")
-          .number("median s", results::median)
+          .number("median s", report::median)
           .of(limited);
       report
           .section(
@@ -138,7 +135,7 @@ final class LanesReport {
           .number("min ratio", cell -> ratios(cell).at(0))
           .number("max ratio", cell -> ratios(cell).at(100))
           .number("over idle", this::overIdle)
-          .right("runs", cell -> results.timed(cell).size())
+          .right("runs", cell -> report.timed(cell).size())
           .failed()
           .of(inAllLanes(LIMITS, GROUPED));
     }
@@ -163,9 +160,9 @@ final class LanesReport {
           .right("MB idle", cell -> tenths(cell, IDLE_MEGABYTES))
           .right("MB during, median", cell -> tenths(cell, MEDIAN_MEGABYTES))
           .right("MB during, largest", cell -> tenths(cell, LARGEST_MEGABYTES))
-          .count("B allocated a group", cell -> results.median(cell, ALLOCATED_BYTES))
-          .count("collections", cell -> results.median(cell, COLLECTIONS))
-          .count("queries", cell -> results.median(cell, QUERIES))
+          .count("B allocated a group", cell -> report.median(cell, ALLOCATED_BYTES))
+          .count("collections", cell -> report.median(cell, COLLECTIONS))
+          .count("queries", cell -> report.median(cell, QUERIES))
           .of(inAllLanes(HEAP));
     }
     List<Cell> built = cells(BUILT_IN, JMH);
@@ -174,7 +171,7 @@ final class LanesReport {
               report.section(
                   "A row in Cassandra's own code",
                   "JMH, in one process: the arguments' bytes go through Cassandra's `Arguments` into `Aggregate.addInput`, as they do in a query, without reading, paging and the network. User-defined functions are compiled by Cassandra from the statements of `install.cql`. Medians over calls of a thousand rows each. Of the aggregates that share a state function, one is shown: a row costs the same in all."),
-              results.median(built.get(0), NANOSECONDS))
+              report.median(built.get(0), NANOSECONDS))
           .of(Grid.each(List.of(BUILT_IN, first), lane -> cells(lane, JMH)));
     }
   }
@@ -201,12 +198,12 @@ final class LanesReport {
   }
 
   private double overIdle(Cell cell) {
-    return results.factor(
+    return report.factor(
         cell, Cell.of(cell.lane()).with(PART, LIMITS).with(QUERY, AggregateCall.IDLE.name()));
   }
 
   private String tenths(Cell cell, String name) {
-    return String.format(Locale.ROOT, "%.1f", results.median(cell, name));
+    return String.format(Locale.ROOT, "%.1f", report.median(cell, name));
   }
 
   /** Medians of all lanes side by side. */
@@ -231,8 +228,8 @@ final class LanesReport {
       UnaryOperator<Cell> there =
           cell -> cell.lane().equals(BUILT_IN) ? cell : cell.with(Dimension.LANE, lane);
       columns
-          .number(lane + " ns", cell -> results.median(there.apply(cell), NANOSECONDS))
-          .number("/ avg", cell -> results.median(there.apply(cell), NANOSECONDS) / average)
+          .number(lane + " ns", cell -> report.median(there.apply(cell), NANOSECONDS))
+          .number("/ avg", cell -> report.median(there.apply(cell), NANOSECONDS) / average)
           .right("B", cell -> tenths(there.apply(cell), ROW_BYTES));
     }
     return columns;
@@ -252,7 +249,7 @@ final class LanesReport {
   private void find(List<Cell> limited) {
     report.finding(
         "Of %,d requests, %,d failed with an exception. The answers are timed and not compared here.",
-        results.runs().size(), results.failed());
+        report.runs().size(), report.failed());
     if (!limited.isEmpty()) {
       report.finding(
           "The lane `%s` meets %d of its %d limits.",

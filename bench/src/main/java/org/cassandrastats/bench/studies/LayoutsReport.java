@@ -22,8 +22,8 @@ import org.cassandrastats.bench.report.Table;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
-import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.studies.layouts.LayoutQuestion;
 import org.cassandrastats.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.bench.studies.layouts.Records;
 import org.cassandrastats.bench.studies.layouts.TableCase;
@@ -34,7 +34,7 @@ final class LayoutsReport {
   static final Dimension<TableCase.Compression> COMPRESSION = new Dimension<>("compression");
   static final Dimension<String> FORMAT = new Dimension<>("sstables");
   static final Dimension<String> ROW_CACHE = new Dimension<>("row_cache");
-  static final Dimension<RecordLayout.Question> QUESTION = new Dimension<>("question");
+  static final Dimension<LayoutQuestion> QUESTION = new Dimension<>("question");
   static final Dimension<String> WRITING = new Dimension<>("question");
 
   static final String BYTES = "bytes_on_disk";
@@ -54,7 +54,6 @@ final class LayoutsReport {
   private static final double MEGABYTE = 1e6;
 
   private final Report report;
-  private final Results results;
   private final String lane;
   private final List<TableCase> cases;
   private final int records;
@@ -62,7 +61,6 @@ final class LayoutsReport {
 
   LayoutsReport(Report report, List<TableCase> cases, int records, int columns) {
     this.report = report;
-    this.results = report.results();
     this.lane = report.lanes().get(0);
     this.cases = cases;
     this.records = records;
@@ -71,7 +69,7 @@ final class LayoutsReport {
 
   /** What is asked of a table. */
   static List<Cell> cells(String lane, TableCase table) {
-    return Arrays.stream(RecordLayout.Question.values())
+    return Arrays.stream(LayoutQuestion.values())
         .map(question -> cell(lane, table).with(QUESTION, question))
         .toList();
   }
@@ -104,17 +102,16 @@ final class LayoutsReport {
   }
 
   /** Records that a question goes through in a second. */
-  private double speed(Cell cell, RecordLayout.Question question) {
-    return records / results.median(cell.with(QUESTION, question));
+  private double speed(Cell cell, LayoutQuestion question) {
+    return records / report.median(cell.with(QUESTION, question));
   }
 
-  private double speed(RecordLayout layout, RecordLayout.Question question) {
+  private double speed(RecordLayout layout, LayoutQuestion question) {
     return speed(standard(layout), question);
   }
 
   private double bytes(Cell cell) {
-    return results.number(cell.with(QUESTION, RecordLayout.Question.ONE_COLUMN), BYTES).median()
-        / records;
+    return report.number(cell.with(QUESTION, LayoutQuestion.ONE_COLUMN), BYTES).median() / records;
   }
 
   private double bytes(RecordLayout layout) {
@@ -139,8 +136,8 @@ final class LayoutsReport {
     find();
     List<Plot> plots =
         List.of(
-            plot(tables, RecordLayout.Question.ONE_COLUMN, "density-one-column"),
-            plot(tables, RecordLayout.Question.GROUPED, "density-grouped"));
+            plot(tables, LayoutQuestion.ONE_COLUMN, "density-one-column"),
+            plot(tables, LayoutQuestion.GROUPED, "density-grouped"));
     Columns ofTables =
         withSettings(
                 report.section(
@@ -156,10 +153,10 @@ final class LayoutsReport {
                     Numbers.whole(ingestRate(cell).first())
                         + " to "
                         + Numbers.whole(ingestRate(cell).third()));
-    for (RecordLayout.Question question : RecordLayout.Question.values()) {
+    for (LayoutQuestion question : LayoutQuestion.values()) {
       ofTables.count(question + ", records/s", cell -> speed(cell, question));
     }
-    ofTables.text("failed", cell -> results.failures(cells(lane, table(cell)))).of(tables);
+    ofTables.text("failed", cell -> report.failures(cells(lane, table(cell)))).of(tables);
     report.section(
         "Beside earlier studies",
         "LZ4, format big and no row cache unless it says otherwise. Machines differ: compare within a column of the table.",
@@ -171,11 +168,8 @@ final class LayoutsReport {
                 "Who computes the answer",
                 "What Cassandra cannot compute in a layout, the client computes from what it has to read for it: the two columns where the layout has columns, all blobs where a record is a blob. Cassandra groups by columns of the primary key only: wide partitions are sorted by the column to group by.")
             .text("layout", cell -> cell.get(LAYOUT).label());
-    for (RecordLayout.Question question :
-        List.of(
-            RecordLayout.Question.COUNT,
-            RecordLayout.Question.GROUPED,
-            RecordLayout.Question.FILTERED)) {
+    for (LayoutQuestion question :
+        List.of(LayoutQuestion.COUNT, LayoutQuestion.GROUPED, LayoutQuestion.FILTERED)) {
       who.text(
           question.toString(),
           cell -> cell.get(LAYOUT).isDoneByServer(question) ? "Cassandra" : "client");
@@ -198,10 +192,10 @@ final class LayoutsReport {
 
   /** Records that are written in a second, of the parts of a table. */
   private Spread ingestRate(Cell cell) {
-    return results.number(ingest(lane, table(cell)), RATE);
+    return report.number(ingest(lane, table(cell)), RATE);
   }
 
-  private Plot plot(List<Cell> tables, RecordLayout.Question question, String name) {
+  private Plot plot(List<Cell> tables, LayoutQuestion question, String name) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Storage density and speed of layouts: " + question,
@@ -224,7 +218,7 @@ final class LayoutsReport {
             speed);
       }
     }
-    if (question == RecordLayout.Question.ONE_COLUMN) {
+    if (question == LayoutQuestion.ONE_COLUMN) {
       plot.referencePoint(
               "earlier: columnar blobs", OLD_RECORDS / OLD_CHUNK_MEGABYTES, OLD_CHUNK_SPEED)
           .referencePoint(
@@ -248,7 +242,7 @@ final class LayoutsReport {
     report.finding(
         "A record takes %s bytes on disk in chunks of all encodings and %s in rows of wide partitions (LZ4): %s times as many.",
         bytes(CHUNKS_SMALLEST), bytes(WIDE), bytes(WIDE) / bytes(CHUNKS_SMALLEST));
-    for (RecordLayout.Question question : RecordLayout.Question.values()) {
+    for (LayoutQuestion question : LayoutQuestion.values()) {
       String asked = question.toString();
       report.finding(
           "%s%s: %s records/s of chunks, %s of wide partitions, %s times as fast.",
@@ -262,7 +256,7 @@ final class LayoutsReport {
 
   /** What was found then, and what is found now. */
   private Table besideOld() {
-    RecordLayout.Question one = RecordLayout.Question.ONE_COLUMN;
+    LayoutQuestion one = LayoutQuestion.ONE_COLUMN;
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         List.of(
@@ -318,7 +312,7 @@ final class LayoutsReport {
             each(
                 layout ->
                     Numbers.whole(
-                        results.number(cached(layout).with(QUESTION, one), HITS).median()))));
+                        report.number(cached(layout).with(QUESTION, one), HITS).median()))));
     return new Table(List.of("what", "earlier studies (Cassandra 2.0, 2.1)", "here"), rows);
   }
 

@@ -13,13 +13,13 @@ import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.studies.layouts.Answers;
 import org.cassandrastats.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.bench.studies.layouts.Records;
 import org.cassandrastats.bench.studies.layouts.StoredRecords;
 import org.cassandrastats.bench.studies.layouts.TableCase;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
@@ -176,7 +176,7 @@ public final class LayoutsStudy extends Study {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     Map<String, StoredRecords> stored = fill(bench);
     Map<String, Double> bytes = new HashMap<>();
     stored.forEach((table, rows) -> bytes.put(table, (double) rows.diskBytes()));
@@ -209,13 +209,9 @@ public final class LayoutsStudy extends Study {
     try (Progress progress = bench.console().progress("Loading " + bench.lane(), parts, "parts")) {
       for (TableCase table : wanted) {
         StoredRecords rows =
-            StoredRecords.create(
-                bench.target(),
-                table.layout(),
-                table.tableName(),
-                table.options(),
-                generated,
-                answers);
+            table
+                .layout()
+                .create(bench.target(), table.tableName(), table.options(), generated, answers);
         // The first part is written twice: the first time warms client and node up.
         rows.write(0);
         for (int part = 0; part < generated.parts(); part++) {

@@ -14,21 +14,9 @@ import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 
 /** Partitions of which one replica has an older version. */
-final class MissedWrites {
+record MissedWrites(Target target, ExactColumn column, int changed, Console console) {
   /** So much more than before that no mean of old and new values looks like that of new ones. */
   private static final double ADDED = 1000;
-
-  private final Target target;
-  private final ExactColumn column;
-  private final int changed;
-  private final Console console;
-
-  MissedWrites(Target target, ExactColumn column, int changed, Console console) {
-    this.target = target;
-    this.column = column;
-    this.changed = changed;
-    this.console = console;
-  }
 
   /** Fills partitions 1 to a number, and then changes them while one replica is away. */
   void load(boolean repaired, int partitions, Replicas replicas) {

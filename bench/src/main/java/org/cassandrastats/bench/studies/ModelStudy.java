@@ -19,11 +19,10 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Parallel;
 import org.cassandrastats.bench.run.Readings;
-import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Workbench;
 import picocli.CommandLine.Command;
@@ -121,18 +120,15 @@ public final class ModelStudy extends ClusterStudy {
 
   /** All users begin at the same time and ask once; the time is the median of theirs. */
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     ExactPart exact = bench.column().first(rows(bench.lane()));
-    Parallel threads = new Parallel(users.get(users.size() - 1));
-    return Questions.closing(
-        threads,
-        (cell, traced) -> {
-          Callable<Attempt> user =
-              () -> Readings.ask(bench.target(), aggregate, exact, PAGE_SIZE, traced);
-          long start = System.nanoTime();
-          List<Attempt> attempts = threads.all(Collections.nCopies(cell.get(USERS), user));
-          return joined(attempts).with(ALL, Asker.secondsSince(start));
-        });
+    return (cell, traced) -> {
+      Callable<Attempt> user =
+          () -> Readings.ask(bench.target(), aggregate, exact, PAGE_SIZE, traced);
+      long start = System.nanoTime();
+      List<Attempt> attempts = Parallel.all(Collections.nCopies(cell.get(USERS), user));
+      return joined(attempts).with(ALL, Asker.secondsSince(start));
+    };
   }
 
   /** The first that was not exact, or the typical one. */
@@ -152,25 +148,24 @@ public final class ModelStudy extends ClusterStudy {
         servers.length == 0 ? null : Spread.of(servers).median());
   }
 
-  private static double alone(Results results, String lane) {
-    return results.median(Cell.of(lane).with(USERS, 1));
+  private static double alone(Report report, String lane) {
+    return report.median(Cell.of(lane).with(USERS, 1));
   }
 
-  private double predicted(Results results, Cell cell) {
-    return alone(results, cell.lane()) * Math.max(1, (double) cell.get(USERS) / cores);
+  private double predicted(Report report, Cell cell) {
+    return alone(report, cell.lane()) * Math.max(1, (double) cell.get(USERS) / cores);
   }
 
-  private double ratio(Results results, Cell cell) {
-    return results.median(cell) / predicted(results, cell);
+  private double ratio(Report report, Cell cell) {
+    return report.median(cell) / predicted(report, cell);
   }
 
-  private double rowsPerSecond(Results results, Cell cell) {
-    return (double) rows(cell.lane()) * cell.get(USERS) / results.median(cell, ALL);
+  private double rowsPerSecond(Report report, Cell cell) {
+    return (double) rows(cell.lane()) * cell.get(USERS) / report.median(cell, ALL);
   }
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     report.of(
         "Concurrent users: predicted and measured",
         "All users ask for `%s` over the same partition at the same time, each once. Predicted: rows / scan speed of one user alone, and with more users than cores (%d) times users / cores. Measured: the median user's time, over the runs.",
@@ -183,47 +178,46 @@ public final class ModelStudy extends ClusterStudy {
       report.finding(
           "%s: one user reads %s rows a second; with %d users each waits %s s, predicted %s s (measured / predicted: %s), and all together read %s rows a second.",
           lane,
-          Numbers.whole(rows(lane) / alone(results, lane)),
+          Numbers.whole(rows(lane) / alone(report, lane)),
           most,
-          results.median(cell),
-          predicted(results, cell),
-          ratio(results, cell),
-          Numbers.whole(rowsPerSecond(results, cell)));
+          report.median(cell),
+          predicted(report, cell),
+          ratio(report, cell),
+          Numbers.whole(rowsPerSecond(report, cell)));
     }
     report
         .section("Waiting times", "", plot(report))
         .by(Dimension.LANE)
         .right("users", cell -> cell.get(USERS))
-        .number("predicted s", cell -> predicted(results, cell))
+        .number("predicted s", cell -> predicted(report, cell))
         .client("client s")
-        .number("measured / predicted", cell -> ratio(results, cell))
-        .count("rows a second, all users", cell -> rowsPerSecond(results, cell))
+        .number("measured / predicted", cell -> ratio(report, cell))
+        .count("rows a second, all users", cell -> rowsPerSecond(report, cell))
         .traced()
         .failed()
         .of(report.cells(this::cells));
   }
 
   private Plot plot(Report report) {
-    Results results = report.results();
     LinePlot plot =
         LinePlot.linear("Time that each of several users waits", "users", "seconds (client)");
     for (String lane : report.lanes()) {
       List<Cell> known =
-          cells(lane).stream().filter(cell -> results.client(cell).isKnown()).toList();
+          cells(lane).stream().filter(cell -> report.client(cell).isKnown()).toList();
       plot.line(
               lane + ", measured",
               Charts.colour(lane),
               0,
               known,
               cell -> cell.get(USERS),
-              results::client)
+              report::client)
           .line(
               lane + ", predicted",
               Charts.colour(lane),
               2,
               known,
               cell -> cell.get(USERS),
-              cell -> Spread.exactly(predicted(results, cell)));
+              cell -> Spread.exactly(predicted(report, cell)));
     }
     return plot.named("waiting", "seconds against users, measured and predicted");
   }

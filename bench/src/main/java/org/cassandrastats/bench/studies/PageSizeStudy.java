@@ -15,11 +15,10 @@ import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
-import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Workbench;
 import picocli.CommandLine.Command;
@@ -112,7 +111,7 @@ public final class PageSizeStudy extends ClusterStudy {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     return (cell, traced) ->
         Readings.ask(
             bench.target(),
@@ -127,8 +126,8 @@ public final class PageSizeStudy extends ClusterStudy {
   }
 
   /** Over the time with the largest page. */
-  private double factor(Results results, Cell cell) {
-    return results.factor(cell, cell.with(PAGE_SIZE, base()));
+  private double factor(Report report, Cell cell) {
+    return report.factor(cell, cell.with(PAGE_SIZE, base()));
   }
 
   /** Over the time with the largest page, where both were published. */
@@ -137,13 +136,12 @@ public final class PageSizeStudy extends ClusterStudy {
         / SECONDS_IN_2016.getOrDefault(base(), Double.NaN);
   }
 
-  private static Spread perRow(Results results, Cell cell) {
-    return results.client(cell).times(MICROS / cell.get(ROWS));
+  private static Spread perRow(Report report, Cell cell) {
+    return report.client(cell).times(MICROS / cell.get(ROWS));
   }
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     report.of(
         "Aggregation time against page size",
         "An aggregate over one partition reads it page by page inside the coordinator: the page size of the request says how many rows at a time, although only one row comes back. Times of the client are those that the driver waited, median and quartiles of the runs; those of the server are of one more run, by the coordinator's own trace, beside the client's time of that same run: tracing writes several rows for each page, so that small pages look slower in it. Factors are the time over the time with the largest page, %,d, of the same lane and aggregate. Those of 2016 are of 10 million doubles in one partition of Cassandra 3.1.",
@@ -159,19 +157,18 @@ public final class PageSizeStudy extends ClusterStudy {
     for (Cell series : series(report)) {
       factors.number(
           series.lane() + " " + series.get(AGGREGATE),
-          cell -> factor(results, series.with(PAGE_SIZE, cell.get(PAGE_SIZE))));
+          cell -> factor(report, series.with(PAGE_SIZE, cell.get(PAGE_SIZE))));
     }
     factors
         .number("2016", cell -> in2016(cell.get(PAGE_SIZE)))
         .of(Grid.of("").by(PAGE_SIZE, pageSizes).cells());
     report
         .section("All times", "")
-        .by(Dimension.LANE)
-        .by(AGGREGATE)
+        .by(Dimension.LANE, AGGREGATE)
         .count("rows", cell -> cell.get(ROWS))
         .count("page size", cell -> cell.get(PAGE_SIZE))
         .client("client s")
-        .number("µs a row", cell -> perRow(results, cell).median())
+        .number("µs a row", cell -> perRow(report, cell).median())
         .traced()
         .failed()
         .of(report.cells(this::cells));
@@ -183,7 +180,6 @@ public final class PageSizeStudy extends ClusterStudy {
   }
 
   private Plot relativePlot(Report report) {
-    Results results = report.results();
     List<Integer> published = pageSizes.stream().filter(size -> in2016(size) > 0).toList();
     LinePlot plot =
         LinePlot.logarithmic(
@@ -199,7 +195,7 @@ public final class PageSizeStudy extends ClusterStudy {
     addLines(
         plot,
         report,
-        cell -> results.client(cell).times(1 / results.median(cell.with(PAGE_SIZE, base()))));
+        cell -> report.client(cell).times(1 / report.median(cell.with(PAGE_SIZE, base()))));
     return plot.named("relative-time", "relative time against page size, by lane and aggregate");
   }
 
@@ -207,7 +203,7 @@ public final class PageSizeStudy extends ClusterStudy {
     LinePlot plot =
         LinePlot.logarithmic(
             "Time of a row, by page size", "page size (rows)", "µs a row (client)");
-    addLines(plot, report, cell -> perRow(report.results(), cell));
+    addLines(plot, report, cell -> perRow(report, cell));
     return plot.named("time-per-row", "microseconds a row against page size");
   }
 
@@ -224,30 +220,29 @@ public final class PageSizeStudy extends ClusterStudy {
   }
 
   private void find(Report report) {
-    Results results = report.results();
     report.answers();
     MeasuredAggregate shown =
         aggregates.contains(MeasuredAggregate.MEAN) ? MeasuredAggregate.MEAN : aggregates.get(0);
     int smallest = pageSizes.get(0);
     for (Cell series : series(report)) {
       Cell cell = series.with(PAGE_SIZE, smallest);
-      double factor = factor(results, cell);
+      double factor = factor(report, cell);
       if (series.is(AGGREGATE, shown) && Double.isFinite(factor)) {
         report.finding(
             "%s: `%s` takes %s µs a row with pages of %,d rows, and %s times that with pages of %,d%s. A page costs about %s µs by itself.",
             series.lane(),
             shown,
-            perRow(results, series).median(),
+            perRow(report, series).median(),
             base(),
             factor,
             smallest,
             in2016(smallest) > 0 ? Numbers.in(" (2016: %s times)", in2016(smallest)) : "",
-            perPage(results, series, cell));
+            perPage(report, series, cell));
       }
     }
     report.cells(this::cells).stream()
         .filter(cell -> cell.is(PAGE_SIZE, OF_DRIVERS))
-        .mapToDouble(cell -> factor(results, cell))
+        .mapToDouble(cell -> factor(report, cell))
         .filter(Double::isFinite)
         .max()
         .ifPresent(
@@ -258,11 +253,11 @@ public final class PageSizeStudy extends ClusterStudy {
   }
 
   /** Microseconds that each further page adds. */
-  private double perPage(Results results, Cell largest, Cell smallest) {
+  private double perPage(Report report, Cell largest, Cell smallest) {
     double count = largest.get(ROWS);
     double morePages =
         Math.ceil(count / smallest.get(PAGE_SIZE)) - Math.ceil(count / largest.get(PAGE_SIZE));
-    double more = results.median(smallest) - results.median(largest);
+    double more = report.median(smallest) - report.median(largest);
     return more * MICROS / morePages;
   }
 }

@@ -21,10 +21,9 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.InFlight;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
-import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
@@ -149,7 +148,7 @@ public final class PartitionsStudy extends ClusterStudy {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     ExactPart exact = bench.column().first(rows(bench.lane()));
     return (cell, traced) -> ask(bench, exact, cell.get(LAYOUT), traced);
   }
@@ -165,15 +164,12 @@ public final class PartitionsStudy extends ClusterStudy {
         };
     return statement == null
         ? askEach(bench, exact, layout)
-        : bench
-            .asker()
-            .ask(statement.setTracing(traced), row -> MeasuredAggregate.MEAN.check(row, exact));
+        : bench.ask(statement.setTracing(traced), row -> MeasuredAggregate.MEAN.check(row, exact));
   }
 
   private static SimpleStatement mean(Workbench bench, String rows) {
     return Workbench.statement(
-        "SELECT %s FROM %s"
-            .formatted(MeasuredAggregate.MEAN.selector(bench.target().functions()), rows),
+        "SELECT %s FROM %s".formatted(MeasuredAggregate.MEAN.selector(bench.functions()), rows),
         PAGE_SIZE);
   }
 
@@ -224,13 +220,12 @@ public final class PartitionsStudy extends ClusterStudy {
         : Attempt.wrong(seconds, "the sum is %s instead of %s".formatted(sum, expected));
   }
 
-  private static double factor(Results results, Cell cell) {
-    return results.factor(cell, cell.with(LAYOUT, Layout.ONE_TOKEN_AWARE));
+  private static double factor(Report report, Cell cell) {
+    return report.factor(cell, cell.with(LAYOUT, Layout.ONE_TOKEN_AWARE));
   }
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     report.of(
         "One partition, many partitions, a whole table",
         "`mean(value)` of the same rows, stored as one partition and as %d partitions. A request to a replica is one whose partition the driver is told (its routing key); else it goes to any node, which asks the replica. One request for each partition: %d at a time, whose means the client joins; times of the server are of single requests only.",
@@ -238,8 +233,7 @@ public final class PartitionsStudy extends ClusterStudy {
         AT_A_TIME);
     report.answers();
     for (String lane : report.lanes()) {
-      ToDoubleFunction<Layout> times =
-          layout -> factor(results, Cell.of(lane).with(LAYOUT, layout));
+      ToDoubleFunction<Layout> times = layout -> factor(report, Cell.of(lane).with(LAYOUT, layout));
       report.finding(
           "%s: against one partition, the whole table takes %s times as long, %d partitions by `IN` %s times, and a request for each of them %s times (to any node: %s times). One partition asked through any node: %s times.",
           lane,
@@ -256,14 +250,13 @@ public final class PartitionsStudy extends ClusterStudy {
         .text("rows are", cell -> cell.get(LAYOUT))
         .count("rows", cell -> rows(cell.lane()))
         .client("client s")
-        .number("times one partition", cell -> factor(results, cell))
+        .number("times one partition", cell -> factor(report, cell))
         .traced()
         .failed()
         .of(report.cells(this::cells));
   }
 
   private Plot plot(Report report) {
-    Results results = report.results();
     return new GroupPlot(
             "Time of the mean over that of one partition",
             "rows are",
@@ -272,10 +265,8 @@ public final class PartitionsStudy extends ClusterStudy {
         .lanes(
             report.lanes(),
             lane -> {
-              double base = results.median(Cell.of(lane).with(LAYOUT, Layout.ONE_TOKEN_AWARE));
-              return cells(lane).stream()
-                  .map(cell -> results.client(cell).times(1 / base))
-                  .toList();
+              double base = report.median(Cell.of(lane).with(LAYOUT, Layout.ONE_TOKEN_AWARE));
+              return cells(lane).stream().map(cell -> report.client(cell).times(1 / base)).toList();
             })
         .named("layouts", "relative time of each layout, by lane");
   }

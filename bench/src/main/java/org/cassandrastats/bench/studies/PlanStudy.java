@@ -22,10 +22,10 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Percentiles;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
@@ -177,7 +177,7 @@ public final class PlanStudy extends ClusterStudy {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     Map<Cell, PlannedQuery> queries = new HashMap<>();
     for (Cell cell : planned(bench.lane())) {
       int size = cell.get(ROWS);
@@ -197,8 +197,8 @@ public final class PlanStudy extends ClusterStudy {
   }
 
   /** The median of a number of the plans for a partition; NaN where none has it. */
-  private static double plan(Results results, Cell cell, String number) {
-    return results.median(cell.with(STEP, Step.PLAN), number);
+  private static double plan(Report report, Cell cell, String number) {
+    return report.median(cell.with(STEP, Step.PLAN), number);
   }
 
   /** What a plan calls the time of a query. */
@@ -206,29 +206,28 @@ public final class PlanStudy extends ClusterStudy {
     return cell.is(STEP, Step.SPLIT) ? PlannedQuery.SPLIT : PlannedQuery.ONE_QUERY;
   }
 
-  private static double seconds(Results results, Cell cell) {
-    return plan(results, cell, predicted(cell));
+  private static double seconds(Report report, Cell cell) {
+    return plan(report, cell, predicted(cell));
   }
 
   /** Measured over predicted. */
-  private static double ratio(Results results, Cell cell) {
-    return results.median(cell) / seconds(results, cell);
+  private static double ratio(Report report, Cell cell) {
+    return report.median(cell) / seconds(report, cell);
   }
 
-  private static double rowRatio(Results results, Cell cell) {
-    return plan(results, cell, PlannedQuery.ROWS) / cell.get(ROWS);
+  private static double rowRatio(Report report, Cell cell) {
+    return plan(report, cell, PlannedQuery.ROWS) / cell.get(ROWS);
   }
 
   /** What most of the plans recommend. */
-  private static String way(Results results, Cell cell) {
-    return QueryStrategy.ofNumber(Math.rint(plan(results, cell, PlannedQuery.WAY)))
+  private static String way(Report report, Cell cell) {
+    return QueryStrategy.ofNumber(Math.rint(plan(report, cell, PlannedQuery.WAY)))
         .map(QueryStrategy::toString)
         .orElse("-");
   }
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     report.of(
         "Plans: predicted and measured",
         "Each partition was planned by `cassandra-stats plan`, which does not know its size, and then asked as it is and split with the settings of the plan. Medians of the runs. The plans were made for the default deadlines (%d s for a partition); those of throw-away nodes are an hour, so that what would have missed them is measured, too.",
@@ -236,13 +235,12 @@ public final class PlanStudy extends ClusterStudy {
     find(report);
     report
         .section("Rows", "")
-        .by(Dimension.LANE)
-        .by(AGGREGATE)
+        .by(Dimension.LANE, AGGREGATE)
         .count("rows", cell -> cell.get(ROWS))
-        .right("predicted rows", cell -> bracketed(results, cell, PlannedQuery.ROWS, 0))
-        .number("predicted / rows", cell -> rowRatio(results, cell))
-        .number("plan takes s", results::median)
-        .text("recommended", cell -> way(results, cell))
+        .right("predicted rows", cell -> bracketed(report, cell, PlannedQuery.ROWS, 0))
+        .number("predicted / rows", cell -> rowRatio(report, cell))
+        .number("plan takes s", report::median)
+        .text("recommended", cell -> way(report, cell))
         .failed()
         .of(report.cells(this::planned));
     report
@@ -250,21 +248,20 @@ public final class PlanStudy extends ClusterStudy {
             "Times",
             "Predicted: the likely time, and in brackets the limits that the plan gives. Ratio: measured / predicted.",
             plot(report))
-        .by(Dimension.LANE)
-        .by(AGGREGATE)
+        .by(Dimension.LANE, AGGREGATE)
         .count("rows", cell -> cell.get(ROWS))
         .text("way", cell -> cell.get(STEP))
-        .right("predicted s", cell -> bracketed(results, cell, predicted(cell), 2))
+        .right("predicted s", cell -> bracketed(report, cell, predicted(cell), 2))
         .client("client s")
-        .number("ratio", cell -> ratio(results, cell))
+        .number("ratio", cell -> ratio(report, cell))
         .failed()
         .of(report.cells(this::cells).stream().filter(cell -> !cell.is(STEP, Step.PLAN)).toList());
   }
 
-  private static String bracketed(Results results, Cell cell, String name, int decimals) {
-    double likely = plan(results, cell, name);
-    double low = plan(results, cell, name + PlannedQuery.LOW);
-    double high = plan(results, cell, name + PlannedQuery.HIGH);
+  private static String bracketed(Report report, Cell cell, String name, int decimals) {
+    double likely = plan(report, cell, name);
+    double low = plan(report, cell, name + PlannedQuery.LOW);
+    double high = plan(report, cell, name + PlannedQuery.HIGH);
     if (Double.isNaN(likely)) {
       return Numbers.rounded(likely);
     }
@@ -276,7 +273,6 @@ public final class PlanStudy extends ClusterStudy {
   }
 
   private Plot plot(Report report) {
-    Results results = report.results();
     LinePlot plot =
         LinePlot.logarithmic(
             "Time that a plan predicts, against the measured one", "measured (s)", "predicted (s)");
@@ -286,18 +282,18 @@ public final class PlanStudy extends ClusterStudy {
         List<Cell> known =
             planned(lane).stream()
                 .map(cell -> cell.with(STEP, step))
-                .filter(cell -> Double.isFinite(ratio(results, cell)))
-                .filter(cell -> seconds(results, cell) > 0)
-                .sorted(Comparator.comparingDouble(results::median))
+                .filter(cell -> Double.isFinite(ratio(report, cell)))
+                .filter(cell -> seconds(report, cell) > 0)
+                .sorted(Comparator.comparingDouble(report::median))
                 .toList();
-        known.forEach(cell -> all.add(results.median(cell)));
+        known.forEach(cell -> all.add(report.median(cell)));
         plot.line(
             lane + ", " + step,
             Charts.colour(lane),
             step == Step.SPLIT ? 1 : 0,
             known,
-            results::median,
-            cell -> Spread.exactly(seconds(results, cell)));
+            report::median,
+            cell -> Spread.exactly(seconds(report, cell)));
       }
     }
     if (!all.isEmpty()) {
@@ -308,18 +304,17 @@ public final class PlanStudy extends ClusterStudy {
   }
 
   private void find(Report report) {
-    Results results = report.results();
     // The queries only: a plan has no exact answer.
     report.answers(
         new Results(
-            results.runs().stream()
+            report.runs().stream()
                 .filter(run -> !run.cell().get(STEP.name()).equals(Step.PLAN.toString()))
                 .toList()));
     for (String lane : report.lanes()) {
       List<Cell> cells = planned(lane);
-      Percentiles sizes = finite(cells, cell -> rowRatio(results, cell));
-      Percentiles single = finite(cells, cell -> ratio(results, cell.with(STEP, Step.ONE_QUERY)));
-      Percentiles split = finite(cells, cell -> ratio(results, cell.with(STEP, Step.SPLIT)));
+      Percentiles sizes = finite(cells, cell -> rowRatio(report, cell));
+      Percentiles single = finite(cells, cell -> ratio(report, cell.with(STEP, Step.ONE_QUERY)));
+      Percentiles split = finite(cells, cell -> ratio(report, cell.with(STEP, Step.SPLIT)));
       report.finding(
           "%s: rows were predicted to %s times the real number (%s); one query took %s times the predicted time (%s), a split one %s times (%s).",
           lane,
@@ -343,12 +338,11 @@ public final class PlanStudy extends ClusterStudy {
 
   private static void recommend(Report report, String lane, List<Cell> cells) {
     double deadline = Deadlines.DEFAULT.effective().toSeconds();
-    Results results = report.results();
     Map<Boolean, List<Cell>> byOne =
         cells.stream()
             .collect(
                 Collectors.partitioningBy(
-                    cell -> way(results, cell).equals(QueryStrategy.ONE_QUERY.toString()),
+                    cell -> way(report, cell).equals(QueryStrategy.ONE_QUERY.toString()),
                     Collectors.mapping(
                         cell -> cell.with(STEP, Step.ONE_QUERY), Collectors.toList())));
     List<Cell> one = byOne.get(true);
@@ -358,9 +352,9 @@ public final class PlanStudy extends ClusterStudy {
         lane,
         one.size(),
         cells.size(),
-        one.stream().filter(cell -> results.median(cell) < deadline).count(),
+        one.stream().filter(cell -> report.median(cell) < deadline).count(),
         Numbers.whole(deadline),
         others.size(),
-        others.stream().filter(cell -> results.median(cell) >= deadline).count());
+        others.stream().filter(cell -> report.median(cell) >= deadline).count());
   }
 }

@@ -64,7 +64,7 @@ final class PlannedQuery {
     this.exact = exact;
     this.statement =
         "SELECT %s FROM %s WHERE sensor = %d"
-            .formatted(aggregate.selector(bench.target().functions()), BenchKeyspace.TABLE, sensor);
+            .formatted(aggregate.selector(bench.functions()), BenchKeyspace.TABLE, sensor);
     this.options =
         StatsOptions.standard()
             .withPageSize(PAGE_SIZE)
@@ -116,9 +116,7 @@ final class PlannedQuery {
   }
 
   Attempt askOnce() {
-    return bench
-        .asker()
-        .ask(Workbench.statement(statement, PAGE_SIZE), row -> aggregate.check(row, exact));
+    return bench.ask(Workbench.statement(statement, PAGE_SIZE), row -> aggregate.check(row, exact));
   }
 
   Attempt askSplit() {
@@ -126,14 +124,12 @@ final class PlannedQuery {
       // A study that is resumed may have its plan from before.
       settings = makePlan().forecast().split();
     }
-    return bench
-        .asker()
-        .askSplit(
-            statement,
-            options
-                .withTargetTime(Duration.ofMillis(Math.round(1000 * settings.targetTime())))
-                .withInFlightPerNode(settings.inFlight()),
-            row -> aggregate.check(row.get(0), exact),
-            (attempt, requests) -> attempt.with(SLOW_REQUEST, Asker.seconds(requests.slowTime())));
+    return bench.askSplit(
+        statement,
+        options
+            .withTargetTime(Duration.ofMillis(Math.round(1000 * settings.targetTime())))
+            .withInFlightPerNode(settings.inFlight()),
+        row -> aggregate.check(row.get(0), exact),
+        (attempt, requests) -> attempt.with(SLOW_REQUEST, Asker.seconds(requests.slowTime())));
   }
 }

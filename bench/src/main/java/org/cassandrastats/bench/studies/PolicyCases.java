@@ -35,9 +35,7 @@ import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.cli.console.UserError;
 
-/**
- * One query under each {@link DriverPolicy}, with times that follow from how long it takes alone.
- */
+/** One query under each {@link Policy}, with times that follow from how long it takes alone. */
 final class PolicyCases implements AutoCloseable {
   /** Seconds that nodes worked on after the driver had an outcome. */
   static final String BUSY = "node_busy_seconds";
@@ -121,9 +119,8 @@ final class PolicyCases implements AutoCloseable {
         .setIdempotent(true);
   }
 
-  Attempt ask(DriverPolicy policy) {
-    boolean exceedsDeadline =
-        policy == DriverPolicy.DEFAULT_RETRY || policy == DriverPolicy.RETRYING;
+  Attempt ask(Policy policy) {
+    boolean exceedsDeadline = policy == Policy.DEFAULT_RETRY || policy == Policy.RETRYING;
     bench.setDeadlines(exceedsDeadline ? new Deadlines(half(), half(), TIMEOUT) : Deadlines.NONE);
     // Without a time-out of its own, a statement has that of the session.
     SimpleStatement statement = statement().setTimeout(null);
@@ -164,7 +161,7 @@ final class PolicyCases implements AutoCloseable {
   /**
    * What a driver may do about a request that takes long; "the time" is that of the query alone.
    */
-  enum DriverPolicy {
+  enum Policy {
     PLAIN("neither time-out nor deadline"),
     SESSION_TIMEOUT("time-out of the session: half the time"),
     STATEMENT_TIMEOUT("the same session, time-out of the statement: 20 times the time"),
@@ -176,7 +173,7 @@ final class PolicyCases implements AutoCloseable {
 
     private final String label;
 
-    DriverPolicy(String label) {
+    Policy(String label) {
       this.label = label;
     }
 

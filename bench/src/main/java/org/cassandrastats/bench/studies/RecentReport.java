@@ -16,7 +16,6 @@ import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Percentiles;
-import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.target.BenchKeyspace;
 
@@ -41,7 +40,6 @@ final class RecentReport {
   private static final double MILLIS = 1e3;
 
   private final Report report;
-  private final Results results;
   private final List<Cell> cells;
   private final List<Clock> clocks;
   private final int fewest;
@@ -54,7 +52,6 @@ final class RecentReport {
    */
   RecentReport(Report report, List<Cell> cells) {
     this.report = report;
-    this.results = report.results();
     this.cells = cells;
     this.fewest = cells.get(0).get(ROWS);
     this.most = cells.get(cells.size() - 1).get(ROWS);
@@ -136,7 +133,7 @@ final class RecentReport {
   /** The times of a cell, in milliseconds. */
   private Percentiles times(Clock clock, Cell cell) {
     return Percentiles.of(
-        results.timed(cell).stream()
+        report.timed(cell).stream()
             .filter(Attempt::isExact)
             .map(clock::seconds)
             .filter(Objects::nonNull)
@@ -163,8 +160,7 @@ final class RecentReport {
               "Time of the " + clock,
               clock.explanation,
               only(Order.ASCENDING, End.LIMIT).stream().map(cell -> plot(clock, cell)).toList())
-          .by(Dimension.LANE)
-          .by(ORDER)
+          .by(Dimension.LANE, ORDER)
           .text("ended by", cell -> cell.get(END))
           .right("newest", cell -> cell.get(NEWEST))
           .count("rows of the partition", cell -> cell.get(ROWS))

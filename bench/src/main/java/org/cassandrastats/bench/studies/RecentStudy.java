@@ -20,9 +20,9 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Readings;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -162,7 +162,7 @@ public final class RecentStudy extends ClusterStudy {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     Map<String, PreparedStatement> prepared = new HashMap<>();
     Function<Cell, BoundStatement> statement =
         cell ->
@@ -203,7 +203,7 @@ public final class RecentStudy extends ClusterStudy {
       for (int round = 0; round < rounds; round++) {
         for (Cell cell : cells) {
           // If a read goes on failing, the measured ones fail and are recorded.
-          bench.asker().askAll(statement.apply(cell), rows -> Optional.empty());
+          bench.askAll(statement.apply(cell), rows -> Optional.empty());
         }
         progress.reached((round + 1L) * cells.size());
       }
@@ -216,13 +216,13 @@ public final class RecentStudy extends ClusterStudy {
    */
   private static Attempt ask(Workbench bench, Cell cell, BoundStatement statement) {
     NodeManagement.ReadTime before = readTime(bench, cell);
-    Attempt plain = bench.asker().askAll(statement, rows -> check(bench.column(), cell, rows));
+    Attempt plain = bench.askAll(statement, rows -> check(bench.column(), cell, rows));
     if (!plain.isExact()) {
       return plain;
     }
     NodeManagement.ReadTime after = readTime(bench, cell);
     Attempt traced =
-        bench.asker().askAll(statement.setTracing(true), rows -> check(bench.column(), cell, rows));
+        bench.askAll(statement.setTracing(true), rows -> check(bench.column(), cell, rows));
     if (!traced.isExact()) {
       return traced;
     }

@@ -22,7 +22,6 @@ import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
@@ -206,7 +205,7 @@ public final class RowsStudy extends ClusterStudy {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     return (cell, traced) ->
         Readings.ask(
             bench.target(),
@@ -254,21 +253,19 @@ public final class RowsStudy extends ClusterStudy {
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     List<Cell> lines =
         report.cells(lane -> Grid.of(lane).by(AGGREGATE, aggregates).cells()).stream()
-            .filter(line -> fit(results, line.lane(), line.get(AGGREGATE)).isPresent())
+            .filter(line -> fit(report, line.lane(), line.get(AGGREGATE)).isPresent())
             .toList();
     report.of(
         "Aggregation time against the number of rows",
         "Each query is over the first rows of one partition, with deadlines so late that none is exceeded. The line is fitted to the median times so that relative deviations are least; it says at how many rows a query exceeds `read_request_timeout` (5 s by default) and, were that later, `native_transport_timeout` (12 s). Queries near the first of these numbers were then asked with Cassandra's default deadlines, as far as so many rows were loaded: \"answered\" is the most rows that gave the exact answer, \"refused\" the fewest that did not.");
     report.answers();
-    lines.forEach(line -> new Line(results, line).find(report));
-    Function<Cell, Line> of = cell -> new Line(results, cell);
+    lines.forEach(line -> new Line(report, line).find(report));
+    Function<Cell, Line> of = cell -> new Line(report, cell);
     report
         .section("Linearity and deadlines", "", List.of(timePlot(report), ratePlot(report)))
-        .by(Dimension.LANE)
-        .by(AGGREGATE)
+        .by(Dimension.LANE, AGGREGATE)
         .number("ms + ", cell -> of.apply(cell).fit.fixed() * 1e3)
         .number("µs a row", cell -> of.apply(cell).fit.perRow() * MICROS)
         .right("largest deviation", cell -> Numbers.in("%s %%", of.apply(cell).deviation()))
@@ -282,12 +279,11 @@ public final class RowsStudy extends ClusterStudy {
         .of(lines);
     report
         .section("All times", "")
-        .by(Dimension.LANE)
-        .by(AGGREGATE)
+        .by(Dimension.LANE, AGGREGATE)
         .count("rows", cell -> cell.get(ROWS))
         .client("client s")
-        .number("µs a row", cell -> perRow(results, cell))
-        .number("rows a second", cell -> MICROS / perRow(results, cell))
+        .number("µs a row", cell -> perRow(report, cell))
+        .number("rows a second", cell -> MICROS / perRow(report, cell))
         .traced()
         .failed()
         .of(report.cells(this::cells));
@@ -367,7 +363,7 @@ public final class RowsStudy extends ClusterStudy {
     LinePlot plot =
         LinePlot.logarithmic(
             "Aggregation time against the number of rows", "rows", "seconds (client)");
-    addLines(plot, report, report.results()::client);
+    addLines(plot, report, report::client);
     List<Integer> all =
         report.lanes().stream().flatMap(lane -> sizes(lane).stream()).sorted().toList();
     return plot.reference(
@@ -382,7 +378,7 @@ public final class RowsStudy extends ClusterStudy {
     LinePlot plot =
         LinePlot.logarithmic(
             "Rows aggregated a second, by number of rows", "rows", "rows a second");
-    addLines(plot, report, cell -> report.results().client(cell).inverted(cell.get(ROWS)));
+    addLines(plot, report, cell -> report.client(cell).inverted(cell.get(ROWS)));
     return plot.named("rate", "rows a second against rows, by lane and aggregate");
   }
 

@@ -23,10 +23,9 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Parallel;
-import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
@@ -132,24 +131,21 @@ public final class SlicesStudy extends ClusterStudy {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     Map<String, PreparedStatement> prepared = new HashMap<>();
-    Parallel threads = new Parallel(maxSlices);
-    return Questions.closing(
-        threads,
-        (cell, traced) -> {
-          List<Callable<List<Row>>> slices = slices(bench, cell, prepared);
-          long start = System.nanoTime();
-          try {
-            List<List<Row>> rowsOfSlices =
-                cell.is(ORDER, PARALLEL) ? threads.all(slices) : inSequence(slices);
-            Object answer = cell.get(ANSWER).join(rowsOfSlices);
-            double seconds = Asker.secondsSince(start);
-            return Attempt.of(seconds, cell.get(ANSWER).check(answer, bench.column()));
-          } catch (DriverException failed) {
-            return Attempt.failed(Asker.secondsSince(start), failed);
-          }
-        });
+    return (cell, traced) -> {
+      List<Callable<List<Row>>> slices = slices(bench, cell, prepared);
+      long start = System.nanoTime();
+      try {
+        List<List<Row>> rowsOfSlices =
+            cell.is(ORDER, PARALLEL) ? Parallel.all(slices) : inSequence(slices);
+        Object answer = cell.get(ANSWER).join(rowsOfSlices);
+        double seconds = Asker.secondsSince(start);
+        return Attempt.of(seconds, cell.get(ANSWER).check(answer, bench.column()));
+      } catch (DriverException failed) {
+        return Attempt.failed(Asker.secondsSince(start), failed);
+      }
+    };
   }
 
   private static List<List<Row>> inSequence(List<Callable<List<Row>>> slices) {
@@ -172,7 +168,7 @@ public final class SlicesStudy extends ClusterStudy {
     String cql =
         "SELECT %s FROM %s WHERE sensor = 1%s"
             .formatted(
-                cell.get(ANSWER).selectors(bench.target().functions()),
+                cell.get(ANSWER).selectors(bench.functions()),
                 BenchKeyspace.TABLE,
                 count == 1 ? "" : " AND at >= ? AND at < ?");
     PreparedStatement statement = prepared.computeIfAbsent(cql, bench.session()::prepare);
@@ -198,13 +194,12 @@ public final class SlicesStudy extends ClusterStudy {
     return cell.with(ORDER, WHOLE).with(SLICES, 1);
   }
 
-  private static double gain(Results results, Cell cell) {
-    return results.factor(whole(cell), cell);
+  private static double gain(Report report, Cell cell) {
+    return report.factor(whole(cell), cell);
   }
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     report.of(
         "A partition read in slices",
         "One partition of %,d rows, asked for whole by one request and in slices of equal numbers of rows by a request for each: one after the other, or all at the same time. Rows: the client fetches all of them, in pages of %,d. `count` and the built-in `avg`: the client joins the averages of the slices by their counts. `moments`: it merges their states.",
@@ -220,19 +215,18 @@ public final class SlicesStudy extends ClusterStudy {
             "Times",
             "Times are those of the client until it has the joined answer. Gain: time of the"
                 + " whole partition by one request over the time of its slices.",
-            report.lanes().stream().map(lane -> plot(results, lane)).toList())
-        .by(Dimension.LANE)
-        .by(ANSWER)
+            report.each(lane -> plot(report, lane)))
+        .by(Dimension.LANE, ANSWER)
         .right("slices", cell -> cell.get(SLICES))
         .by(ORDER)
         .client("client s")
-        .number("rows a second", cell -> rows / results.median(cell))
-        .number("gain", cell -> gain(results, cell))
+        .number("rows a second", cell -> rows / report.median(cell))
+        .number("gain", cell -> gain(report, cell))
         .failed()
         .of(report.cells(this::cells));
   }
 
-  private Plot plot(Results results, String lane) {
+  private Plot plot(Report report, String lane) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Reading a partition of %s rows in slices, %s".formatted(Numbers.count(rows), lane),
@@ -252,30 +246,29 @@ public final class SlicesStudy extends ClusterStudy {
               .map(count -> count == 1 ? whole(series) : series.with(SLICES, count))
               .toList(),
           cell -> cell.get(SLICES),
-          results::client);
+          report::client);
     }
     return plot.named(
         "times-" + lane, "time against the number of slices, by answer and order, " + lane);
   }
 
   private void find(Report report, Cell series) {
-    Results results = report.results();
     int most = counts().get(counts().size() - 1);
     cells(series.lane()).stream()
         .filter(cell -> cell.is(ANSWER, series.get(ANSWER)) && cell.is(ORDER, PARALLEL))
-        .filter(cell -> results.client(cell).isKnown())
-        .min(Comparator.comparingDouble(results::median))
+        .filter(cell -> report.client(cell).isKnown())
+        .min(Comparator.comparingDouble(report::median))
         .ifPresent(
             best ->
                 report.finding(
                     "%s, %s: the whole partition by one request takes %s s. In parallel, %d slices are the fastest: %s s, a gain of %s; %d slices in sequence gain %s.",
                     best.lane(),
                     best.get(ANSWER),
-                    results.median(whole(best)),
+                    report.median(whole(best)),
                     best.get(SLICES),
-                    results.median(best),
-                    gain(results, best),
+                    report.median(best),
+                    gain(report, best),
                     most,
-                    gain(results, best.with(ORDER, SEQUENCE).with(SLICES, most))));
+                    gain(report, best.with(ORDER, SEQUENCE).with(SLICES, most))));
   }
 }

@@ -18,7 +18,6 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Percentiles;
-import org.cassandrastats.bench.run.Results;
 
 /** The choice matrix: what an aggregate takes in each of the ways. */
 final class SparkReport {
@@ -36,7 +35,6 @@ final class SparkReport {
   private static final String START = "start Spark";
 
   private final Report report;
-  private final Results results;
   private final List<Cell> cells;
   private final List<Cell> costs;
   private final int partitions;
@@ -55,7 +53,6 @@ final class SparkReport {
       int partitions,
       ToIntFunction<String> rows) {
     this.report = report;
-    this.results = report.results();
     this.cells = cells;
     this.costs = costs;
     this.partitions = partitions;
@@ -154,8 +151,7 @@ final class SparkReport {
                 "Choice matrix",
                 "Median seconds of the client, of Spark for a query when it runs and its sources are open; in brackets the time over that of the built-in `avg` by one request for the same rows of the same lane, at the same level (ONE for copies).",
                 Arrays.stream(Extent.values()).map(this::plot).toList())
-            .by(ROWS)
-            .by(WAY)
+            .by(ROWS, WAY)
             .text("lane", cell -> cell.get(WAY).isSpark() ? "-" : cell.lane())
             .by(LEVEL);
     for (SparkAggregate aggregate : SparkAggregate.values()) {
@@ -163,20 +159,17 @@ final class SparkReport {
           aggregate.toString(),
           cell -> {
             Cell asked = cell.with(AGGREGATE, aggregate);
-            return Numbers.in("%s (%s)", results.median(asked), ratio(asked));
+            return Numbers.in("%s (%s)", report.median(asked), ratio(asked));
           });
     }
     matrix.of(
         extents().stream().flatMap(extent -> only(SparkAggregate.AVG, extent).stream()).toList());
     report
         .section("Times", "")
-        .by(Dimension.LANE)
-        .by(ROWS)
-        .by(AGGREGATE)
-        .by(WAY)
-        .by(LEVEL)
+        .by(Dimension.LANE, ROWS)
+        .by(AGGREGATE, WAY, LEVEL)
         .client("seconds")
-        .number("rows a second", cell -> rows.applyAsInt(cell.lane()) / results.median(cell))
+        .number("rows a second", cell -> rows.applyAsInt(cell.lane()) / report.median(cell))
         .number("over avg", this::ratio)
         .failed()
         .of(cells);
@@ -186,14 +179,14 @@ final class SparkReport {
             "Measured once. Repaid: the number of queries for moments after which a copy has taken less time, its making included, than the connector at ONE.")
         .text("what", cell -> cell.get(ONCE))
         .by(ROWS)
-        .number("seconds", results::median)
+        .number("seconds", report::median)
         .right("repaid after queries", this::repaid)
         .of(costs);
   }
 
   /** Over the built-in average by one request for the same rows, at the same level. */
   private double ratio(Cell cell) {
-    return results.factor(
+    return report.factor(
         cell,
         cell.with(AGGREGATE, SparkAggregate.AVG)
             .with(WAY, Way.REQUEST)
@@ -219,7 +212,7 @@ final class SparkReport {
         plot.series(
             name(series),
             Arrays.stream(SparkAggregate.values())
-                .map(aggregate -> results.client(series.with(AGGREGATE, aggregate)))
+                .map(aggregate -> report.client(series.with(AGGREGATE, aggregate)))
                 .toList());
       }
     }
@@ -249,19 +242,19 @@ final class SparkReport {
     Cell cached = cost(lane, table, Way.CACHED);
     report.finding(
         "Before it answers, Spark takes %s s to start; to copy the whole table, %s s to write Parquet (queries for moments until that is repaid: %s) and %s s to cache (%s).",
-        results.median(costs.get(0)),
-        results.median(parquet),
+        report.median(costs.get(0)),
+        report.median(parquet),
         repaid(parquet),
-        results.median(cached),
+        report.median(cached),
         repaid(cached));
   }
 
   private void rank(String extent, SparkAggregate aggregate) {
     String sorted =
         only(aggregate, extent).stream()
-            .filter(cell -> !cell.is(LEVEL, QUORUM) && results.client(cell).isKnown())
-            .sorted(Comparator.comparingDouble(results::median))
-            .map(cell -> Numbers.in("%s %s", name(cell), results.median(cell)))
+            .filter(cell -> !cell.is(LEVEL, QUORUM) && report.client(cell).isKnown())
+            .sorted(Comparator.comparingDouble(report::median))
+            .map(cell -> Numbers.in("%s %s", name(cell), report.median(cell)))
             .collect(Collectors.joining("; "));
     if (!sorted.isEmpty()) {
       report.finding(
@@ -289,7 +282,7 @@ final class SparkReport {
   private double overOne(List<Cell> quorum) {
     return Percentiles.of(
             quorum.stream()
-                .mapToDouble(cell -> results.factor(cell, cell.with(LEVEL, ONE)))
+                .mapToDouble(cell -> report.factor(cell, cell.with(LEVEL, ONE)))
                 .filter(Double::isFinite)
                 .toArray())
         .at(50);
@@ -302,9 +295,9 @@ final class SparkReport {
     }
     Cell moments =
         Cell.of(cost.lane()).with(ROWS, cost.get(ROWS)).with(AGGREGATE, SparkAggregate.MOMENTS);
-    double connector = results.median(moments.with(WAY, Way.CONNECTOR).with(LEVEL, ONE));
-    double copy = results.median(moments.with(WAY, copied(cost)).with(LEVEL, NO_LEVEL));
-    double queries = results.median(cost) / (connector - copy);
+    double connector = report.median(moments.with(WAY, Way.CONNECTOR).with(LEVEL, ONE));
+    double copy = report.median(moments.with(WAY, copied(cost)).with(LEVEL, NO_LEVEL));
+    double queries = report.median(cost) / (connector - copy);
     if (!Double.isFinite(queries)) {
       return "-";
     }

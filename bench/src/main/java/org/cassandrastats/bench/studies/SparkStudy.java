@@ -250,7 +250,7 @@ public final class SparkStudy extends Study {
     boolean isOfChunks = cell.is(SparkReport.WAY, SparkReport.Way.CHUNKS);
     return "SELECT %s FROM %s%s%s"
         .formatted(
-            cell.get(SparkReport.AGGREGATE).cql(isOfChunks, bench.target().functions()),
+            cell.get(SparkReport.AGGREGATE).cql(isOfChunks, bench.functions()),
             table(extent(cell)),
             isOfChunks ? CHUNKS : "",
             extent(cell) == Extent.PARTITION ? " WHERE sensor = 1" : "");
@@ -262,30 +262,26 @@ public final class SparkStudy extends Study {
     SimpleStatement statement =
         Workbench.statement(statement(bench, cell), pageSize)
             .setConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkReport.LEVEL)));
-    return bench
-        .asker()
-        .ask(
-            extent(cell) == Extent.PARTITION ? Readings.routed(statement, 1) : statement,
-            row ->
-                check(
-                    cell,
-                    cell.is(SparkReport.AGGREGATE, SparkAggregate.AVG)
-                        ? row.getDouble(0)
-                        : row.getBytesUnsafe(0),
-                    exact));
+    return bench.ask(
+        extent(cell) == Extent.PARTITION ? Readings.routed(statement, 1) : statement,
+        row ->
+            check(
+                cell,
+                cell.is(SparkReport.AGGREGATE, SparkAggregate.AVG)
+                    ? row.getDouble(0)
+                    : row.getBytesUnsafe(0),
+                exact));
   }
 
   private static Attempt split(Workbench bench, Cell cell, ExactPart exact) {
-    return bench
-        .asker()
-        .askSplit(
-            statement(bench, cell),
-            StatsOptions.standard()
-                .withConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkReport.LEVEL)))
-                .withPageSize(PAGE_SIZE)
-                .withFunctionsKeyspace(bench.functionsKeyspace()),
-            row -> check(cell, row.get(0), exact),
-            (attempt, requests) -> attempt);
+    return bench.askSplit(
+        statement(bench, cell),
+        StatsOptions.standard()
+            .withConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkReport.LEVEL)))
+            .withPageSize(PAGE_SIZE)
+            .withFunctionsKeyspace(bench.functionsKeyspace()),
+        row -> check(cell, row.get(0), exact),
+        (attempt, requests) -> attempt);
   }
 
   private static Optional<String> check(Cell cell, Object result, ExactPart exact) {

@@ -19,10 +19,9 @@ import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
-import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
@@ -177,7 +176,7 @@ public final class SplitStudy extends ClusterStudy {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     bench.readSchema();
     ExactPart exact = bench.column().first(rows(bench.lane()));
     return (cell, traced) -> {
@@ -194,7 +193,7 @@ public final class SplitStudy extends ClusterStudy {
     return String.format(
         Locale.ROOT,
         "SELECT count(*), %1$s.mean(value), %1$s.histogram(value, %2$s, %3$s, %4$d), %1$s.tdigest(value) FROM %5$s",
-        bench.target().functions(),
+        bench.functions(),
         Double.toString(exact.minimum()),
         Double.toString(Math.nextUp(exact.maximum())),
         BINS,
@@ -205,33 +204,29 @@ public final class SplitStudy extends ClusterStudy {
 
   private Attempt single(Workbench bench, String cql, Extent extent, ExactPart exact) {
     SimpleStatement statement = Workbench.statement(cql, query().pageSize());
-    return bench
-        .asker()
-        .ask(
-            extent == Extent.PARTITION ? Readings.routed(statement, 1) : statement,
-            row ->
-                check(
-                    exact,
-                    row.getLong(0),
-                    row.getDouble(1),
-                    row.getBytesUnsafe(2),
-                    row.getBytesUnsafe(3)));
+    return bench.ask(
+        extent == Extent.PARTITION ? Readings.routed(statement, 1) : statement,
+        row ->
+            check(
+                exact,
+                row.getLong(0),
+                row.getDouble(1),
+                row.getBytesUnsafe(2),
+                row.getBytesUnsafe(3)));
   }
 
   private Attempt split(Workbench bench, String cql, ExactPart exact) {
-    return bench
-        .asker()
-        .askSplit(
-            cql,
-            query().withFunctionsKeyspace(bench.functionsKeyspace()),
-            row ->
-                check(
-                    exact,
-                    (Long) row.get(0),
-                    (Double) row.get(1),
-                    (ByteBuffer) row.get(2),
-                    (ByteBuffer) row.get(3)),
-            SplitStudy::with);
+    return bench.askSplit(
+        cql,
+        query().withFunctionsKeyspace(bench.functionsKeyspace()),
+        row ->
+            check(
+                exact,
+                (Long) row.get(0),
+                (Double) row.get(1),
+                (ByteBuffer) row.get(2),
+                (ByteBuffer) row.get(3)),
+        SplitStudy::with);
   }
 
   private static Attempt with(Attempt attempt, RunStatistics statistics) {
@@ -268,13 +263,12 @@ public final class SplitStudy extends ClusterStudy {
   }
 
   /** How many times as fast as one request. */
-  private static double gain(Results results, Cell cell) {
-    return results.factor(cell.with(WAY, Way.SINGLE), cell);
+  private static double gain(Report report, Cell cell) {
+    return report.factor(cell.with(WAY, Way.SINGLE), cell);
   }
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     report.of(
         "Split queries",
         "Count, mean, a histogram and a t-digest of the same rows, as one partition and as a whole table of %,d partitions: by one request, and split into requests of %s s by the client of [`cassandra-stats query`](../query.md). Each row is on one of %d nodes.",
@@ -295,7 +289,7 @@ public final class SplitStudy extends ClusterStudy {
         .by(WAY)
         .count("rows", cell -> rows(cell.lane()))
         .client("seconds")
-        .number("times as fast", cell -> gain(results, cell))
+        .number("times as fast", cell -> gain(report, cell))
         .median("requests", REQUESTS)
         .median("median s", MEDIAN_REQUEST)
         .median("p99 s", SLOW_REQUEST)
@@ -306,7 +300,6 @@ public final class SplitStudy extends ClusterStudy {
   }
 
   private static Plot plot(Report report) {
-    Results results = report.results();
     return new GroupPlot(
             "Speed of a split query over that of one request without a deadline",
             "rows are",
@@ -318,28 +311,27 @@ public final class SplitStudy extends ClusterStudy {
                 Grid.of(lane).by(ROWS, Extent.values()).cells().stream()
                     .map(
                         cell ->
-                            results
+                            report
                                 .client(cell.with(WAY, Way.SPLIT))
-                                .inverted(results.median(cell.with(WAY, Way.SINGLE))))
+                                .inverted(report.median(cell.with(WAY, Way.SINGLE))))
                     .toList())
         .named("gains", "how many times as fast split queries are, by lane");
   }
 
   private void find(Report report, Cell cell) {
-    Results results = report.results();
-    double slow = results.median(cell, SLOW_REQUEST);
+    double slow = report.median(cell, SLOW_REQUEST);
     Cell inTime = cell.with(WAY, Way.SINGLE_IN_TIME);
     String outcome =
-        results.client(inTime).isKnown()
+        report.client(inTime).isKnown()
             ? "succeeds"
-            : "fails (%s)".formatted(results.failures(inTime));
+            : "fails (%s)".formatted(report.failures(inTime));
     report.finding(
         "%s, %s, %,d rows: split into %s requests %s times as fast as one request without a deadline; 99 of 100 requests within %s s, %s times the target.%s",
         cell.lane(),
         cell.get(ROWS),
         rows(cell.lane()),
-        results.median(cell, REQUESTS),
-        gain(results, cell),
+        report.median(cell, REQUESTS),
+        gain(report, cell),
         slow,
         slow / Asker.seconds(targetTime),
         ways().contains(Way.SINGLE_IN_TIME)

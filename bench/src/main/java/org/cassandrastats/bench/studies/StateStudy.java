@@ -21,9 +21,8 @@ import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
-import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.Workbench;
@@ -137,7 +136,7 @@ public final class StateStudy extends Study {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     createList(bench);
     return (cell, traced) -> ask(bench, cell, traced);
   }
@@ -158,7 +157,7 @@ public final class StateStudy extends Study {
       bench
           .session()
           .execute(
-              SimpleStatement.newInstance(cql.formatted(bench.target().functions()))
+              SimpleStatement.newInstance(cql.formatted(bench.functions()))
                   .setTimeout(Duration.ofMinutes(1)));
     }
   }
@@ -205,16 +204,13 @@ public final class StateStudy extends Study {
       case TDIGEST ->
           Readings.ask(bench.target(), MeasuredAggregate.TDIGEST, exact, PAGE_SIZE, traced);
       case LIST ->
-          bench
-              .asker()
-              .ask(
-                  Workbench.statement(
-                          "SELECT %s.bench_list(value) FROM %s WHERE sensor = 1 AND at < %d"
-                              .formatted(
-                                  bench.target().functions(), BenchKeyspace.TABLE, exact.count()),
-                          PAGE_SIZE)
-                      .setTracing(traced),
-                  row -> checkMedian(row, exact));
+          bench.ask(
+              Workbench.statement(
+                      "SELECT %s.bench_list(value) FROM %s WHERE sensor = 1 AND at < %d"
+                          .formatted(bench.functions(), BenchKeyspace.TABLE, exact.count()),
+                      PAGE_SIZE)
+                  .setTracing(traced),
+              row -> checkMedian(row, exact));
     };
   }
 
@@ -227,7 +223,6 @@ public final class StateStudy extends Study {
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     report.of(
         "Bounded state against a list of all values",
         "Before each query the node collects all garbage. While it runs, the heap is looked at every 10 ms, and another user reads single rows, one after the other. Heap: the most that was in use at any look, garbage included, above what was before. \"No aggregation\" is that user alone for a second. Medians of the runs.");
@@ -235,7 +230,7 @@ public final class StateStudy extends Study {
     int most = rows.get(rows.size() - 1);
     for (String lane : report.lanes()) {
       BiFunction<Kind, String, Double> number =
-          (kind, name) -> results.median(cell(lane, kind, most), name);
+          (kind, name) -> report.median(cell(lane, kind, most), name);
       report.finding(
           "%s, %,d rows: the list takes %s MiB of heap and %s ms of collecting garbage, `tdigest` %s MiB and %s ms; 99 %% of the other queries took up to %s ms beside the list, %s ms beside `tdigest` and %s ms alone.",
           lane,
@@ -249,14 +244,11 @@ public final class StateStudy extends Study {
           number.apply(Kind.NOTHING, OTHER_NEARLY_ALL));
     }
     report
-        .section(
-            "Heap, garbage and other queries",
-            "",
-            report.lanes().stream().map(lane -> plot(results, lane)).toList())
+        .section("Heap, garbage and other queries", "", report.each(lane -> plot(report, lane)))
         .by(Dimension.LANE)
         .count("rows", cell -> cell.get(ROWS))
         .by(STATE)
-        .number("client s", results::median)
+        .number("client s", report::median)
         .server("traced: server s")
         .median("heap MiB", HEAP)
         .median("collecting garbage ms", COLLECTING)
@@ -267,7 +259,7 @@ public final class StateStudy extends Study {
         .of(report.cells(this::cells));
   }
 
-  private Plot plot(Results results, String lane) {
+  private Plot plot(Report report, String lane) {
     GroupPlot plot =
         new GroupPlot(
             "Heap that an aggregation takes, by rows and state, " + lane,
@@ -277,7 +269,7 @@ public final class StateStudy extends Study {
     for (Kind kind : List.of(Kind.MEAN, Kind.TDIGEST, Kind.LIST)) {
       plot.series(
           kind.toString(),
-          rows.stream().map(count -> results.number(cell(lane, kind, count), HEAP)).toList());
+          rows.stream().map(count -> report.number(cell(lane, kind, count), HEAP)).toList());
     }
     return plot.named("heap-" + lane, "heap in use by rows and state, " + lane);
   }

@@ -21,13 +21,11 @@ import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Readings;
-import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
-import org.cassandrastats.bench.study.Questions;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
@@ -59,7 +57,7 @@ public final class TimeoutStudy extends ClusterStudy {
   static final Dimension<Integer> ROWS = new Dimension<>("rows");
   static final Dimension<String> CLIENT_TIMEOUT = new Dimension<>("client_timeout");
   static final Dimension<String> DEADLINES = new Dimension<>("deadlines");
-  static final Dimension<PolicyCases.DriverPolicy> POLICY = new Dimension<>("policy");
+  static final Dimension<PolicyCases.Policy> POLICY = new Dimension<>("policy");
 
   private static final Duration LATE_DEADLINE = Duration.ofHours(1);
   private static final String CLIENT = "DriverTimeoutException";
@@ -165,15 +163,13 @@ public final class TimeoutStudy extends ClusterStudy {
     return !deadlines.isEmpty();
   }
 
-  private Cell policy(String lane, PolicyCases.DriverPolicy policy) {
+  private Cell policy(String lane, PolicyCases.Policy policy) {
     return Cell.of(lane).with(ROWS, policyRows().of(lane)).with(POLICY, policy);
   }
 
   private List<Cell> policies(String lane) {
     return showsPolicies()
-        ? Arrays.stream(PolicyCases.DriverPolicy.values())
-            .map(policy -> policy(lane, policy))
-            .toList()
+        ? Arrays.stream(PolicyCases.Policy.values()).map(policy -> policy(lane, policy)).toList()
         : List.of();
   }
 
@@ -247,7 +243,7 @@ public final class TimeoutStudy extends ClusterStudy {
   }
 
   @Override
-  protected Questions questions(Workbench bench) {
+  protected Rounds.Question questions(Workbench bench) {
     return (cell, traced) -> {
       if (!deadlines.isEmpty()) {
         bench.setDeadlines(TimeSettings.Pair.parse(cell.get(DEADLINES)).deadlines());
@@ -265,7 +261,6 @@ public final class TimeoutStudy extends ClusterStudy {
 
   @Override
   protected void write(Report report) {
-    Results results = report.results();
     report.of(
         "Time-outs of the client against deadlines of the server",
         "`mean(value)` over the first rows of one partition, asked with time-outs set on the statement in the driver and deadlines set on the node. After each request the node was watched (`system_views.queries`) until it did not work on it any more.");
@@ -278,12 +273,12 @@ public final class TimeoutStudy extends ClusterStudy {
                 "Columns: `read_request_timeout`/`native_transport_timeout` of the node. A cell says what came of the query and after how long: its exact answer; `client`, the driver's own time-out; or `node`, a deadline of the node's. \"+ t s\" is how long the node worked on after the client had left, where that was more than "
                     + WORTH_SAYING
                     + " s. Medians of the runs.",
-                report.lanes().stream().map(lane -> plot(results, lane)).toList())
+                report.each(lane -> plot(report, lane)))
             .by(Dimension.LANE)
             .count("rows", cell -> cell.get(ROWS))
             .right("client", cell -> cell.get(CLIENT_TIMEOUT));
     for (String deadline : deadlineNames()) {
-      matrix.text(deadline, cell -> outcome(results.timed(cell.with(DEADLINES, deadline))));
+      matrix.text(deadline, cell -> outcome(report.timed(cell.with(DEADLINES, deadline))));
     }
     matrix.of(
         report.cells(lane -> Grid.of(lane).by(ROWS, rows).by(CLIENT_TIMEOUT, timeouts()).cells()));
@@ -292,12 +287,11 @@ public final class TimeoutStudy extends ClusterStudy {
           .section(
               "What the driver adds",
               "\"The time\" is that of the same query alone. Pages are those that the node has read, by its own count, until it had nothing more to do with the request. For speculative execution, one node stands for two replicas.")
-          .by(Dimension.LANE)
-          .by(POLICY)
-          .text("outcome", cell -> outcome(results.timed(cell)))
-          .number("client s", cell -> seconds(results.timed(cell)).median())
-          .count("pages read", cell -> pages(results, cell))
-          .number("load", cell -> load(results, cell, PolicyCases.DriverPolicy.PLAIN))
+          .by(Dimension.LANE, POLICY)
+          .text("outcome", cell -> outcome(report.timed(cell)))
+          .number("client s", cell -> seconds(report.timed(cell)).median())
+          .count("pages read", cell -> pages(report, cell))
+          .number("load", cell -> load(report, cell, PolicyCases.Policy.PLAIN))
           .of(report.cells(this::policies));
     }
   }
@@ -340,17 +334,17 @@ public final class TimeoutStudy extends ClusterStudy {
             .toArray());
   }
 
-  private static double pages(Results results, Cell cell) {
-    return numbers(results.timed(cell), PolicyCases.PAGES).median();
+  private static double pages(Report report, Cell cell) {
+    return numbers(report.timed(cell), PolicyCases.PAGES).median();
   }
 
   /** Pages over those of another policy. */
-  private static double load(Results results, Cell cell, PolicyCases.DriverPolicy base) {
-    return pages(results, cell) / pages(results, cell.with(POLICY, base));
+  private static double load(Report report, Cell cell, PolicyCases.Policy base) {
+    return pages(report, cell) / pages(report, cell.with(POLICY, base));
   }
 
   /** How long client and node were busy with the most rows. */
-  private Plot plot(Results results, String lane) {
+  private Plot plot(Report report, String lane) {
     List<Cell> cells = ofMostRows(lane);
     return new GroupPlot(
             "Who is busy with a query over %s rows, %s".formatted(Numbers.count(rows(lane)), lane),
@@ -360,10 +354,10 @@ public final class TimeoutStudy extends ClusterStudy {
                 .map(cell -> cell.get(CLIENT_TIMEOUT) + ", " + cell.get(DEADLINES))
                 .toList())
         .series(
-            "the client waits", cells.stream().map(cell -> seconds(results.timed(cell))).toList())
+            "the client waits", cells.stream().map(cell -> seconds(report.timed(cell))).toList())
         .series(
             "the node works on",
-            cells.stream().map(cell -> numbers(results.timed(cell), PolicyCases.BUSY)).toList())
+            cells.stream().map(cell -> numbers(report.timed(cell), PolicyCases.BUSY)).toList())
         .named("busy-" + lane, "seconds that client and node are busy, " + lane);
   }
 
@@ -372,27 +366,20 @@ public final class TimeoutStudy extends ClusterStudy {
   }
 
   private void find(Report report, String lane) {
-    Results results = report.results();
-    report.finding("%s", exceptions(results, lane));
+    report.finding("%s", exceptions(report, lane));
     longestBusy(report, lane);
     if (showsPolicies()) {
       report.finding(
           "%s: a policy that retries once has the node read %s times the pages of one attempt, and speculative execution of an idempotent statement %s times.",
           lane,
-          load(
-              results,
-              policy(lane, PolicyCases.DriverPolicy.RETRYING),
-              PolicyCases.DriverPolicy.DEFAULT_RETRY),
-          load(
-              results,
-              policy(lane, PolicyCases.DriverPolicy.SPECULATIVE),
-              PolicyCases.DriverPolicy.PLAIN));
+          load(report, policy(lane, PolicyCases.Policy.RETRYING), PolicyCases.Policy.DEFAULT_RETRY),
+          load(report, policy(lane, PolicyCases.Policy.SPECULATIVE), PolicyCases.Policy.PLAIN));
     }
   }
 
-  private static String exceptions(Results results, String lane) {
+  private static String exceptions(Report report, String lane) {
     Map<String, Long> kinds =
-        results.runs().stream()
+        report.runs().stream()
             .filter(run -> run.cell().get(Dimension.LANE.name()).equals(lane))
             .filter(run -> run.cell().containsKey(DEADLINES.name()))
             .collect(
@@ -410,7 +397,7 @@ public final class TimeoutStudy extends ClusterStudy {
     ToDoubleFunction<Cell> busy =
         cell ->
             numbers(
-                    report.results().timed(cell).stream()
+                    report.timed(cell).stream()
                         .filter(attempt -> CLIENT.equals(attempt.error()))
                         .toList(),
                     PolicyCases.BUSY)

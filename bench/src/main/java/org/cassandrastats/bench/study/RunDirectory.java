@@ -19,23 +19,11 @@ import org.cassandrastats.cli.console.UserError;
  * Where a run of a study leaves its files: in a directory that the user names, or else in a new one
  * of its own, so that no trial overwrites the results of another run.
  */
-final class RunDirectory {
+record RunDirectory(Path given, Path parent, String study, Console console) {
   private static final Path OF_THE_PROJECT = Path.of("docs", "measurements");
   private static final Path IN_THE_PROJECT = Path.of("target", "bench");
   private static final Path ELSEWHERE = Path.of("cassandra-stats-bench");
   private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-
-  private final Path given;
-  private final Path parent;
-  private final String study;
-  private final Console console;
-
-  RunDirectory(Path given, Path parent, String study, Console console) {
-    this.given = given;
-    this.parent = parent;
-    this.study = study;
-    this.console = console;
-  }
 
   /**
    * Directories of a study.

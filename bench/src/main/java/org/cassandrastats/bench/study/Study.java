@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.study;
 
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeVariant;
+import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.bench.target.Targets;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import picocli.CommandLine.Mixin;
@@ -22,9 +30,9 @@ import picocli.CommandLine.Spec;
 
 /**
  * A study, which is a command. It declares its cells, what is asked in each of them and what its
- * report says; all that is common to studies is done here, and by {@link StudyRun}.
+ * report says; all that is common to studies is done here.
  */
-public abstract class Study implements StudyDefinition, Callable<Integer> {
+public abstract class Study implements Callable<Integer> {
   private static final int USUAL_RUNS = 5;
 
   @Spec private CommandSpec spec;
@@ -54,8 +62,8 @@ public abstract class Study implements StudyDefinition, Callable<Integer> {
     return false;
   }
 
-  /** What is asked in each cell; closed when all have been measured. */
-  protected Questions questions(Workbench bench) {
+  /** What is asked in each cell. */
+  protected Rounds.Question questions(Workbench bench) {
     throw new IllegalStateException(name() + " measures in a way of its own");
   }
 
@@ -76,7 +84,7 @@ public abstract class Study implements StudyDefinition, Callable<Integer> {
 
   /** Refuses what an option was given. */
   protected final ParameterException refused(String message) {
-    return new ParameterException(spec.commandLine(), message);
+    return options.refused(message);
   }
 
   /** How many runs there are unless the user asks for others. */
@@ -94,12 +102,12 @@ public abstract class Study implements StudyDefinition, Callable<Integer> {
     return options.warmUp();
   }
 
-  @Override
+  /** As the command and its files are called. */
   public final String name() {
     return spec.name();
   }
 
-  @Override
+  /** All options of its own that the results depend on, by name. */
   public final Map<String, String> settings() {
     Facts facts = new Facts();
     describe(facts);
@@ -107,60 +115,63 @@ public abstract class Study implements StudyDefinition, Callable<Integer> {
     return facts.asMap();
   }
 
-  @Override
+  /** The lanes of throw-away nodes unless others are asked for. */
   public List<BenchLane> lanes() {
     return List.of(BenchLane.values());
   }
 
-  @Override
+  /** How many throw-away nodes there are for each lane. */
   public int nodes() {
     return 1;
   }
 
-  @Override
+  /** On how many of them each row is. */
   public int replicas() {
     return 1;
   }
 
-  @Override
+  /** How throw-away nodes are started; for each there are nodes of their own. */
   public List<NodeVariant> variants() {
     return List.of(NodeVariant.LATE_DEADLINE);
   }
 
-  @Override
+  /**
+   * How many values there are in a lane, to be loaded and to compare answers with; 0 where a study
+   * has data of its own.
+   */
+  public abstract int rows(String lane);
+
+  /** How many rows the tables of a lane hold together, at least, for the room on the disk. */
   public long storedRows(String lane) {
     return rows(lane);
   }
 
-  @Override
+  /** How runs are repeated. */
   public Rounds rounds(RunLog log, Console console) {
     return new Rounds(log, console, warmUp(), runs());
   }
 
-  @Override
+  /** Whether everything has been measured on nodes that are started like this. */
   public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
     return rounds(log, Console.plain()).areComplete(cells(lane, variant), isTraced());
   }
 
-  /** Into one partition, unless a study has data of its own. */
-  @Override
+  /** Loads the rows before anything is measured: into one partition, unless it has other data. */
   public void load(Workbench bench) {
     if (rows(bench.lane()) > 0) {
       Readings.load(bench.target(), bench.column(), rows(bench.lane()), bench.console());
     }
   }
 
-  @Override
+  /** Measures what has not been measured. */
   public void measure(Workbench bench) {
-    try (Questions questions = questions(bench)) {
-      bench.measure("Measuring", cells(bench.lane(), bench.variant()), isTraced(), questions);
-    }
+    bench.measure("Measuring", cells(bench.lane(), bench.variant()), isTraced(), questions(bench));
   }
 
   /** Says what the results of all lanes are. */
   protected abstract void write(Report report);
 
-  @Override
+  /** What the results of all lanes say. */
   public final StudyReport report(Results results, List<String> lanes) {
     Report report = new Report(results, lanes);
     write(report);
@@ -172,9 +183,94 @@ public abstract class Study implements StudyDefinition, Callable<Integer> {
     check();
   }
 
+  /**
+   * Runs the study: checks, nodes, rows, measuring, report.
+   *
+   * @return the exit code: 0, or 1 if any answer was wrong
+   */
   @Override
   public final Integer call() {
     check();
-    return new StudyRun(this, options).run(cluster());
+    Console console = Console.standard();
+    Conditions conditions = new Conditions();
+    // Plots are drawn without any display.
+    System.setProperty("java.awt.headless", "true");
+    RunLog.Mode mode = options.mode();
+    Map<String, String> own = settings();
+    try (Targets targets = options.targets(cluster(), lanes(), nodes(), replicas(), console)) {
+      targets.check(
+          targets.lanes().stream().mapToLong(this::storedRows).max().orElseThrow(), console);
+      Map<String, String> settings = described(targets, own);
+      RunDirectory directory = RunDirectory.choose(options.output(), name(), console);
+      Path output = directory.of(settings, mode);
+      Path unfinished = RunDirectory.unfinished(output, name());
+      try (RunLog log = RunLog.open(unfinished, settings, mode)) {
+        if (!log.isEmpty()) {
+          console.say(
+              "Resuming a run that was interrupted after %d runs (%s)."
+                  .formatted(log.results().runs().size(), unfinished));
+        }
+        measure(targets, log, console);
+        Results results = log.results();
+        StudyReport report = report(results, targets.lanes());
+        ReportFiles files = new ReportFiles(output, name());
+        files.write(report, facts(settings, conditions), results);
+        log.discard();
+        print(report, files.page());
+        return results.wrong().isEmpty() ? 0 : 1;
+      }
+    }
+  }
+
+  private void measure(Targets targets, RunLog log, Console console) {
+    int rows = targets.lanes().stream().mapToInt(this::rows).max().orElseThrow();
+    ExactColumn column = ExactColumn.generate(Math.max(1, rows), options.seed());
+    for (String lane : targets.lanes()) {
+      for (NodeVariant variant : variants()) {
+        if (isComplete(lane, variant, log)) {
+          console.say("The lane " + lane + " has been measured.");
+          continue;
+        }
+        try (Target target = targets.open(lane, variant, console)) {
+          Workbench bench =
+              new Workbench(target, variant, column, log, rounds(log, console), console);
+          load(bench);
+          measure(bench);
+        }
+      }
+    }
+  }
+
+  private Map<String, String> described(Targets targets, Map<String, String> own) {
+    return new Facts()
+        .add("Study", name())
+        .add("Machine", Conditions.machine())
+        .add("Nodes", targets.description())
+        .add("Lanes", targets.lanes())
+        .addAll(own)
+        .add("Seed of the values", options.seed())
+        .asMap();
+  }
+
+  private Map<String, String> facts(Map<String, String> settings, Conditions conditions) {
+    return new Facts()
+        .addAll(settings)
+        .add("Date", LocalDate.now(ZoneOffset.UTC))
+        .add("Command", "`" + options.commandLine() + "`")
+        .addAll(conditions.facts())
+        .asMap();
+  }
+
+  private void print(StudyReport report, Path page) {
+    PrintWriter out = options.out();
+    out.println(report.title());
+    for (StudyReport.Section section : report.sections()) {
+      out.println();
+      out.println(section.heading());
+      out.println(section.table().text());
+    }
+    report.findings().forEach(finding -> out.println("- " + finding));
+    out.println("Report: " + page);
+    out.flush();
   }
 }

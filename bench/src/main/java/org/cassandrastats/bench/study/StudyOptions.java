@@ -117,8 +117,7 @@ public final class StudyOptions {
 
   RunLog.Mode mode() {
     if (resume && restart) {
-      throw new ParameterException(
-          spec.commandLine(), "--resume goes on and --restart begins anew: give one of them");
+      throw refused("--resume goes on and --restart begins anew: give one of them");
     }
     if (restart) {
       return RunLog.Mode.RESTART;
@@ -145,13 +144,11 @@ public final class StudyOptions {
           console);
     }
     if (!lanes.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw refused(
           "--lane is for throw-away nodes: a cluster is measured in the lane that it has");
     }
     if (containers) {
-      throw new ParameterException(
-          spec.commandLine(), "--containers is for throw-away nodes: a cluster runs already");
+      throw refused("--containers is for throw-away nodes: a cluster runs already");
     }
     return ClusterTargets.connect(cluster, resume);
   }
@@ -173,8 +170,7 @@ public final class StudyOptions {
   /** Refuses lanes that a study of the server jar does not measure. */
   public void requireNative() {
     if (lanes.stream().anyMatch(lane -> lane != BenchLane.NATIVE)) {
-      throw new ParameterException(
-          spec.commandLine(), "--lane: this study is of the server jar, in the lane native");
+      throw refused("--lane: this study is of the server jar, in the lane native");
     }
   }
 
@@ -186,14 +182,18 @@ public final class StudyOptions {
   /** Refuses to run nodes in containers. */
   public void refuseContainers(String reason) {
     if (containers) {
-      throw new ParameterException(
-          spec.commandLine(), "--containers is not for this study: " + reason);
+      throw refused("--containers is not for this study: " + reason);
     }
   }
 
   /** Refuses a value out of its range. */
   public int require(String option, int value, int smallest, int largest) {
     return OptionLimits.require(spec, option, value, smallest, largest);
+  }
+
+  /** Refuses what an option was given. */
+  ParameterException refused(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 
   /** What the user has typed. */

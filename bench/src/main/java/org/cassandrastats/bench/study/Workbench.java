@@ -3,9 +3,14 @@ package org.cassandrastats.bench.study;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -18,6 +23,9 @@ import org.cassandrastats.bench.target.NodeManagement;
 import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.client.RunStatistics;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsRow;
 
 /**
  * Where a study measures: nodes of one lane that hold its rows, and the record of its runs.
@@ -45,9 +53,32 @@ public record Workbench(
     return target.session();
   }
 
-  /** What asks the nodes. */
-  public Asker asker() {
+  private Asker asker() {
     return new Asker(session());
+  }
+
+  /** Sends a statement and checks the only row of its answer. */
+  public Attempt ask(SimpleStatement statement, Function<Row, Optional<String>> check) {
+    return asker().ask(statement, check);
+  }
+
+  /** Sends a statement and checks all rows of its answer. */
+  public Attempt askAll(Statement<?> statement, Function<List<Row>, Optional<String>> check) {
+    return asker().askAll(statement, check);
+  }
+
+  /** Has the client split a query, and checks the only row of its answer. */
+  public Attempt askSplit(
+      String cql,
+      StatsOptions options,
+      Function<StatsRow, Optional<String>> check,
+      BiFunction<Attempt, RunStatistics, Attempt> numbers) {
+    return asker().askSplit(cql, options, check, numbers);
+  }
+
+  /** The keyspace of the pack's functions, as CQL names it. */
+  public String functions() {
+    return target.functions();
   }
 
   /** The nodes' management interface, of the first one. */

@@ -44,10 +44,9 @@ final class TimeoutStudyTest {
     runs.add(run(SHORT, "1h/1h", busy(client, 1.5, 4)));
     runs.add(run(LONG, "1s/12s", busy(node, 0.01, 2)));
     runs.add(run(LONG, "1h/1h", busy(Attempt.exact(2, null), 0.01, 4)));
-    for (PolicyCases.DriverPolicy policy : PolicyCases.DriverPolicy.values()) {
+    for (PolicyCases.Policy policy : PolicyCases.Policy.values()) {
       boolean twice =
-          policy == PolicyCases.DriverPolicy.RETRYING
-              || policy == PolicyCases.DriverPolicy.SPECULATIVE;
+          policy == PolicyCases.Policy.RETRYING || policy == PolicyCases.Policy.SPECULATIVE;
       runs.add(
           ParsedStudy.run(
               Cell.of(LANE).with(TimeoutStudy.ROWS, 100).with(TimeoutStudy.POLICY, policy),

@@ -8,42 +8,32 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.cassandrastats.bench.report.Table;
 import org.cassandrastats.bench.run.BatchWriter;
-import org.cassandrastats.bench.target.Target;
 
 /**
  * A blob for each record, in wide partitions. Cassandra cannot look into it, so that the client
  * reads all of them whatever is asked.
  */
-final class BlobStore implements Store {
-  private final Reads reads;
-  private final String table;
-  private final Records records;
-  private final String filter;
+final class BlobStore extends StoredRecords {
   private final PreparedStatement insert;
 
-  BlobStore(Target target, String table, Records records, String filter) {
-    this.reads = new Reads(target.session());
-    this.table = table;
-    this.records = records;
-    this.filter = filter;
+  BlobStore(Table table) {
+    super(table);
     this.insert =
-        target
-            .session()
-            .prepare(
-                "INSERT INTO %s (part, %s, record) VALUES (?, ?, ?)"
-                    .formatted(table, records.column(Records.ID).name()));
+        prepareInsert(
+            "(part, %s, record) VALUES (?, ?, ?)".formatted(records().column(Records.ID).name()));
   }
 
   @Override
-  public void write(int part, BatchWriter writer) {
-    for (int row = records.firstOf(part); row < records.endOf(part); row++) {
+  void write(int part, BatchWriter writer) {
+    for (int row = records().firstOf(part); row < records().endOf(part); row++) {
       writer.add(
           part,
           insert.bind(
               part,
-              records.column(Records.ID).value(row),
-              RecordBlob.encode(records.columns(), row)));
+              records().column(Records.ID).value(row),
+              RecordBlob.encode(records().columns(), row)));
     }
   }
 
@@ -53,18 +43,16 @@ final class BlobStore implements Store {
   }
 
   private void each(Consumer<Row> action) {
-    for (int part = 0; part < records.parts(); part++) {
-      reads.read("SELECT record FROM " + table + " WHERE part = ?", part).forEach(action);
-    }
+    eachPart("record", action);
   }
 
   @Override
-  public Checksum all() {
+  Checksum all() {
     Checksum checksum = new Checksum();
     each(
         row -> {
           ByteBuffer record = row.getByteBuffer(0);
-          for (Column column : records.columns()) {
+          for (Column column : records().columns()) {
             checksum.value(
                 column.isText()
                     ? WordList.next(record).hashCode()
@@ -78,18 +66,18 @@ final class BlobStore implements Store {
   /** The values of a record from one column on, behind which another may be asked for. */
   private ByteBuffer from(Row row, int column) {
     ByteBuffer record = row.getByteBuffer(0);
-    RecordBlob.skip(record, records.columns().subList(0, column));
+    RecordBlob.skip(record, records().columns().subList(0, column));
     return record;
   }
 
   private double number(ByteBuffer record, int from, int column) {
-    List<Column> between = records.columns().subList(from, column);
+    List<Column> between = records().columns().subList(from, column);
     RecordBlob.skip(record, between);
-    return RecordBlob.number(record, records.column(column));
+    return RecordBlob.number(record, records().column(column));
   }
 
   @Override
-  public Checksum one() {
+  Checksum one() {
     Checksum checksum = new Checksum();
     each(
         row -> {
@@ -100,14 +88,14 @@ final class BlobStore implements Store {
   }
 
   @Override
-  public long count() {
+  long count() {
     LayoutSummary tones = new LayoutSummary();
     each(row -> tones.add(number(row.getByteBuffer(0), 0, Records.TONE)));
     return tones.count();
   }
 
   @Override
-  public Map<String, LayoutSummary> grouped() {
+  Map<String, LayoutSummary> grouped() {
     Map<String, LayoutSummary> groups = new HashMap<>();
     each(
         row -> {
@@ -121,12 +109,12 @@ final class BlobStore implements Store {
   }
 
   @Override
-  public LayoutSummary filtered() {
+  LayoutSummary filtered() {
     LayoutSummary summary = new LayoutSummary();
     each(
         row -> {
           ByteBuffer record = from(row, Records.EVENT_CODE);
-          if (WordList.next(record).equals(filter)) {
+          if (WordList.next(record).equals(filter())) {
             summary.add(number(record, Records.EVENT_CODE + 1, Records.TONE));
           }
         });

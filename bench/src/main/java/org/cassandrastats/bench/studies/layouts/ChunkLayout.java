@@ -7,51 +7,36 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.bench.report.Table;
 import org.cassandrastats.bench.run.BatchWriter;
-import org.cassandrastats.bench.target.Target;
 
 /**
  * Blobs of thousands of values of a column. Cassandra counts them; what takes two columns is done
  * by the client, which reads these two.
  */
-final class ChunkLayout implements Store {
+final class ChunkLayout extends StoredRecords {
   private static final int DATA = 0;
   private static final int WORDS = 1;
   private static final int COLUMN = 2;
 
-  private final Reads reads;
-  private final String table;
-  private final String functions;
-  private final Records records;
-  private final String filter;
   private final ForcedChunk.Encoding encoding;
   private final PreparedStatement insert;
 
-  ChunkLayout(
-      Target target, String table, Records records, String filter, ForcedChunk.Encoding encoding) {
-    this.reads = new Reads(target.session());
-    this.table = table;
-    this.functions = target.functions();
-    this.records = records;
-    this.filter = filter;
+  ChunkLayout(Table table, ForcedChunk.Encoding encoding) {
+    super(table);
     this.encoding = encoding;
-    this.insert =
-        target
-            .session()
-            .prepare(
-                "INSERT INTO %s (part, col, number, data, words) VALUES (?, ?, ?, ?, ?)"
-                    .formatted(table));
+    this.insert = prepareInsert("(part, col, number, data, words) VALUES (?, ?, ?, ?, ?)");
   }
 
   @Override
-  public void write(int part, BatchWriter writer) {
-    int end = records.endOf(part);
-    for (int column = 0; column < records.columns().size(); column++) {
+  void write(int part, BatchWriter writer) {
+    int end = records().endOf(part);
+    for (int column = 0; column < records().columns().size(); column++) {
       int batch = 0;
-      for (int from = records.firstOf(part); from < end; from += Records.PER_BATCH) {
+      for (int from = records().firstOf(part); from < end; from += Records.PER_BATCH) {
         ColumnBlobs blobs =
             ColumnBlobs.encode(
-                records.column(column), from, Math.min(end, from + Records.PER_BATCH), encoding);
+                records().column(column), from, Math.min(end, from + Records.PER_BATCH), encoding);
         writer.add(part, insert.bind(part, column, batch, blobs.data(), blobs.words()));
         batch++;
       }
@@ -60,9 +45,7 @@ final class ChunkLayout implements Store {
 
   @Override
   public void readPartitions() {
-    for (int part = 0; part < records.parts(); part++) {
-      reads.receive("SELECT * FROM " + table + " WHERE part = ?", part);
-    }
+    eachPart("*", row -> {});
   }
 
   private static Column decoded(Row row, Column type) {
@@ -72,24 +55,22 @@ final class ChunkLayout implements Store {
   /** The batches of a column of a part. */
   private List<Column> batches(int part, int column) {
     List<Column> batches = new ArrayList<>();
-    reads
-        .read("SELECT data, words FROM " + table + " WHERE part = ? AND col = ?", part, column)
-        .forEach(row -> batches.add(decoded(row, records.column(column))));
+    read("SELECT data, words FROM " + name() + " WHERE part = ? AND col = ?", part, column)
+        .forEach(row -> batches.add(decoded(row, records().column(column))));
     return batches;
   }
 
   @Override
-  public Checksum all() {
+  Checksum all() {
     Checksum checksum = new Checksum();
-    for (int part = 0; part < records.parts(); part++) {
+    for (int part = 0; part < records().parts(); part++) {
       List<List<Column>> columns = new ArrayList<>();
-      records.columns().forEach(column -> columns.add(new ArrayList<>()));
-      reads
-          .read("SELECT data, words, col FROM " + table + " WHERE part = ?", part)
+      records().columns().forEach(column -> columns.add(new ArrayList<>()));
+      read("SELECT data, words, col FROM " + name() + " WHERE part = ?", part)
           .forEach(
               row -> {
                 int column = row.getInt(COLUMN);
-                columns.get(column).add(decoded(row, records.column(column)));
+                columns.get(column).add(decoded(row, records().column(column)));
               });
       for (int batch = 0; batch < columns.get(0).size(); batch++) {
         int number = batch;
@@ -110,23 +91,22 @@ final class ChunkLayout implements Store {
   }
 
   @Override
-  public Checksum one() {
+  Checksum one() {
     Checksum checksum = new Checksum();
-    for (int part = 0; part < records.parts(); part++) {
+    for (int part = 0; part < records().parts(); part++) {
       batches(part, Records.TONE).forEach(batch -> add(checksum, List.of(batch)));
     }
     return checksum;
   }
 
   @Override
-  public long count() {
+  long count() {
     long count = 0;
-    for (int part = 0; part < records.parts(); part++) {
+    for (int part = 0; part < records().parts(); part++) {
       count +=
-          reads
-              .read(
+          read(
                   "SELECT sum(%s.chunk_count(data)) FROM %s WHERE part = ? AND col = ?"
-                      .formatted(functions, table),
+                      .formatted(functions(), name()),
                   part,
                   Records.TONE)
               .one()
@@ -136,7 +116,7 @@ final class ChunkLayout implements Store {
   }
 
   @Override
-  public Map<String, LayoutSummary> grouped() {
+  Map<String, LayoutSummary> grouped() {
     Map<String, LayoutSummary> groups = new HashMap<>();
     eachPair(
         Records.GROUP,
@@ -145,12 +125,12 @@ final class ChunkLayout implements Store {
   }
 
   @Override
-  public LayoutSummary filtered() {
+  LayoutSummary filtered() {
     LayoutSummary summary = new LayoutSummary();
     eachPair(
         Records.EVENT_CODE,
         (text, tone) -> {
-          if (text.equals(filter)) {
+          if (text.equals(filter())) {
             summary.add(tone);
           }
         });
@@ -163,7 +143,7 @@ final class ChunkLayout implements Store {
 
   /** A text of each record, with its tone. */
   private void eachPair(int column, Pair action) {
-    for (int part = 0; part < records.parts(); part++) {
+    for (int part = 0; part < records().parts(); part++) {
       List<Column> texts = batches(part, column);
       List<Column> tones = batches(part, Records.TONE);
       for (int batch = 0; batch < texts.size(); batch++) {

@@ -54,11 +54,11 @@ final class RecordGenerator {
     counts();
     SplittableRandom ofTone = random("tone");
     doubles("tone", row -> Places.rounded(-1.5 + 3.5 * ofTone.nextGaussian(), 2));
-    int[] place = places.draw(records, random("place"));
-    doubles("latitude", row -> places.latitude(place[row]));
-    doubles("longitude", row -> places.longitude(place[row]));
-    texts("place", row -> places.name(place[row]));
-    ints("place_type", row -> places.type(place[row]));
+    Places.Place[] place = places.draw(records, random("place"));
+    doubles("latitude", row -> place[row].latitude());
+    doubles("longitude", row -> place[row].longitude());
+    texts("place", row -> place[row].name());
+    ints("place_type", row -> place[row].type());
     SplittableRandom ofRoot = random("is_root");
     ints("is_root", row -> ofRoot.nextInt(3) == 0 ? 0 : 1);
     SplittableRandom ofAdded = random("added");
@@ -70,7 +70,7 @@ final class RecordGenerator {
   /** Those and 37 more, as the later files of GDELT have them. */
   List<Column> wide() {
     standard();
-    int[] place = places.draw(records, random("place"));
+    Places.Place[] place = places.draw(records, random("place"));
     for (int actor = 1; actor <= 2; actor++) {
       actor("actor" + actor);
       location("actor" + actor);
@@ -80,8 +80,8 @@ final class RecordGenerator {
     ints("month", row -> Math.floor(day[row] / 100));
     ints("year", row -> Math.floor(day[row] / 10_000));
     texts("base_code", row -> codes[row].substring(0, 3));
-    texts("place_country", row -> places.country(place[row]));
-    texts("place_feature", row -> places.feature(place[row]));
+    texts("place_country", row -> place[row].country());
+    texts("place_feature", row -> place[row].feature());
     return columns;
   }
 
@@ -98,14 +98,14 @@ final class RecordGenerator {
   }
 
   private void location(String actor) {
-    int[] place = places.draw(records, random(actor + " place"));
-    ints(actor + "_geo_type", row -> places.type(place[row]));
-    texts(actor + "_geo_name", row -> places.name(place[row]));
-    texts(actor + "_geo_country", row -> places.country(place[row]));
-    texts(actor + "_geo_region", row -> places.region(place[row]));
-    doubles(actor + "_geo_latitude", row -> places.latitude(place[row]));
-    doubles(actor + "_geo_longitude", row -> places.longitude(place[row]));
-    texts(actor + "_geo_feature", row -> places.feature(place[row]));
+    Places.Place[] place = places.draw(records, random(actor + " place"));
+    ints(actor + "_geo_type", row -> place[row].type());
+    texts(actor + "_geo_name", row -> place[row].name());
+    texts(actor + "_geo_country", row -> place[row].country());
+    texts(actor + "_geo_region", row -> place[row].region());
+    doubles(actor + "_geo_latitude", row -> place[row].latitude());
+    doubles(actor + "_geo_longitude", row -> place[row].longitude());
+    texts(actor + "_geo_feature", row -> place[row].feature());
   }
 
   private void ids() {

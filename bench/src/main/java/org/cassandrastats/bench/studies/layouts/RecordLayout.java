@@ -3,6 +3,7 @@ package org.cassandrastats.bench.studies.layouts;
 
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Target;
 
 /** How records are stored in a table. */
@@ -32,7 +33,7 @@ public enum RecordLayout {
   }
 
   /** Whether Cassandra computes the answer; else it sends columns or blobs, and the client does. */
-  public boolean isDoneByServer(Question question) {
+  public boolean isDoneByServer(LayoutQuestion question) {
     return switch (question) {
       case ALL_COLUMNS, ONE_COLUMN -> false;
       case COUNT -> this != BLOB;
@@ -44,15 +45,6 @@ public enum RecordLayout {
   /** Whether records are stored in chunks. */
   public boolean isColumnar() {
     return this == CHUNKS_RAW || this == CHUNKS_DICTIONARY || this == CHUNKS_SMALLEST;
-  }
-
-  /** Rows of a write: below the 5 KiB that Cassandra warns of. */
-  int rowsPerBatch(Records records) {
-    return Math.max(1, valuesPerBatch / records.columns().size());
-  }
-
-  int batchesInFlight() {
-    return isColumnar() ? BLOBS_IN_FLIGHT : ROWS_IN_FLIGHT;
   }
 
   /** Columns and key of the table. */
@@ -73,16 +65,32 @@ public enum RecordLayout {
     };
   }
 
-  Store open(Target target, String table, Records records, String filter) {
+  /**
+   * Makes an empty table.
+   *
+   * @param name of the table, in the keyspace of the study
+   * @param options what follows the key in CQL
+   * @param answers about the records
+   */
+  public StoredRecords create(
+      Target target, String name, String options, Records records, Answers answers) {
+    String full = BenchKeyspace.table(name);
+    BenchKeyspace.createTable(target.session(), full, schema(records), options);
+    StoredRecords.Table table =
+        new StoredRecords.Table(
+            target,
+            full,
+            records,
+            answers,
+            Math.max(1, valuesPerBatch / records.columns().size()),
+            isColumnar() ? BLOBS_IN_FLIGHT : ROWS_IN_FLIGHT);
     return switch (this) {
-      case PARTITION_PER_RECORD -> new RowStore(target, table, records, filter, false);
-      case WIDE -> new RowStore(target, table, records, filter, true);
-      case BLOB -> new BlobStore(target, table, records, filter);
-      case CHUNKS_RAW -> new ChunkLayout(target, table, records, filter, ForcedChunk.Encoding.RAW);
-      case CHUNKS_DICTIONARY ->
-          new ChunkLayout(target, table, records, filter, ForcedChunk.Encoding.DICTIONARY);
-      case CHUNKS_SMALLEST ->
-          new ChunkLayout(target, table, records, filter, ForcedChunk.Encoding.SMALLEST);
+      case PARTITION_PER_RECORD -> new RowStore(table, false);
+      case WIDE -> new RowStore(table, true);
+      case BLOB -> new BlobStore(table);
+      case CHUNKS_RAW -> new ChunkLayout(table, ForcedChunk.Encoding.RAW);
+      case CHUNKS_DICTIONARY -> new ChunkLayout(table, ForcedChunk.Encoding.DICTIONARY);
+      case CHUNKS_SMALLEST -> new ChunkLayout(table, ForcedChunk.Encoding.SMALLEST);
     };
   }
 
@@ -95,30 +103,5 @@ public enum RecordLayout {
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  /** What is asked of every layout. */
-  public enum Question {
-    /** Every value of every record. */
-    ALL_COLUMNS("read all columns"),
-    /** Every value of one column. */
-    ONE_COLUMN("read one column"),
-    /** How many values a column has. */
-    COUNT("count of a column"),
-    /** The average of a column for each value of another. */
-    GROUPED("average grouped by a column"),
-    /** Average, minimum and maximum of a column where another has a value that 1 % have. */
-    FILTERED("average, min, max of 1 %");
-
-    private final String label;
-
-    Question(String label) {
-      this.label = label;
-    }
-
-    @Override
-    public String toString() {
-      return label;
-    }
   }
 }

@@ -11,40 +11,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.cassandrastats.bench.report.Table;
 import org.cassandrastats.bench.run.BatchWriter;
-import org.cassandrastats.bench.target.Target;
 
 /**
  * A row for each record, with a column for each of its values: in wide partitions, which are read
  * one after the other, or in a partition of its own, which only a whole scan finds.
  */
-final class RowStore implements Store {
+final class RowStore extends StoredRecords {
   private static final int KEYS_AT_ONCE = 100;
 
-  private final Reads reads;
-  private final String table;
-  private final Records records;
-  private final String filter;
   private final boolean wide;
   private final PreparedStatement insert;
 
-  RowStore(Target target, String table, Records records, String filter, boolean wide) {
-    this.reads = new Reads(target.session());
-    this.table = table;
-    this.records = records;
-    this.filter = filter;
+  RowStore(Table table, boolean wide) {
+    super(table);
     this.wide = wide;
-    int values = records.columns().size() + (wide ? 1 : 0);
+    int values = records().columns().size() + (wide ? 1 : 0);
     this.insert =
-        target
-            .session()
-            .prepare(
-                "INSERT INTO %s (%s%s) VALUES (%s)"
-                    .formatted(
-                        table,
-                        wide ? "part, " : "",
-                        names(records.columns()),
-                        String.join(", ", Collections.nCopies(values, "?"))));
+        prepareInsert(
+            "(%s%s) VALUES (%s)"
+                .formatted(
+                    wide ? "part, " : "",
+                    names(records().columns()),
+                    String.join(", ", Collections.nCopies(values, "?"))));
   }
 
   private static String names(List<Column> columns) {
@@ -52,17 +42,17 @@ final class RowStore implements Store {
   }
 
   private String name(int column) {
-    return records.column(column).name();
+    return records().column(column).name();
   }
 
   @Override
-  public void write(int part, BatchWriter writer) {
-    for (int row = records.firstOf(part); row < records.endOf(part); row++) {
+  void write(int part, BatchWriter writer) {
+    for (int row = records().firstOf(part); row < records().endOf(part); row++) {
       List<Object> values = new ArrayList<>();
       if (wide) {
         values.add(part);
       }
-      for (Column column : records.columns()) {
+      for (Column column : records().columns()) {
         values.add(column.value(row));
       }
       writer.add(wide ? part : row, insert.bind(values.toArray()));
@@ -72,45 +62,44 @@ final class RowStore implements Store {
   @Override
   public void readPartitions() {
     if (wide) {
-      for (int part = 0; part < records.parts(); part++) {
-        reads.receive("SELECT * FROM " + table + " WHERE part = ?", part);
-      }
+      eachPart("*", row -> {});
       return;
     }
-    double[] ids = records.column(Records.ID).numbers();
+    double[] ids = records().column(Records.ID).numbers();
     for (int from = 0; from < ids.length; from += KEYS_AT_ONCE) {
       List<Integer> keys =
           Arrays.stream(ids, from, Math.min(ids.length, from + KEYS_AT_ONCE))
               .mapToObj(id -> (int) id)
               .toList();
-      reads.receive("SELECT * FROM %s WHERE %s IN ?".formatted(table, name(Records.ID)), keys);
+      read("SELECT * FROM %s WHERE %s IN ?".formatted(name(), name(Records.ID)), keys)
+          .forEach(row -> {});
     }
   }
 
   /** Asks the same of every wide partition, or of the whole table. */
   private void each(String selected, String condition, List<Object> values, Consumer<Row> action) {
-    String select = "SELECT " + selected + " FROM " + table;
+    String select = "SELECT " + selected + " FROM " + name();
     if (!wide) {
       String where = condition.isEmpty() ? "" : " WHERE " + condition;
-      reads.read(select + where, values.toArray()).forEach(action);
+      read(select + where, values.toArray()).forEach(action);
       return;
     }
     String and = condition.isEmpty() || condition.startsWith("GROUP") ? " " : " AND ";
-    for (int part = 0; part < records.parts(); part++) {
+    for (int part = 0; part < records().parts(); part++) {
       List<Object> all = new ArrayList<>(List.of(part));
       all.addAll(values);
-      reads.read(select + " WHERE part = ?" + and + condition, all.toArray()).forEach(action);
+      read(select + " WHERE part = ?" + and + condition, all.toArray()).forEach(action);
     }
   }
 
   @Override
-  public Checksum all() {
-    return checksum(records.columns());
+  Checksum all() {
+    return checksum(records().columns());
   }
 
   @Override
-  public Checksum one() {
-    return checksum(List.of(records.column(Records.TONE)));
+  Checksum one() {
+    return checksum(List.of(records().column(Records.TONE)));
   }
 
   private Checksum checksum(List<Column> columns) {
@@ -137,7 +126,7 @@ final class RowStore implements Store {
   }
 
   @Override
-  public long count() {
+  long count() {
     LayoutSummary counts = new LayoutSummary();
     each(
         "count(" + name(Records.TONE) + ")",
@@ -148,7 +137,7 @@ final class RowStore implements Store {
   }
 
   @Override
-  public Map<String, LayoutSummary> grouped() {
+  Map<String, LayoutSummary> grouped() {
     Map<String, LayoutSummary> groups = new HashMap<>();
     String group = name(Records.GROUP);
     String tone = name(Records.TONE);
@@ -170,13 +159,13 @@ final class RowStore implements Store {
   }
 
   @Override
-  public LayoutSummary filtered() {
+  LayoutSummary filtered() {
     LayoutSummary summary = new LayoutSummary();
     String tone = name(Records.TONE);
     each(
         "count(%s), avg(%s), min(%s), max(%s)".formatted(tone, tone, tone, tone),
         name(Records.EVENT_CODE) + " = ? ALLOW FILTERING",
-        List.of(filter),
+        List.of(filter()),
         row -> summary.add(row.getLong(0), row.getDouble(1), row.getDouble(2), row.getDouble(3)));
     return summary;
   }

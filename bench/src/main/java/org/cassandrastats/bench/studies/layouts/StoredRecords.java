@@ -3,53 +3,102 @@ package org.cassandrastats.bench.studies.layouts;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.BatchWriter;
-import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Target;
 
-/** Records in a table of their own. */
-public final class StoredRecords {
+/** Records in a table of one layout: how they are written, and how questions are answered. */
+public abstract class StoredRecords {
+  private static final int PAGE_SIZE = 5000;
+  private static final Duration TIMEOUT = Duration.ofHours(2);
 
-  private final Target target;
-  private final RecordLayout layout;
-  private final String table;
-  private final Records records;
-  private final Answers answers;
-  private final Store store;
-
-  private StoredRecords(
-      Target target, RecordLayout layout, String table, Records records, Answers answers) {
-    this.target = target;
-    this.layout = layout;
-    this.table = table;
-    this.records = records;
-    this.answers = answers;
-    this.store = layout.open(target, table, records, answers.filter());
-  }
+  private final Table table;
 
   /**
-   * Makes an empty table.
+   * Where records are stored.
    *
-   * @param name of the table, in the keyspace of the study
-   * @param options what follows the key in CQL
+   * @param name the full name of the table
    * @param answers about the records
+   * @param perBatch rows of a write
+   * @param inFlight writes at the same time
    */
-  public static StoredRecords create(
-      Target target,
-      RecordLayout layout,
-      String name,
-      String options,
-      Records records,
-      Answers answers) {
-    String table = BenchKeyspace.table(name);
-    BenchKeyspace.createTable(target.session(), table, layout.schema(records), options);
-    return new StoredRecords(target, layout, table, records, answers);
+  record Table(
+      Target target, String name, Records records, Answers answers, int perBatch, int inFlight) {}
+
+  StoredRecords(Table table) {
+    this.table = table;
   }
+
+  final String name() {
+    return table.name;
+  }
+
+  final Records records() {
+    return table.records;
+  }
+
+  /** The event code to filter by. */
+  final String filter() {
+    return table.answers.filter();
+  }
+
+  final String functions() {
+    return table.target.functions();
+  }
+
+  /** Prepares what is behind {@code INSERT INTO table}. */
+  final PreparedStatement prepareInsert(String rest) {
+    return table.target.session().prepare("INSERT INTO " + table.name + " " + rest);
+  }
+
+  /** Sends a read and waits for as long as it takes. */
+  final ResultSet read(String cql, Object... values) {
+    return table
+        .target
+        .session()
+        .execute(
+            SimpleStatement.newInstance(cql, values).setPageSize(PAGE_SIZE).setTimeout(TIMEOUT));
+  }
+
+  /** Reads every part, one after the other, each by its key. */
+  final void eachPart(String selected, Consumer<Row> action) {
+    for (int part = 0; part < table.records.parts(); part++) {
+      read("SELECT %s FROM %s WHERE part = ?".formatted(selected, table.name), part)
+          .forEach(action);
+    }
+  }
+
+  /** Writes the records of a part. */
+  abstract void write(int part, BatchWriter writer);
+
+  /** Reads every partition by its key, which is what fills a row cache. */
+  public abstract void readPartitions();
+
+  /** Reads all columns. */
+  abstract Checksum all();
+
+  /** Reads the tone of all records. */
+  abstract Checksum one();
+
+  /** Counts the tones. */
+  abstract long count();
+
+  /** The tones of each country. */
+  abstract Map<String, LayoutSummary> grouped();
+
+  /** The tones of the records with the event code to filter by. */
+  abstract LayoutSummary filtered();
 
   /**
    * Writes the records of a part.
@@ -57,39 +106,33 @@ public final class StoredRecords {
    * @return the seconds that took, until the last of them was acknowledged
    * @throws org.cassandrastats.cli.console.UserError if a write fails
    */
-  public double write(int part) {
+  public final double write(int part) {
     BatchWriter writer =
-        new BatchWriter(
-            target, ConsistencyLevel.ALL, layout.rowsPerBatch(records), layout.batchesInFlight());
+        new BatchWriter(table.target, ConsistencyLevel.ALL, table.perBatch, table.inFlight);
     long start = System.nanoTime();
-    store.write(part, writer);
+    write(part, writer);
     writer.finish();
     return Asker.secondsSince(start);
   }
 
-  /** Reads every partition by its key, which is what fills a row cache. */
-  public void readPartitions() {
-    store.readPartitions();
-  }
-
   /** Bytes of all files of the table. */
-  public long diskBytes() {
-    return target.management().get(0).diskBytes(table);
+  public final long diskBytes() {
+    return table.target.management().get(0).diskBytes(table.name);
   }
 
   /** How many reads of a partition the row cache has answered so far. */
-  public long rowCacheHits() {
-    return target.management().get(0).rowCacheHits(table);
+  public final long rowCacheHits() {
+    return table.target.management().get(0).rowCacheHits(table.name);
   }
 
   /** Asks, and checks the answer. */
-  public Attempt ask(RecordLayout.Question question) {
+  public final Attempt ask(LayoutQuestion question) {
     return switch (question) {
-      case ALL_COLUMNS -> timed(store::all, answers::checkAll);
-      case ONE_COLUMN -> timed(store::one, answers::checkOne);
-      case COUNT -> timed(store::count, answers::checkCount);
-      case GROUPED -> timed(store::grouped, answers::checkGroups);
-      case FILTERED -> timed(store::filtered, answers::checkFiltered);
+      case ALL_COLUMNS -> timed(this::all, table.answers::checkAll);
+      case ONE_COLUMN -> timed(this::one, table.answers::checkOne);
+      case COUNT -> timed(this::count, table.answers::checkCount);
+      case GROUPED -> timed(this::grouped, table.answers::checkGroups);
+      case FILTERED -> timed(this::filtered, table.answers::checkFiltered);
     };
   }
 

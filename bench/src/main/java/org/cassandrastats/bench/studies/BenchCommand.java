@@ -1,24 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.bench;
+package org.cassandrastats.bench.studies;
 
 import org.cassandrastats.bench.accuracy.AccuracyStudy;
-import org.cassandrastats.bench.studies.BinsStudy;
-import org.cassandrastats.bench.studies.ChunksStudy;
-import org.cassandrastats.bench.studies.ConsistencyStudy;
-import org.cassandrastats.bench.studies.IndexStudy;
-import org.cassandrastats.bench.studies.LanesStudy;
-import org.cassandrastats.bench.studies.LayoutsStudy;
-import org.cassandrastats.bench.studies.ModelStudy;
-import org.cassandrastats.bench.studies.PageSizeStudy;
-import org.cassandrastats.bench.studies.PartitionsStudy;
-import org.cassandrastats.bench.studies.PlanStudy;
-import org.cassandrastats.bench.studies.RecentStudy;
-import org.cassandrastats.bench.studies.RowsStudy;
-import org.cassandrastats.bench.studies.SlicesStudy;
-import org.cassandrastats.bench.studies.SparkStudy;
-import org.cassandrastats.bench.studies.SplitStudy;
-import org.cassandrastats.bench.studies.StateStudy;
-import org.cassandrastats.bench.studies.TimeoutStudy;
 import org.cassandrastats.cli.command.Subcommand;
 import picocli.CommandLine.Command;
 
