@@ -81,6 +81,38 @@ final class BenchModellingIT {
         .contains("Read one column: ");
   }
 
+  /** A node of each kind of functions; the second one has an aggregate that does nothing. */
+  @Test
+  @Tag("extended")
+  void should_time_every_aggregate_beside_the_built_in_average() {
+    CommandLineRun run =
+        bench(
+            "lanes",
+            "--lane",
+            "native,udf-threads-off",
+            "--rows",
+            "2000",
+            "--groups",
+            "1000",
+            "--runs",
+            "2",
+            "--runs-of-groups",
+            "1",
+            "--runs-of-all",
+            "1",
+            "--heap-seconds",
+            "1");
+
+    assertThat(run.exitCode()).as("%s", run).isZero();
+    assertThat(run.out())
+        .contains("limits.", "0 failed with an exception")
+        .containsPattern("`tdigest\\(value\\)` GROUP BY")
+        .containsPattern("udf-threads-off +\\| `a state function that returns its state`")
+        .containsPattern("`tdigest_merge\\(.*\\)` +\\| +[0-9.]+ \\(")
+        .containsPattern("`avg\\(value\\), built in` +\\| +1,000 \\|");
+    assertThat(directory.resolve("lanes")).isDirectoryContaining("glob:**all.svg");
+  }
+
   @Test
   @Tag("extended")
   void should_store_records_of_57_columns() {

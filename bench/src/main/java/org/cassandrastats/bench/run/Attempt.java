@@ -66,13 +66,12 @@ public record Attempt(
 
   /** No answer. */
   public static Attempt failed(double seconds, Throwable problem) {
-    return new Attempt(
-        seconds,
-        null,
-        Outcome.FAILED,
-        problem.getClass().getSimpleName(),
-        problem.getMessage(),
-        Map.of());
+    return failed(seconds, problem.getClass().getSimpleName(), problem.getMessage());
+  }
+
+  /** No answer, but an error of some name. */
+  public static Attempt failed(double seconds, String error, String message) {
+    return new Attempt(seconds, null, Outcome.FAILED, error, message, Map.of());
   }
 
   /** The same with one more number. */

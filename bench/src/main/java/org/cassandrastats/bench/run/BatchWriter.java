@@ -20,7 +20,7 @@ import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.UserError;
 
 /** Sends writes in batches of one partition, several of them on their way at the same time. */
-public final class BatchWriter {
+public class BatchWriter {
   private static final int ATTEMPTS = 10;
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -59,7 +59,7 @@ public final class BatchWriter {
    * @param partitionOfRow tells its partition from others
    * @throws UserError if an earlier write has failed
    */
-  public void add(Object partitionOfRow, BoundStatement write) {
+  public final void add(Object partitionOfRow, BoundStatement write) {
     // A batch is of one partition: that is one write for a replica.
     if (waiting.size() == perBatch || !partitionOfRow.equals(partition)) {
       send();
@@ -73,7 +73,7 @@ public final class BatchWriter {
    *
    * @throws UserError if a write has failed
    */
-  public void finish() {
+  public final void finish() {
     send();
     requests.await();
     requireSuccess();

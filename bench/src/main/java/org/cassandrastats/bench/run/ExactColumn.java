@@ -4,9 +4,11 @@ package org.cassandrastats.bench.run;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.demo.SensorData;
 
@@ -41,8 +43,7 @@ public final class ExactColumn {
     return values[row];
   }
 
-  /** What is wrong with a row (at, value) of the values' table, if anything is. */
-  public Optional<String> check(int at, Row row) {
+  private Optional<String> check(int at, Row row) {
     return row.getLong(0) == at
             && Double.doubleToRawLongBits(row.getDouble(1))
                 == Double.doubleToRawLongBits(values[at])
@@ -50,6 +51,21 @@ public final class ExactColumn {
         : Optional.of(
             "there is (%d, %s) instead of (%d, %s)"
                 .formatted(row.getLong(0), row.getDouble(1), at, values[at]));
+  }
+
+  /**
+   * What is wrong with rows (at, value) of the values' table, if anything is.
+   *
+   * @param count how many there have to be
+   * @param at which row each of them has to be
+   */
+  public Optional<String> check(int count, IntUnaryOperator at, List<Row> rows) {
+    return rows.size() == count
+        ? IntStream.range(0, count)
+            .mapToObj(i -> check(at.applyAsInt(i), rows.get(i)))
+            .flatMap(Optional::stream)
+            .findFirst()
+        : Optional.of("there are %d rows instead of %d".formatted(rows.size(), count));
   }
 
   /**

@@ -2,16 +2,31 @@
 package org.cassandrastats.bench.run;
 
 import com.datastax.oss.driver.api.core.DriverException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/** Requests that are on their way, a number of them at the same time at most. */
+/** Requests that are on their way at the same time, a number of them at most. */
 public final class InFlight {
+  private static final ExecutorService THREADS =
+      Executors.newCachedThreadPool(
+          task -> {
+            Thread thread = new Thread(task, "parallel");
+            thread.setDaemon(true);
+            return thread;
+          });
+
   private final int most;
   private final Semaphore free;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -43,6 +58,29 @@ public final class InFlight {
                   ? failed.copy()
                   : new IllegalStateException("a request could not be handled", problem);
             });
+  }
+
+  /**
+   * Begins all tasks at the same time and waits for all of them.
+   *
+   * @throws DriverException of the first that has failed with one
+   */
+  public static <T> List<T> all(List<Callable<T>> tasks) {
+    try {
+      List<T> results = new ArrayList<>();
+      for (Future<T> task : THREADS.invokeAll(tasks)) {
+        results.add(task.get());
+      }
+      return results;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while nodes were asked", interrupted);
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof DriverException problem) {
+        throw problem;
+      }
+      throw new IllegalStateException(failed.getCause());
+    }
   }
 
   /** Sends a request as soon as there is room for it. */

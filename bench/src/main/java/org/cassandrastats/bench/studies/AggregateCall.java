@@ -68,18 +68,22 @@ record AggregateCall(String name, String selector) {
         .toList();
   }
 
-  /**
-   * Every aggregate of the catalogue, one overload of each number of arguments.
-   *
-   * @param merges whether those of states, or those of values
-   */
-  static List<AggregateCall> ofTheCatalogue(Catalogue catalogue, boolean merges) {
-    return catalogue.aggregates().stream()
-        .filter(aggregate -> aggregate.arguments().get(0).equals(merges ? "blob" : "double"))
-        .flatMap(aggregate -> merges ? Stream.of(merge(aggregate)) : ofRows(catalogue, aggregate))
-        .distinct()
-        .map(AggregateCall::of)
-        .toList();
+  /** Every aggregate of the catalogue, one overload of each number of arguments; merges last. */
+  static List<AggregateCall> ofTheCatalogue(Catalogue catalogue) {
+    Stream<String> ofRows =
+        catalogue.aggregates().stream()
+            .filter(aggregate -> aggregate.arguments().get(0).equals("double"))
+            .flatMap(aggregate -> ofRows(catalogue, aggregate));
+    Stream<String> merges =
+        catalogue.aggregates().stream()
+            .filter(aggregate -> aggregate.arguments().get(0).equals("blob"))
+            .map(AggregateCall::merge);
+    return Stream.concat(ofRows, merges).distinct().map(AggregateCall::of).toList();
+  }
+
+  /** Whether an aggregate of states is called, of a name. */
+  static boolean isMerge(String name) {
+    return name.contains("_merge(");
   }
 
   private static AggregateCall of(String call) {

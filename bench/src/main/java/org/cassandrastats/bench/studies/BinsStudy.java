@@ -22,6 +22,7 @@ import org.cassandrastats.bench.studies.bins.Distributions;
 import org.cassandrastats.bench.studies.bins.StoredBins;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.cli.console.Progress;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench bins --records 100000 --runs 3",
       "  cassandra-stats bench bins --stores list,columns,blob",
     })
+@StudyDefaults(lanes = BenchLane.NATIVE)
 public final class BinsStudy extends Study {
   static final Dimension<BinStore> STORE = new Dimension<>("stored_as");
   static final Dimension<String> OPERATION = new Dimension<>("operation");
@@ -90,11 +92,6 @@ public final class BinsStudy extends Study {
     options().requireNative();
     options().require("--records", records, 1, MOST_RECORDS);
     stores = stores.stream().distinct().sorted().toList();
-  }
-
-  @Override
-  public List<BenchLane> lanes() {
-    return List.of(BenchLane.NATIVE);
   }
 
   @Override

@@ -16,13 +16,13 @@ import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -48,6 +48,7 @@ import picocli.CommandLine.Mixin;
       "  cassandra-stats bench chunks",
       "  cassandra-stats bench chunks --rows 10000000 --heap 4g",
     })
+@StudyDefaults(lanes = BenchLane.NATIVE, traced = true)
 public final class ChunksStudy extends Study {
   private static final Dimension<String> STORED = new Dimension<>("stored");
   private static final Dimension<String> ASKED = new Dimension<>("asked");
@@ -112,11 +113,6 @@ public final class ChunksStudy extends Study {
   }
 
   @Override
-  public List<BenchLane> lanes() {
-    return List.of(BenchLane.NATIVE);
-  }
-
-  @Override
   protected void describe(Facts facts) {
     facts
         .add("Points", rows)
@@ -143,11 +139,6 @@ public final class ChunksStudy extends Study {
   }
 
   @Override
-  protected boolean isTraced() {
-    return true;
-  }
-
-  @Override
   public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
     return TABLES.stream().allMatch(table -> log.has(disk(lane, table), 0))
         && super.isComplete(lane, variant, log);
@@ -165,8 +156,7 @@ public final class ChunksStudy extends Study {
     double[] values = new Random(options().seed()).doubles(randomRows(lane)).toArray();
     BenchKeyspace.createTable(
         bench.session(), RANDOM, "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)");
-    Readings.loadPartition(
-        bench.target(), RANDOM, ExactColumn.of(values), 1, values.length, bench.console());
+    bench.load(RANDOM, ExactColumn.of(values), values.length, 1, 1);
     chunks.load(RANDOM_CHUNKS, values.length, 1, row -> values[row]);
     bench.target().settle();
   }

@@ -22,6 +22,7 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -47,8 +48,14 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench consistency --rows 100000 --levels ONE,QUORUM",
       "  cassandra-stats bench consistency --contact-point 10.0.0.1:9042 --output /tmp/bench",
     })
+@StudyDefaults(lanes = BenchLane.NATIVE, nodes = 3, traced = true)
 public final class ConsistencyStudy extends ClusterStudy {
-  private static final Dimension<Condition> REPLICAS = new Dimension<>("replicas");
+  private static final Dimension<String> REPLICAS = new Dimension<>("replicas");
+  private static final String IN_SYNC = "in sync";
+  private static final String SLOW = "one replica slowed";
+  private static final String BLOCKING = "one replica has missed writes, read_repair BLOCKING";
+  private static final String NOT_REPAIRED = "one replica has missed writes, read_repair NONE";
+  private static final List<String> DIFFERING = List.of(BLOCKING, NOT_REPAIRED);
   private static final Dimension<DefaultConsistencyLevel> LEVEL = new Dimension<>("level");
 
   /** The levels that must see writes of level QUORUM. */
@@ -61,7 +68,6 @@ public final class ConsistencyStudy extends ClusterStudy {
   /** Seconds of the same request once more: what was repaired needs no repair. */
   private static final String AGAIN = "again_seconds";
 
-  private static final int NODES = 3;
   private static final int PAGE_SIZE = 5000;
 
   @Option(
@@ -86,49 +92,11 @@ public final class ConsistencyStudy extends ClusterStudy {
       description = "Consistency levels. Default: ${DEFAULT-VALUE}.")
   private List<DefaultConsistencyLevel> levels;
 
-  /** The state of the replicas that are read. */
-  private enum Condition {
-    IN_SYNC("in sync"),
-    SLOW("one replica slowed"),
-    BLOCKING("one replica has missed writes, read_repair BLOCKING"),
-    NOT_REPAIRED("one replica has missed writes, read_repair NONE");
-
-    private final String label;
-
-    Condition(String label) {
-      this.label = label;
-    }
-
-    boolean isDiffering() {
-      return this == BLOCKING || this == NOT_REPAIRED;
-    }
-
-    @Override
-    public String toString() {
-      return label;
-    }
-  }
-
   @Override
   protected void check() {
     options().require("--rows", rows, 1, 10_000_000);
     options().require("--changed", changed, 1, rows);
     levels = levels.stream().distinct().toList();
-  }
-
-  @Override
-  public List<BenchLane> lanes() {
-    return List.of(BenchLane.NATIVE);
-  }
-
-  @Override
-  public int nodes() {
-    return NODES;
-  }
-
-  @Override
-  public int replicas() {
-    return NODES;
   }
 
   @Override
@@ -145,8 +113,8 @@ public final class ConsistencyStudy extends ClusterStudy {
     return rows;
   }
 
-  private List<Condition> conditions() {
-    return forks() ? List.of(Condition.values()) : List.of(Condition.IN_SYNC);
+  private List<String> conditions() {
+    return forks() ? List.of(IN_SYNC, SLOW, BLOCKING, NOT_REPAIRED) : List.of(IN_SYNC);
   }
 
   /** Where replicas differ, only levels that have to give the exact answer. */
@@ -155,17 +123,14 @@ public final class ConsistencyStudy extends ClusterStudy {
     return Grid.of(lane)
         .by(REPLICAS, conditions())
         .by(LEVEL, levels)
-        .where(cell -> !cell.get(REPLICAS).isDiffering() || SEEING_WRITES.contains(cell.get(LEVEL)))
+        .where(
+            cell ->
+                !DIFFERING.contains(cell.get(REPLICAS)) || SEEING_WRITES.contains(cell.get(LEVEL)))
         .cells();
   }
 
-  private List<Cell> cells(String lane, Condition condition) {
+  private List<Cell> cells(String lane, String condition) {
     return cells(lane).stream().filter(cell -> cell.is(REPLICAS, condition)).toList();
-  }
-
-  @Override
-  protected boolean isTraced() {
-    return true;
   }
 
   @Override
@@ -184,25 +149,25 @@ public final class ConsistencyStudy extends ClusterStudy {
                 cell,
                 inSync,
                 traced);
-    bench.measure("In sync", cells(bench.lane(), Condition.IN_SYNC), true, question);
+    bench.measure("In sync", cells(bench.lane(), IN_SYNC), true, question);
     if (!forks()) {
       return;
     }
     Replicas replicas = new Replicas(bench.target().management());
     try (Replicas.Slowing slowing = replicas.slowLast()) {
       bench.console().say("One replica (process %d) is slowed down.".formatted(slowing.process()));
-      bench.measure("One slowed", cells(bench.lane(), Condition.SLOW), true, question);
+      bench.measure("One slowed", cells(bench.lane(), SLOW), true, question);
     }
     // The replica that is behind coordinates: every level reads it, being the nearest.
     Node behind = nodes.get(nodes.size() - 1);
-    for (Condition condition : List.of(Condition.BLOCKING, Condition.NOT_REPAIRED)) {
+    for (String condition : DIFFERING) {
       List<Cell> cells = cells(bench.lane(), condition);
       // Each run reads a partition of its own: a read may repair it.
       int partitions = cells.size() * (warmUp() + runs() + 1);
       MissedWrites missed =
           new MissedWrites(bench.target(), bench.column(), changed, bench.console());
-      missed.load(condition == Condition.BLOCKING, partitions, replicas);
-      bench.measure(condition.toString(), cells, true, differing(bench, behind, missed.exact()));
+      missed.load(condition.equals(BLOCKING), partitions, replicas);
+      bench.measure(condition, cells, true, differing(bench, behind, missed.exact()));
     }
   }
 
@@ -233,7 +198,7 @@ public final class ConsistencyStudy extends ClusterStudy {
 
   /** Against the first level, in sync. */
   private double factor(Report report, Cell cell) {
-    return report.factor(cell, cell.with(REPLICAS, Condition.IN_SYNC).with(LEVEL, levels.get(0)));
+    return report.factor(cell, cell.with(REPLICAS, IN_SYNC).with(LEVEL, levels.get(0)));
   }
 
   @Override
@@ -263,9 +228,9 @@ public final class ConsistencyStudy extends ClusterStudy {
             "consistency level",
             "seconds (client)",
             levels.stream().map(Enum::name).toList());
-    for (Condition condition : conditions()) {
+    for (String condition : conditions()) {
       plot.series(
-          condition.toString(),
+          condition,
           levels.stream()
               .map(level -> Cell.of(lane).with(REPLICAS, condition).with(LEVEL, level))
               .map(report::client)

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
@@ -31,6 +30,7 @@ import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
 import picocli.CommandLine.Command;
@@ -57,6 +57,8 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench index --contact-point 10.0.0.1:9042 --rows 100000 --output"
           + " /tmp/bench",
     })
+// No function of the pack is called, so that one lane says it all.
+@StudyDefaults(lanes = BenchLane.NATIVE)
 public final class IndexStudy extends ClusterStudy {
   static final Dimension<Answer> ANSWER = new Dimension<>("answer");
   static final Dimension<RecordKinds.Share> SHARE = new Dimension<>("share");
@@ -120,12 +122,6 @@ public final class IndexStudy extends ClusterStudy {
   protected void check() {
     options().require("--rows", rows, FEWEST_RECORDS, RowCounts.LARGEST);
     options().require("--partition-rows", partitionRows, 1, RowCounts.LARGEST);
-  }
-
-  /** No function of the pack is called, so that one lane says it all. */
-  @Override
-  public List<BenchLane> lanes() {
-    return List.of(BenchLane.NATIVE);
   }
 
   @Override
@@ -202,16 +198,11 @@ public final class IndexStudy extends ClusterStudy {
   }
 
   private static Optional<String> checkRows(ExactColumn column, int[] expected, List<Row> rows) {
-    if (rows.size() != expected.length) {
-      return Optional.of("there are %d rows instead of %d".formatted(rows.size(), expected.length));
-    }
     // By tokens, they come in any order.
-    List<Row> sorted =
-        rows.stream().sorted(Comparator.comparingLong(row -> row.getLong(0))).toList();
-    return IntStream.range(0, expected.length)
-        .mapToObj(i -> column.check(expected[i], sorted.get(i)))
-        .flatMap(Optional::stream)
-        .findFirst();
+    return column.check(
+        expected.length,
+        i -> expected[i],
+        rows.stream().sorted(Comparator.comparingLong(row -> row.getLong(0))).toList());
   }
 
   private static Optional<String> checkAverage(ExactPart part, Row row) {

@@ -3,21 +3,30 @@ package org.cassandrastats.bench.studies;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.BatchWriter;
+import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Percentiles;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.Workbench;
@@ -25,12 +34,16 @@ import org.cassandrastats.bench.target.Background;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.NodeManagement;
 import org.cassandrastats.cli.console.Progress;
+import org.cassandrastats.cli.console.UserError;
 
 /** The queries of {@link LanesStudy} on a node: beside the built-in average, and over groups. */
 record LaneQueries(Workbench bench) {
   static final int ROWS_OF_A_GROUP = 10;
   static final int PAGE_SIZE = 5000;
   private static final String GROUPED = BenchKeyspace.table("grouped");
+  private static final double ROWS_PER_CALL = 1000;
+  private static final CSVFormat WITH_HEADER =
+      CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
   private static final int ROWS_PER_BATCH = 200;
   private static final int BATCHES_IN_FLIGHT = 16;
   private static final Duration PAUSE = Duration.ofMillis(500);
@@ -73,19 +86,23 @@ record LaneQueries(Workbench bench) {
   }
 
   /** Asks each query between two of the built-in average over the same rows. */
-  Rounds.Question besideAverage(List<AggregateCall> calls, String from) {
+  Rounds.Question besideAverage(List<AggregateCall> calls, Function<AggregateCall, String> rows) {
     Map<String, AggregateCall> byName =
         calls.stream().collect(Collectors.toMap(AggregateCall::name, Function.identity()));
-    AtomicReference<Attempt> last = new AtomicReference<>();
+    Map<String, Attempt> last = new HashMap<>();
     return (cell, traced) -> {
-      Attempt before = last.get() == null ? ask(AggregateCall.AVERAGE, from) : last.get();
-      Attempt attempt = ask(byName.get(cell.get(LanesReport.QUERY)), from);
+      AggregateCall call = byName.get(cell.get(LanesReport.QUERY));
+      String from = rows.apply(call);
+      Attempt before = last.computeIfAbsent(from, same -> ask(AggregateCall.AVERAGE, same));
+      Attempt attempt = ask(call, from);
       Attempt after = ask(AggregateCall.AVERAGE, from);
-      last.set(after.isExact() ? after : null);
+      last.clear();
+      last.put(from, after);
       return Stream.of(before, after)
           .filter(average -> !average.isExact())
           .findFirst()
-          .orElse(attempt.with(LanesReport.AVERAGE, (before.seconds() + after.seconds()) / 2));
+          .orElseGet(
+              () -> attempt.with(LanesReport.AVERAGE, (before.seconds() + after.seconds()) / 2));
     };
   }
 
@@ -129,5 +146,37 @@ record LaneQueries(Workbench bench) {
   private static double megabytesInUse(NodeManagement management) {
     management.collectGarbage();
     return management.heapBytes() / MEGABYTE;
+  }
+
+  /**
+   * What JMH has measured in bench/lanes of the built-in average and of a lane: a thousand rows.
+   */
+  static Map<Cell, Attempt> jmh(Path csv, String lane) {
+    Map<Cell, Attempt> rows = new LinkedHashMap<>();
+    try (CSVParser records = CSVParser.parse(csv, StandardCharsets.UTF_8, WITH_HEADER)) {
+      for (CSVRecord result : records) {
+        Cell cell =
+            Cell.of(result.get("Param: lane"))
+                .with(LanesReport.PART, LanesReport.JMH)
+                .with(LanesReport.QUERY, result.get("Param: aggregate"));
+        Attempt known = rows.getOrDefault(cell, Attempt.exact(0, null));
+        double score = Double.parseDouble(result.get("Score"));
+        if (Set.of(lane, LanesReport.BUILT_IN).contains(cell.lane())) {
+          rows.put(cell, with(known, result.get("Benchmark"), score));
+        }
+      }
+      return rows;
+    } catch (IOException unreadable) {
+      throw new UserError("%s cannot be read: %s".formatted(csv, unreadable), unreadable);
+    }
+  }
+
+  /** Microseconds of a thousand rows are nanoseconds of a row. */
+  private static Attempt with(Attempt known, String benchmark, double score) {
+    return switch (benchmark.substring(benchmark.indexOf(':') + 1)) {
+      case "p0.50" -> known.with(LanesReport.NANOSECONDS, score);
+      case "gc.alloc.rate.norm" -> known.with(LanesReport.ROW_BYTES, score / ROWS_PER_CALL);
+      default -> known;
+    };
   }
 }

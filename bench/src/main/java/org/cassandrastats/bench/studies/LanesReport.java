@@ -27,7 +27,6 @@ final class LanesReport {
   static final String LIMITS = "limits";
   static final String GROUPED = "groups";
   static final String ALL = "all";
-  static final String MERGES = "merges";
   static final String HEAP = "heap";
   static final String JMH = "jmh";
 
@@ -139,7 +138,7 @@ final class LanesReport {
           .failed()
           .of(inAllLanes(LIMITS, GROUPED));
     }
-    List<Cell> all = cells(first, ALL, MERGES);
+    List<Cell> all = cells(first, ALL);
     if (!all.isEmpty()) {
       inLanes(
               report.section(
@@ -258,7 +257,10 @@ final class LanesReport {
     for (String lane : lanes) {
       Percentiles all =
           Percentiles.of(
-              cells(lane, ALL).stream().mapToDouble(cell -> ratio(cell).median()).toArray());
+              cells(lane, ALL).stream()
+                  .filter(cell -> !AggregateCall.isMerge(cell.get(QUERY)))
+                  .mapToDouble(cell -> ratio(cell).median())
+                  .toArray());
       if (all.isKnown()) {
         report.finding(
             "%s: the median of all %d aggregates of rows takes %s times the time of `avg`; from %s to %s times.",

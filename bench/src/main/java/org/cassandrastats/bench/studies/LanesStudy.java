@@ -14,12 +14,12 @@ import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.Grid;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -52,6 +52,9 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench lanes --lane udf-threads-off --parts limits --only mean,tdigest",
       "  cassandra-stats bench lanes --lane native --parts all --runs-of-all 9 --only variance",
     })
+@StudyDefaults(
+    lanes = {BenchLane.NATIVE, BenchLane.UDF_THREADS_OFF, BenchLane.UDF_THREADS_ON},
+    runs = 11)
 public final class LanesStudy extends Study {
   private static final String RECORDING = "lanes";
   private static final int FEWEST_RUNS = 2;
@@ -138,16 +141,6 @@ public final class LanesStudy extends Study {
   }
 
   @Override
-  protected int usualRuns() {
-    return 11;
-  }
-
-  @Override
-  public List<BenchLane> lanes() {
-    return List.of(BenchLane.NATIVE, BenchLane.UDF_THREADS_OFF, BenchLane.UDF_THREADS_ON);
-  }
-
-  @Override
   protected void describe(Facts facts) {
     facts
         .add("Rows of the partition", Numbers.count(rows))
@@ -209,9 +202,7 @@ public final class LanesStudy extends Study {
               Stream.concat(
                   AggregateCall.withLimits().stream(),
                   isNative(lane) ? Stream.empty() : Stream.of(AggregateCall.IDLE));
-          case LanesReport.ALL, LanesReport.MERGES ->
-              AggregateCall.ofTheCatalogue(Catalogue.load(), part.equals(LanesReport.MERGES))
-                  .stream();
+          case LanesReport.ALL -> AggregateCall.ofTheCatalogue(Catalogue.load()).stream();
           case LanesReport.HEAP ->
               Stream.concat(Stream.of(AggregateCall.AVERAGE), AggregateCall.ofGroups().stream());
           default -> AggregateCall.ofGroups().stream();
@@ -225,16 +216,8 @@ public final class LanesStudy extends Study {
     return call.equals(AggregateCall.AVERAGE) || call.equals(AggregateCall.IDLE);
   }
 
-  /** The parts that are timed; merges are asked over fewer rows. */
   private List<String> timedParts() {
-    return parts.stream()
-        .filter(part -> !part.equals(LanesReport.HEAP))
-        .flatMap(
-            part ->
-                part.equals(LanesReport.ALL)
-                    ? Stream.of(part, LanesReport.MERGES)
-                    : Stream.of(part))
-        .toList();
+    return parts.stream().filter(part -> !part.equals(LanesReport.HEAP)).toList();
   }
 
   private List<Cell> cells(String lane, String part) {
@@ -270,8 +253,8 @@ public final class LanesStudy extends Study {
           default -> runsOfAll;
         };
     int runs = isNative(lane) ? wanted : Math.max(Math.min(wanted, FEWEST_RUNS), wanted / 3);
-    boolean isOfAll = part.equals(LanesReport.ALL) || part.equals(LanesReport.MERGES);
-    return new Rounds(log, console, isOfAll ? Math.min(1, warmUp()) : warmUp(), runs);
+    return new Rounds(
+        log, console, part.equals(LanesReport.ALL) ? Math.min(1, warmUp()) : warmUp(), runs);
   }
 
   @Override
@@ -304,7 +287,8 @@ public final class LanesStudy extends Study {
     TreeSet<Integer> sizes = new TreeSet<>(groupsOfHeap(lane));
     sizes.add(part(groups, lane));
     new LaneQueries(bench).loadGroups(sizes, random);
-    Readings.load(bench.target(), column, count, bench.console());
+    bench.load(BenchKeyspace.TABLE, column, count, 1, 1);
+    bench.target().settle();
   }
 
   @Override
@@ -318,7 +302,7 @@ public final class LanesStudy extends Study {
               cells(lane, part),
               false,
               bench.target(),
-              queries.besideAverage(calls(lane, part), from(lane, part)));
+              queries.besideAverage(calls(lane, part), call -> from(lane, part, call)));
     }
     for (int count : groupsOfHeap(lane)) {
       for (AggregateCall call : calls(lane, LanesReport.HEAP)) {
@@ -330,20 +314,20 @@ public final class LanesStudy extends Study {
       }
     }
     if (jmh != null) {
-      LaneJmh.read(jmh, lane).forEach((cell, attempt) -> bench.note(cell, 0, attempt));
+      LaneQueries.jmh(jmh, lane).forEach((cell, attempt) -> bench.note(cell, 0, attempt));
     }
     if (recording != null) {
       bench.management().writeRecording(RECORDING, recording);
     }
   }
 
-  private String from(String lane, String part) {
-    return switch (part) {
-      case LanesReport.GROUPED -> LaneQueries.groups(part(groups, lane));
-      case LanesReport.MERGES ->
-          BenchKeyspace.TABLE + " WHERE sensor = 1 AND at < " + part(rows, lane) / 10;
-      default -> BenchKeyspace.TABLE + " WHERE sensor = 1";
-    };
+  /** Merges take up to 30 times as long as the rest, and are asked over fewer rows. */
+  private String from(String lane, String part, AggregateCall call) {
+    return part.equals(LanesReport.GROUPED)
+        ? LaneQueries.groups(part(groups, lane))
+        : BenchKeyspace.TABLE
+            + " WHERE sensor = 1"
+            + (AggregateCall.isMerge(call.name()) ? " AND at < " + part(rows, lane) / 10 : "");
   }
 
   @Override

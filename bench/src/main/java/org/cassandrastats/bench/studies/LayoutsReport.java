@@ -7,7 +7,6 @@ import static org.cassandrastats.bench.studies.layouts.RecordLayout.CHUNKS_SMALL
 import static org.cassandrastats.bench.studies.layouts.RecordLayout.PARTITION_PER_RECORD;
 import static org.cassandrastats.bench.studies.layouts.RecordLayout.WIDE;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -23,9 +22,9 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.studies.layouts.LayoutQuestion;
 import org.cassandrastats.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.bench.studies.layouts.Records;
+import org.cassandrastats.bench.studies.layouts.StoredRecords;
 import org.cassandrastats.bench.studies.layouts.TableCase;
 
 /** What the study of layouts says: its cells, its numbers, and these beside earlier studies. */
@@ -34,7 +33,7 @@ final class LayoutsReport {
   static final Dimension<TableCase.Compression> COMPRESSION = new Dimension<>("compression");
   static final Dimension<String> FORMAT = new Dimension<>("sstables");
   static final Dimension<String> ROW_CACHE = new Dimension<>("row_cache");
-  static final Dimension<LayoutQuestion> QUESTION = new Dimension<>("question");
+  static final Dimension<StoredRecords.Question> QUESTION = new Dimension<>("question");
   static final Dimension<String> WRITING = new Dimension<>("question");
 
   static final String BYTES = "bytes_on_disk";
@@ -69,7 +68,7 @@ final class LayoutsReport {
 
   /** What is asked of a table. */
   static List<Cell> cells(String lane, TableCase table) {
-    return Arrays.stream(LayoutQuestion.values())
+    return Arrays.stream(StoredRecords.Question.values())
         .map(question -> cell(lane, table).with(QUESTION, question))
         .toList();
   }
@@ -102,16 +101,17 @@ final class LayoutsReport {
   }
 
   /** Records that a question goes through in a second. */
-  private double speed(Cell cell, LayoutQuestion question) {
+  private double speed(Cell cell, StoredRecords.Question question) {
     return records / report.median(cell.with(QUESTION, question));
   }
 
-  private double speed(RecordLayout layout, LayoutQuestion question) {
+  private double speed(RecordLayout layout, StoredRecords.Question question) {
     return speed(standard(layout), question);
   }
 
   private double bytes(Cell cell) {
-    return report.number(cell.with(QUESTION, LayoutQuestion.ONE_COLUMN), BYTES).median() / records;
+    return report.number(cell.with(QUESTION, StoredRecords.Question.ONE_COLUMN), BYTES).median()
+        / records;
   }
 
   private double bytes(RecordLayout layout) {
@@ -136,8 +136,8 @@ final class LayoutsReport {
     find();
     List<Plot> plots =
         List.of(
-            plot(tables, LayoutQuestion.ONE_COLUMN, "density-one-column"),
-            plot(tables, LayoutQuestion.GROUPED, "density-grouped"));
+            plot(tables, StoredRecords.Question.ONE_COLUMN, "density-one-column"),
+            plot(tables, StoredRecords.Question.GROUPED, "density-grouped"));
     Columns ofTables =
         withSettings(
                 report.section(
@@ -153,7 +153,7 @@ final class LayoutsReport {
                     Numbers.whole(ingestRate(cell).first())
                         + " to "
                         + Numbers.whole(ingestRate(cell).third()));
-    for (LayoutQuestion question : LayoutQuestion.values()) {
+    for (StoredRecords.Question question : StoredRecords.Question.values()) {
       ofTables.count(question + ", records/s", cell -> speed(cell, question));
     }
     ofTables.text("failed", cell -> report.failures(cells(lane, table(cell)))).of(tables);
@@ -168,8 +168,11 @@ final class LayoutsReport {
                 "Who computes the answer",
                 "What Cassandra cannot compute in a layout, the client computes from what it has to read for it: the two columns where the layout has columns, all blobs where a record is a blob. Cassandra groups by columns of the primary key only: wide partitions are sorted by the column to group by.")
             .text("layout", cell -> cell.get(LAYOUT).label());
-    for (LayoutQuestion question :
-        List.of(LayoutQuestion.COUNT, LayoutQuestion.GROUPED, LayoutQuestion.FILTERED)) {
+    for (StoredRecords.Question question :
+        List.of(
+            StoredRecords.Question.COUNT,
+            StoredRecords.Question.GROUPED,
+            StoredRecords.Question.FILTERED)) {
       who.text(
           question.toString(),
           cell -> cell.get(LAYOUT).isDoneByServer(question) ? "Cassandra" : "client");
@@ -195,7 +198,7 @@ final class LayoutsReport {
     return report.number(ingest(lane, table(cell)), RATE);
   }
 
-  private Plot plot(List<Cell> tables, LayoutQuestion question, String name) {
+  private Plot plot(List<Cell> tables, StoredRecords.Question question, String name) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Storage density and speed of layouts: " + question,
@@ -218,7 +221,7 @@ final class LayoutsReport {
             speed);
       }
     }
-    if (question == LayoutQuestion.ONE_COLUMN) {
+    if (question == StoredRecords.Question.ONE_COLUMN) {
       plot.referencePoint(
               "earlier: columnar blobs", OLD_RECORDS / OLD_CHUNK_MEGABYTES, OLD_CHUNK_SPEED)
           .referencePoint(
@@ -242,7 +245,7 @@ final class LayoutsReport {
     report.finding(
         "A record takes %s bytes on disk in chunks of all encodings and %s in rows of wide partitions (LZ4): %s times as many.",
         bytes(CHUNKS_SMALLEST), bytes(WIDE), bytes(WIDE) / bytes(CHUNKS_SMALLEST));
-    for (LayoutQuestion question : LayoutQuestion.values()) {
+    for (StoredRecords.Question question : StoredRecords.Question.values()) {
       String asked = question.toString();
       report.finding(
           "%s%s: %s records/s of chunks, %s of wide partitions, %s times as fast.",
@@ -256,64 +259,58 @@ final class LayoutsReport {
 
   /** What was found then, and what is found now. */
   private Table besideOld() {
-    LayoutQuestion one = LayoutQuestion.ONE_COLUMN;
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(
+    StoredRecords.Question one = StoredRecords.Question.ONE_COLUMN;
+    return new Table(
+        List.of("what", "earlier studies (Cassandra 2.0, 2.1)", "here"),
         List.of(
-            "one column of columnar blobs, records/s",
-            Numbers.whole(OLD_CHUNK_SPEED),
-            Numbers.whole(speed(CHUNKS_SMALLEST, one))));
-    rows.add(
-        List.of(
-            "one column of row layouts, records/s",
-            Numbers.whole(OLD_LEAST_ROW_SPEED) + " to " + Numbers.whole(OLD_MOST_ROW_SPEED),
-            "%s a partition each, %s wide"
-                .formatted(
-                    Numbers.whole(speed(PARTITION_PER_RECORD, one)),
-                    Numbers.whole(speed(WIDE, one)))));
-    rows.add(
-        List.of(
-            "bytes of a record, columnar blobs with dictionaries",
-            oldBytes(OLD_CHUNK_MEGABYTES),
-            Numbers.rounded(bytes(CHUNKS_DICTIONARY))));
-    rows.add(
-        List.of(
-            "bytes of a record, row layouts",
-            oldBytes(OLD_LEAST_ROW_MEGABYTES) + " to " + oldBytes(OLD_MOST_ROW_MEGABYTES),
-            "%s a partition each, %s wide"
-                .formatted(
-                    Numbers.rounded(bytes(PARTITION_PER_RECORD)), Numbers.rounded(bytes(WIDE)))));
-    rows.add(
-        List.of(
-            "rows over a blob for each record (COMPACT STORAGE), times the bytes",
-            "7 to 8.5 (57 columns)",
-            Numbers.rounded(bytes(WIDE) / bytes(BLOB))));
-    rows.add(
-        List.of(
-            "saved by Deflate over LZ4",
-            "38 to 50 %",
-            each(
-                layout ->
-                    percent(
-                        1
-                            - bytes(
-                                    standard(layout)
-                                        .with(COMPRESSION, TableCase.Compression.DEFLATE))
-                                / bytes(layout)))));
-    rows.add(
-        List.of(
-            "gained by the row cache, reading one column",
-            "29 %",
-            each(layout -> percent(speed(cached(layout), one) / speed(layout, one) - 1))));
-    rows.add(
-        List.of(
-            "partitions that the row cache answered then (scans are not counted)",
-            "-",
-            each(
-                layout ->
-                    Numbers.whole(
-                        report.number(cached(layout).with(QUESTION, one), HITS).median()))));
-    return new Table(List.of("what", "earlier studies (Cassandra 2.0, 2.1)", "here"), rows);
+            List.of(
+                "one column of columnar blobs, records/s",
+                Numbers.whole(OLD_CHUNK_SPEED),
+                Numbers.whole(speed(CHUNKS_SMALLEST, one))),
+            List.of(
+                "one column of row layouts, records/s",
+                Numbers.whole(OLD_LEAST_ROW_SPEED) + " to " + Numbers.whole(OLD_MOST_ROW_SPEED),
+                "%s a partition each, %s wide"
+                    .formatted(
+                        Numbers.whole(speed(PARTITION_PER_RECORD, one)),
+                        Numbers.whole(speed(WIDE, one)))),
+            List.of(
+                "bytes of a record, columnar blobs with dictionaries",
+                oldBytes(OLD_CHUNK_MEGABYTES),
+                Numbers.rounded(bytes(CHUNKS_DICTIONARY))),
+            List.of(
+                "bytes of a record, row layouts",
+                oldBytes(OLD_LEAST_ROW_MEGABYTES) + " to " + oldBytes(OLD_MOST_ROW_MEGABYTES),
+                "%s a partition each, %s wide"
+                    .formatted(
+                        Numbers.rounded(bytes(PARTITION_PER_RECORD)),
+                        Numbers.rounded(bytes(WIDE)))),
+            List.of(
+                "rows over a blob for each record (COMPACT STORAGE), times the bytes",
+                "7 to 8.5 (57 columns)",
+                Numbers.rounded(bytes(WIDE) / bytes(BLOB))),
+            List.of(
+                "saved by Deflate over LZ4",
+                "38 to 50 %",
+                each(
+                    layout ->
+                        percent(
+                            1
+                                - bytes(
+                                        standard(layout)
+                                            .with(COMPRESSION, TableCase.Compression.DEFLATE))
+                                    / bytes(layout)))),
+            List.of(
+                "gained by the row cache, reading one column",
+                "29 %",
+                each(layout -> percent(speed(cached(layout), one) / speed(layout, one) - 1))),
+            List.of(
+                "partitions that the row cache answered then (scans are not counted)",
+                "-",
+                each(
+                    layout ->
+                        Numbers.whole(
+                            report.number(cached(layout).with(QUESTION, one), HITS).median())))));
   }
 
   private static String oldBytes(double megabytes) {

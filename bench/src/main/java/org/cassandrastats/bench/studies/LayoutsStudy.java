@@ -21,6 +21,7 @@ import org.cassandrastats.bench.studies.layouts.StoredRecords;
 import org.cassandrastats.bench.studies.layouts.TableCase;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeVariant;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench layouts --columns 57 --records 100000 --runs 3",
       "  cassandra-stats bench layouts --layouts wide,chunks-smallest --compressions LZ4,Zstd",
     })
+@StudyDefaults(lanes = BenchLane.NATIVE)
 public final class LayoutsStudy extends Study {
   private static final int MOST_RECORDS = 20_000_000;
 
@@ -107,11 +109,6 @@ public final class LayoutsStudy extends Study {
             .distinct()
             .sorted()
             .toList();
-  }
-
-  @Override
-  public List<BenchLane> lanes() {
-    return List.of(BenchLane.NATIVE);
   }
 
   List<TableCase> cases() {

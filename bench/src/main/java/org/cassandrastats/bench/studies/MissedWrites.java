@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.ExactPart;
-import org.cassandrastats.bench.run.Readings;
+import org.cassandrastats.bench.run.StudyRowWriter;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Replicas;
 import org.cassandrastats.bench.target.Target;
@@ -38,7 +38,7 @@ record MissedWrites(Target target, ExactColumn column, int changed, Console cons
   }
 
   private void write(String task, int partitions, int step, ConsistencyLevel level, double added) {
-    Readings.Writer writer = new Readings.Writer(target, BenchKeyspace.SPLIT, level);
+    StudyRowWriter writer = new StudyRowWriter(target, BenchKeyspace.SPLIT, level);
     try (Progress progress = console.progress(task, partitions, "partitions")) {
       for (int partition = 1; partition <= partitions; partition++) {
         for (int row = 0; row < column.size(); row += step) {

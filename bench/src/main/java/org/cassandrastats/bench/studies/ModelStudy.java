@@ -14,16 +14,15 @@ import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
-import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.InFlight;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Parallel;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,6 +45,7 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench model --lane native --users 1,2,4,8,16 --rows 500000",
       "  cassandra-stats bench model --contact-point 10.0.0.1:9042 --cores 8 --output /tmp/bench",
     })
+@StudyDefaults(traced = true)
 public final class ModelStudy extends ClusterStudy {
   private static final Dimension<Integer> USERS = new Dimension<>("users");
 
@@ -113,20 +113,13 @@ public final class ModelStudy extends ClusterStudy {
     return Grid.of(lane).by(USERS, users).cells();
   }
 
-  @Override
-  protected boolean isTraced() {
-    return true;
-  }
-
   /** All users begin at the same time and ask once; the time is the median of theirs. */
   @Override
   protected Rounds.Question questions(Workbench bench) {
-    ExactPart exact = bench.column().first(rows(bench.lane()));
     return (cell, traced) -> {
-      Callable<Attempt> user =
-          () -> Readings.ask(bench.target(), aggregate, exact, PAGE_SIZE, traced);
+      Callable<Attempt> user = () -> bench.ask(aggregate, rows(bench.lane()), PAGE_SIZE, traced);
       long start = System.nanoTime();
-      List<Attempt> attempts = Parallel.all(Collections.nCopies(cell.get(USERS), user));
+      List<Attempt> attempts = InFlight.all(Collections.nCopies(cell.get(USERS), user));
       return joined(attempts).with(ALL, Asker.secondsSince(start));
     };
   }

@@ -14,12 +14,12 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +42,7 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench page-size --rows 1000000 --lane native --runs 9",
       "  cassandra-stats bench page-size --contact-point 10.0.0.1:9042 --rows 100000 --output /tmp/bench",
     })
+@StudyDefaults(traced = true)
 public final class PageSizeStudy extends ClusterStudy {
   static final Dimension<MeasuredAggregate> AGGREGATE = new Dimension<>("aggregate");
   static final Dimension<Integer> ROWS = new Dimension<>("rows");
@@ -106,19 +107,9 @@ public final class PageSizeStudy extends ClusterStudy {
   }
 
   @Override
-  protected boolean isTraced() {
-    return true;
-  }
-
-  @Override
   protected Rounds.Question questions(Workbench bench) {
     return (cell, traced) ->
-        Readings.ask(
-            bench.target(),
-            cell.get(AGGREGATE),
-            bench.column().first(cell.get(ROWS)),
-            cell.get(PAGE_SIZE),
-            traced);
+        bench.ask(cell.get(AGGREGATE), cell.get(ROWS), cell.get(PAGE_SIZE), traced);
   }
 
   private int base() {

@@ -20,11 +20,11 @@ import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.InFlight;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import picocli.CommandLine.Command;
@@ -47,6 +47,7 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench partitions --lane native --rows 500000 --nodes 1",
       "  cassandra-stats bench partitions --contact-point 10.0.0.1:9042 --output /tmp/bench",
     })
+@StudyDefaults(traced = true)
 public final class PartitionsStudy extends ClusterStudy {
   private static final Dimension<Layout> LAYOUT = new Dimension<>("layout");
 
@@ -136,15 +137,9 @@ public final class PartitionsStudy extends ClusterStudy {
   }
 
   @Override
-  protected boolean isTraced() {
-    return true;
-  }
-
-  @Override
   public void load(Workbench bench) {
     super.load(bench);
-    Readings.loadSplit(
-        bench.target(), bench.column(), rows(bench.lane()), partitions, bench.console());
+    bench.loadSplit(rows(bench.lane()), partitions);
   }
 
   @Override
@@ -174,7 +169,7 @@ public final class PartitionsStudy extends ClusterStudy {
   }
 
   private static SimpleStatement routed(SimpleStatement statement, int sensor, Layout layout) {
-    return layout.isTokenAware() ? Readings.routed(statement, sensor) : statement;
+    return layout.isTokenAware() ? Workbench.routed(statement, sensor) : statement;
   }
 
   private String sensors() {

@@ -20,14 +20,15 @@ import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Percentiles;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.cli.plan.QueryStrategy;
 import picocli.CommandLine.Command;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench plan --lane native --rows 100000,1000000,10000000",
       "  cassandra-stats bench plan --contact-point 10.0.0.1:9042 --output /tmp/bench",
     })
+@StudyDefaults(runs = 3)
 public final class PlanStudy extends ClusterStudy {
   static final Dimension<MeasuredAggregate> AGGREGATE = new Dimension<>("aggregate");
   static final Dimension<Integer> ROWS = new Dimension<>("rows");
@@ -112,11 +114,6 @@ public final class PlanStudy extends ClusterStudy {
     aggregates = aggregates.stream().distinct().sorted().toList();
   }
 
-  @Override
-  protected int usualRuns() {
-    return 3;
-  }
-
   /** The largest partition of each lane. */
   private RowCounts most() {
     return new RowCounts(rows.get(rows.size() - 1), mostOfThreads);
@@ -169,8 +166,7 @@ public final class PlanStudy extends ClusterStudy {
     super.load(bench);
     for (int size : sizes(bench.lane())) {
       if (size < rows(bench.lane())) {
-        Readings.loadPartition(
-            bench.target(), bench.column(), sensor(bench.lane(), size), size, bench.console());
+        bench.load(BenchKeyspace.TABLE, bench.column(), size, sensor(bench.lane(), size), 1);
       }
     }
     bench.target().settle();

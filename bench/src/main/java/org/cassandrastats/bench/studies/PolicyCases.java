@@ -7,31 +7,31 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import com.datastax.oss.driver.api.core.context.DriverContext;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.loadbalancing.LoadBalancingPolicy;
-import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.retry.RetryVerdict;
 import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.session.Session;
+import com.datastax.oss.driver.internal.core.loadbalancing.DcInferringLoadBalancingPolicy;
 import com.datastax.oss.driver.internal.core.retry.DefaultRetryPolicy;
 import com.datastax.oss.driver.internal.core.specex.ConstantSpeculativeExecutionPolicy;
 import java.time.Duration;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
-import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.NodeLoad;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.cli.console.UserError;
 
@@ -115,8 +115,7 @@ final class PolicyCases implements AutoCloseable {
   }
 
   private SimpleStatement statement() {
-    return Readings.query(bench.target(), MeasuredAggregate.MEAN, exact.count(), PAGE_SIZE, false)
-        .setIdempotent(true);
+    return bench.query(MeasuredAggregate.MEAN, exact.count(), PAGE_SIZE).setIdempotent(true);
   }
 
   Attempt ask(Policy policy) {
@@ -209,47 +208,87 @@ final class PolicyCases implements AutoCloseable {
   }
 
   /** Names every node twice, so that one node can stand for two replicas. */
-  public static final class RepeatingPolicy implements LoadBalancingPolicy {
-    private final Set<Node> nodes = ConcurrentHashMap.newKeySet();
-
+  public static final class RepeatingPolicy extends DcInferringLoadBalancingPolicy {
     /** For the driver. */
-    @SuppressWarnings("unused") // The driver calls a constructor with these parameters.
-    public RepeatingPolicy(DriverContext context, String profile) {}
-
-    @Override
-    public void init(Map<UUID, Node> known, DistanceReporter distances) {
-      nodes.addAll(known.values());
-      known.values().forEach(node -> distances.setDistance(node, NodeDistance.LOCAL));
+    public RepeatingPolicy(DriverContext context, String profile) {
+      super(context, profile);
     }
 
     @Override
     public Queue<Node> newQueryPlan(Request request, Session session) {
+      Queue<Node> once = super.newQueryPlan(request, session);
+      List<Node> nodes = Stream.generate(once::poll).takeWhile(Objects::nonNull).toList();
       Queue<Node> plan = new ConcurrentLinkedQueue<>(nodes);
       plan.addAll(nodes);
       return plan;
     }
+  }
 
-    @Override
-    public void onAdd(Node node) {
-      nodes.add(node);
+  /** What nodes do for the table of a study, from their virtual tables. */
+  private static final class NodeLoad {
+    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
+    private static final Duration QUERY_TIMEOUT = Duration.ofSeconds(60);
+
+    private final CqlSession session;
+
+    /** Of all nodes of a session. */
+    NodeLoad(CqlSession session) {
+      this.session = session;
     }
 
-    @Override
-    public void onUp(Node node) {
-      nodes.add(node);
+    /**
+     * Waits until no node works on a request for the table any more.
+     *
+     * @return the seconds that took
+     */
+    double awaitIdle() {
+      long start = System.nanoTime();
+      double seconds = 0;
+      while (isBusy() && seconds < TIMEOUT.toSeconds()) {
+        LockSupport.parkNanos(PAUSE.toNanos());
+        seconds = Asker.secondsSince(start);
+      }
+      return seconds;
     }
 
-    @Override
-    public void onDown(Node node) {
-      nodes.remove(node);
+    private boolean isBusy() {
+      return rows("SELECT task FROM system_views.queries").stream()
+          .map(row -> row.getString(0))
+          .anyMatch(
+              task ->
+                  task != null
+                      && task.contains(BenchKeyspace.TABLE)
+                      && !task.contains("system_views"));
     }
 
-    @Override
-    public void onRemove(Node node) {
-      nodes.remove(node);
+    /**
+     * How many reads of the table nodes have carried out since they were started: one for a page.
+     */
+    long pages() {
+      String[] names = BenchKeyspace.TABLE.split("\\.", -1);
+      return rows(
+              "SELECT count FROM system_views.local_read_latency WHERE keyspace_name = ? AND"
+                  + " table_name = ?",
+              names[0],
+              names[1])
+          .stream()
+          .mapToLong(row -> row.getLong(0))
+          .sum();
     }
 
-    @Override
-    public void close() {}
+    private List<Row> rows(String cql, Object... values) {
+      List<Row> rows = new ArrayList<>();
+      for (Node node : session.getMetadata().getNodes().values()) {
+        rows.addAll(
+            session
+                .execute(
+                    SimpleStatement.newInstance(cql, values)
+                        .setNode(node)
+                        .setTimeout(QUERY_TIMEOUT))
+                .all());
+      }
+      return rows;
+    }
   }
 }

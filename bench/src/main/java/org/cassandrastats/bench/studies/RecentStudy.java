@@ -12,17 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.Grid;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -51,6 +50,8 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench recent --contact-point 10.0.0.1:9042 --max-rows 100000 --output"
           + " /tmp/bench",
     })
+// No function is called, so that one lane says it all.
+@StudyDefaults(lanes = BenchLane.NATIVE, runs = 100)
 public final class RecentStudy extends ClusterStudy {
   /** Rows that the largest partition has at least: growth needs two sizes. */
   private static final int LEAST_MOST_ROWS = 1000;
@@ -80,17 +81,6 @@ public final class RecentStudy extends ClusterStudy {
   @Override
   protected void check() {
     options().require("--max-rows", maxRows, LEAST_MOST_ROWS, MOST_ROWS);
-  }
-
-  @Override
-  protected int usualRuns() {
-    return 100;
-  }
-
-  /** No function is called, so that one lane says it all. */
-  @Override
-  public List<BenchLane> lanes() {
-    return List.of(BenchLane.NATIVE);
   }
 
   @Override
@@ -144,8 +134,7 @@ public final class RecentStudy extends ClusterStudy {
         "CLUSTERING ORDER BY (at DESC)");
     for (RecentReport.Order order : RecentReport.Order.values()) {
       for (int size : sizes()) {
-        Readings.loadPartition(
-            bench.target(), order.table(), bench.column(), sensor(size), size, bench.console());
+        bench.load(order.table(), bench.column(), size, sensor(size), 1);
       }
     }
     bench.target().settle();
@@ -245,14 +234,8 @@ public final class RecentStudy extends ClusterStudy {
   }
 
   private static Optional<String> check(ExactColumn column, Cell cell, List<Row> rows) {
-    int newest = cell.get(RecentReport.NEWEST);
-    if (rows.size() != newest) {
-      return Optional.of("there are %d rows instead of %d".formatted(rows.size(), newest));
-    }
-    return IntStream.range(0, newest)
-        .mapToObj(i -> column.check(cell.get(RecentReport.ROWS) - 1 - i, rows.get(i)))
-        .flatMap(Optional::stream)
-        .findFirst();
+    return column.check(
+        cell.get(RecentReport.NEWEST), i -> cell.get(RecentReport.ROWS) - 1 - i, rows);
   }
 
   @Override

@@ -15,7 +15,6 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
@@ -23,6 +22,7 @@ import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeVariant;
@@ -50,6 +50,7 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench rows --max-rows 10000000",
       "  cassandra-stats bench rows --lane udf-threads-on --max-rows 500000 --timed-rows-udf-threads-on 200000",
     })
+@StudyDefaults(traced = true)
 public final class RowsStudy extends ClusterStudy {
   static final Dimension<MeasuredAggregate> AGGREGATE = new Dimension<>("aggregate");
   static final Dimension<Integer> ROWS = new Dimension<>("rows");
@@ -194,11 +195,6 @@ public final class RowsStudy extends ClusterStudy {
   }
 
   @Override
-  protected boolean isTraced() {
-    return true;
-  }
-
-  @Override
   public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
     return super.isComplete(lane, variant, log)
         && probeRounds(log, Console.plain()).areComplete(probes(log.results(), lane), false);
@@ -206,13 +202,7 @@ public final class RowsStudy extends ClusterStudy {
 
   @Override
   protected Rounds.Question questions(Workbench bench) {
-    return (cell, traced) ->
-        Readings.ask(
-            bench.target(),
-            cell.get(AGGREGATE),
-            bench.column().first(cell.get(ROWS)),
-            pageSize,
-            traced);
+    return (cell, traced) -> bench.ask(cell.get(AGGREGATE), cell.get(ROWS), pageSize, traced);
   }
 
   @Override

@@ -7,7 +7,6 @@ import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredAggregate;
@@ -25,14 +24,8 @@ enum SlicedAnswer {
 
     @Override
     Optional<String> check(Object answer, ExactColumn column) {
-      List<?> rows = (List<?>) answer;
-      if (rows.size() != column.size()) {
-        return Optional.of("there are %d rows instead of %d".formatted(rows.size(), column.size()));
-      }
-      return IntStream.range(0, rows.size())
-          .mapToObj(i -> column.check(i, (Row) rows.get(i)))
-          .flatMap(Optional::stream)
-          .findFirst();
+      List<Row> rows = ((List<?>) answer).stream().map(Row.class::cast).toList();
+      return column.check(column.size(), i -> i, rows);
     }
   },
   /** A count, and the mean by the averages of the slices and their counts. */

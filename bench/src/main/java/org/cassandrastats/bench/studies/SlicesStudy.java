@@ -22,11 +22,12 @@ import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
-import org.cassandrastats.bench.run.Parallel;
+import org.cassandrastats.bench.run.InFlight;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench slices --rows 1000000 --max-slices 256 --page-size 50000",
       "  cassandra-stats bench slices --contact-point 10.0.0.1:9042 --output /tmp/bench",
     })
+@StudyDefaults(lanes = BenchLane.NATIVE)
 public final class SlicesStudy extends ClusterStudy {
   static final Dimension<SlicedAnswer> ANSWER = new Dimension<>("answer");
   static final Dimension<String> ORDER = new Dimension<>("order");
@@ -90,11 +92,6 @@ public final class SlicesStudy extends ClusterStudy {
     options().require("--max-slices", maxSlices, 2, MOST_SLICES);
     options().require("--rows", rows, maxSlices, RowCounts.LARGEST);
     options().require("--page-size", pageSize, 1, LARGEST_PAGE);
-  }
-
-  @Override
-  public List<BenchLane> lanes() {
-    return List.of(BenchLane.NATIVE);
   }
 
   @Override
@@ -138,7 +135,7 @@ public final class SlicesStudy extends ClusterStudy {
       long start = System.nanoTime();
       try {
         List<List<Row>> rowsOfSlices =
-            cell.is(ORDER, PARALLEL) ? Parallel.all(slices) : inSequence(slices);
+            cell.is(ORDER, PARALLEL) ? InFlight.all(slices) : inSequence(slices);
         Object answer = cell.get(ANSWER).join(rowsOfSlices);
         double seconds = Asker.secondsSince(start);
         return Attempt.of(seconds, cell.get(ANSWER).check(answer, bench.column()));

@@ -6,19 +6,17 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactPart;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.RunLog;
-import org.cassandrastats.bench.studies.spark.SparkClassPath;
 import org.cassandrastats.bench.studies.spark.SparkProcess;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -51,8 +49,10 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench spark --rows 100000 --runs 3 --lane native",
       "  cassandra-stats bench spark --rows 10000000 --heap 4g --spark-heap 4g",
     })
+@StudyDefaults(
+    lanes = {BenchLane.NATIVE, BenchLane.UDF_THREADS_OFF},
+    nodes = 3)
 public final class SparkStudy extends Study {
-  private static final int NODES = 3;
   private static final int MOST_PARTITIONS = 100_000;
   private static final int PAGE_SIZE = 5000;
   private static final String CHUNKS = "_chunks";
@@ -100,21 +100,6 @@ public final class SparkStudy extends Study {
   }
 
   @Override
-  public List<BenchLane> lanes() {
-    return List.of(BenchLane.NATIVE, BenchLane.UDF_THREADS_OFF);
-  }
-
-  @Override
-  public int nodes() {
-    return NODES;
-  }
-
-  @Override
-  public int replicas() {
-    return NODES;
-  }
-
-  @Override
   protected void describe(Facts facts) {
     facts
         .add("Rows", rows)
@@ -124,7 +109,7 @@ public final class SparkStudy extends Study {
         .add(
             "Spark",
             "%s; local mode, one process on the client's machine, heap %s; measured on the nodes of the lane %s"
-                .formatted(SparkClassPath.of(classPath).versions(), heap, sparkLane()));
+                .formatted(SparkProcess.ClassPath.of(classPath).versions(), heap, sparkLane()));
   }
 
   @Override
@@ -174,7 +159,7 @@ public final class SparkStudy extends Study {
   public void load(Workbench bench) {
     super.load(bench);
     int count = rows(bench.lane());
-    Readings.loadSplit(bench.target(), bench.column(), count, partitions, bench.console());
+    bench.loadSplit(count, partitions);
     if (isNative(bench.lane())) {
       ChunkLoader chunks = new ChunkLoader(bench.target(), bench.console());
       chunks.load(table(Extent.PARTITION) + CHUNKS, count, 1, bench.column()::value);
@@ -196,7 +181,7 @@ public final class SparkStudy extends Study {
     }
     bench.console().say("Starting Spark ...");
     try (SparkProcess spark =
-        new SparkProcess(bench.session(), SparkClassPath.of(classPath), heap)) {
+        new SparkProcess(bench.session(), SparkProcess.ClassPath.of(classPath), heap)) {
       for (Cell cost : costs(bench.lane())) {
         if (SparkReport.isStart(cost)) {
           bench.note(cost, 0, Attempt.exact(spark.startSeconds(), null));
@@ -263,7 +248,7 @@ public final class SparkStudy extends Study {
         Workbench.statement(statement(bench, cell), pageSize)
             .setConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkReport.LEVEL)));
     return bench.ask(
-        extent(cell) == Extent.PARTITION ? Readings.routed(statement, 1) : statement,
+        extent(cell) == Extent.PARTITION ? Workbench.routed(statement, 1) : statement,
         row ->
             check(
                 cell,
@@ -302,13 +287,7 @@ public final class SparkStudy extends Study {
                 cell.get(SparkReport.AGGREGATE).sparkSql(),
                 extent(cell) == Extent.PARTITION ? "sensor = 1" : null));
     return answer.isFailed()
-        ? new Attempt(
-            answer.seconds(),
-            null,
-            Attempt.Outcome.FAILED,
-            answer.error(),
-            answer.message(),
-            Map.of())
+        ? Attempt.failed(answer.seconds(), answer.error(), answer.message())
         : Attempt.of(
             answer.seconds(),
             cell.get(SparkReport.AGGREGATE).check(answer.values(), exact, MEAN_ERROR_OF_SPARK));

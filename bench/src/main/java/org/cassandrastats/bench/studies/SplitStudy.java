@@ -18,7 +18,6 @@ import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
@@ -53,7 +52,10 @@ import picocli.CommandLine.Option;
     })
 public final class SplitStudy extends ClusterStudy {
   static final Dimension<Extent> ROWS = new Dimension<>("rows");
-  static final Dimension<Way> WAY = new Dimension<>("way");
+  static final Dimension<String> WAY = new Dimension<>("way");
+  static final String SINGLE = "one request, no deadline";
+  static final String SINGLE_IN_TIME = "one request, default deadlines";
+  static final String SPLIT = "split, default deadlines";
 
   static final String REQUESTS = "requests";
   static final String SLOW_REQUEST = "request p99";
@@ -101,24 +103,6 @@ public final class SplitStudy extends ClusterStudy {
       description = "Requests that a node serves at the same time. Default: ${DEFAULT-VALUE}.")
   private int inFlight;
 
-  /** How a query is answered. */
-  enum Way {
-    SINGLE("one request, no deadline"),
-    SINGLE_IN_TIME("one request, default deadlines"),
-    SPLIT("split, default deadlines");
-
-    private final String label;
-
-    Way(String label) {
-      this.label = label;
-    }
-
-    @Override
-    public String toString() {
-      return label;
-    }
-  }
-
   @Override
   protected void check() {
     options().require("--partitions", partitions, 1, MOST_PARTITIONS);
@@ -132,8 +116,8 @@ public final class SplitStudy extends ClusterStudy {
   }
 
   /** Deadlines can be set on nodes of our own only. */
-  private List<Way> ways() {
-    return forks() ? List.of(Way.values()) : List.of(Way.SINGLE, Way.SPLIT);
+  private List<String> ways() {
+    return forks() ? List.of(SINGLE, SINGLE_IN_TIME, SPLIT) : List.of(SINGLE, SPLIT);
   }
 
   @Override
@@ -149,7 +133,7 @@ public final class SplitStudy extends ClusterStudy {
         .add("Target time of a request", TimeSettings.text(targetTime))
         .add("Requests in flight for each node", inFlight)
         .add("Page size", query().pageSize())
-        .add("Ways", String.join("; ", ways().stream().map(Way::toString).toList()));
+        .add("Ways", String.join("; ", ways()));
   }
 
   @Override
@@ -165,8 +149,7 @@ public final class SplitStudy extends ClusterStudy {
   @Override
   public void load(Workbench bench) {
     super.load(bench);
-    Readings.loadSplit(
-        bench.target(), bench.column(), rows(bench.lane()), partitions, bench.console());
+    bench.loadSplit(rows(bench.lane()), partitions);
   }
 
   @Override
@@ -180,10 +163,9 @@ public final class SplitStudy extends ClusterStudy {
     bench.readSchema();
     ExactPart exact = bench.column().first(rows(bench.lane()));
     return (cell, traced) -> {
-      Way way = cell.get(WAY);
-      bench.setDeadlines(way == Way.SINGLE ? Deadlines.NONE : Deadlines.DEFAULT);
+      bench.setDeadlines(cell.is(WAY, SINGLE) ? Deadlines.NONE : Deadlines.DEFAULT);
       String statement = statement(bench, cell.get(ROWS), exact);
-      return way == Way.SPLIT
+      return cell.is(WAY, SPLIT)
           ? split(bench, statement, exact)
           : single(bench, statement, cell.get(ROWS), exact);
     };
@@ -205,7 +187,7 @@ public final class SplitStudy extends ClusterStudy {
   private Attempt single(Workbench bench, String cql, Extent extent, ExactPart exact) {
     SimpleStatement statement = Workbench.statement(cql, query().pageSize());
     return bench.ask(
-        extent == Extent.PARTITION ? Readings.routed(statement, 1) : statement,
+        extent == Extent.PARTITION ? Workbench.routed(statement, 1) : statement,
         row ->
             check(
                 exact,
@@ -264,7 +246,7 @@ public final class SplitStudy extends ClusterStudy {
 
   /** How many times as fast as one request. */
   private static double gain(Report report, Cell cell) {
-    return report.factor(cell.with(WAY, Way.SINGLE), cell);
+    return report.factor(cell.with(WAY, SINGLE), cell);
   }
 
   @Override
@@ -277,7 +259,7 @@ public final class SplitStudy extends ClusterStudy {
         nodes);
     report.answers();
     report.cells(this::cells).stream()
-        .filter(cell -> cell.is(WAY, Way.SPLIT))
+        .filter(cell -> cell.is(WAY, SPLIT))
         .forEach(cell -> find(report, cell));
     report
         .section(
@@ -312,15 +294,15 @@ public final class SplitStudy extends ClusterStudy {
                     .map(
                         cell ->
                             report
-                                .client(cell.with(WAY, Way.SPLIT))
-                                .inverted(report.median(cell.with(WAY, Way.SINGLE))))
+                                .client(cell.with(WAY, SPLIT))
+                                .inverted(report.median(cell.with(WAY, SINGLE))))
                     .toList())
         .named("gains", "how many times as fast split queries are, by lane");
   }
 
   private void find(Report report, Cell cell) {
     double slow = report.median(cell, SLOW_REQUEST);
-    Cell inTime = cell.with(WAY, Way.SINGLE_IN_TIME);
+    Cell inTime = cell.with(WAY, SINGLE_IN_TIME);
     String outcome =
         report.client(inTime).isKnown()
             ? "succeeds"
@@ -334,7 +316,7 @@ public final class SplitStudy extends ClusterStudy {
         gain(report, cell),
         slow,
         slow / Asker.seconds(targetTime),
-        ways().contains(Way.SINGLE_IN_TIME)
+        ways().contains(SINGLE_IN_TIME)
             ? " With default deadlines one request %s.".formatted(outcome)
             : "");
   }

@@ -20,11 +20,11 @@ import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Background;
 import org.cassandrastats.bench.target.BenchKeyspace;
@@ -50,6 +50,7 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench state",
       "  cassandra-stats bench state --rows 100000,3000000 --heap 1g",
     })
+@StudyDefaults(lanes = BenchLane.UDF_THREADS_OFF, traced = true)
 public final class StateStudy extends Study {
   private static final Dimension<Kind> STATE = new Dimension<>("state");
   private static final Dimension<Integer> ROWS = new Dimension<>("rows");
@@ -105,11 +106,6 @@ public final class StateStudy extends Study {
   }
 
   @Override
-  public List<BenchLane> lanes() {
-    return List.of(BenchLane.UDF_THREADS_OFF);
-  }
-
-  @Override
   protected void describe(Facts facts) {
     facts.add("Rows of a query", rows);
   }
@@ -128,11 +124,6 @@ public final class StateStudy extends Study {
 
   private static Cell cell(String lane, Kind kind, int rows) {
     return Cell.of(lane).with(STATE, kind).with(ROWS, rows);
-  }
-
-  @Override
-  protected boolean isTraced() {
-    return true;
   }
 
   @Override
@@ -200,9 +191,8 @@ public final class StateStudy extends Study {
         LockSupport.parkNanos(NOTHING.toNanos());
         yield Attempt.exact(NOTHING.toMillis() / 1e3, null);
       }
-      case MEAN -> Readings.ask(bench.target(), MeasuredAggregate.MEAN, exact, PAGE_SIZE, traced);
-      case TDIGEST ->
-          Readings.ask(bench.target(), MeasuredAggregate.TDIGEST, exact, PAGE_SIZE, traced);
+      case MEAN -> bench.ask(MeasuredAggregate.MEAN, cell.get(ROWS), PAGE_SIZE, traced);
+      case TDIGEST -> bench.ask(MeasuredAggregate.TDIGEST, cell.get(ROWS), PAGE_SIZE, traced);
       case LIST ->
           bench.ask(
               Workbench.statement(

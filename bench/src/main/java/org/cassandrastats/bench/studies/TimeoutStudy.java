@@ -20,13 +20,13 @@ import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
+import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeVariant;
@@ -53,6 +53,7 @@ import picocli.CommandLine.Option;
       "  cassandra-stats bench timeout --lane native --rows 1000000,10000000 --client-timeouts 2s,12s",
       "  cassandra-stats bench timeout --contact-point 10.0.0.1:9042 --rows 100000 --output /tmp/bench",
     })
+@StudyDefaults(runs = 3)
 public final class TimeoutStudy extends ClusterStudy {
   static final Dimension<Integer> ROWS = new Dimension<>("rows");
   static final Dimension<String> CLIENT_TIMEOUT = new Dimension<>("client_timeout");
@@ -114,11 +115,6 @@ public final class TimeoutStudy extends ClusterStudy {
     clientTimeouts = clientTimeouts.stream().distinct().sorted().toList();
     // Those of the user's own cluster cannot be set.
     deadlines = cluster().isGiven() ? List.of() : deadlines.stream().distinct().toList();
-  }
-
-  @Override
-  protected int usualRuns() {
-    return 3;
   }
 
   private RowCounts policyRows() {
@@ -222,12 +218,7 @@ public final class TimeoutStudy extends ClusterStudy {
   public void measure(Workbench bench) {
     for (int i = 0; i < warmUp(); i++) {
       for (int count : rows) {
-        Readings.ask(
-            bench.target(),
-            MeasuredAggregate.MEAN,
-            bench.column().first(count),
-            PolicyCases.PAGE_SIZE,
-            false);
+        bench.ask(MeasuredAggregate.MEAN, count, PolicyCases.PAGE_SIZE, false);
       }
     }
     super.measure(bench);
@@ -252,8 +243,8 @@ public final class TimeoutStudy extends ClusterStudy {
       return PolicyCases.ask(
           bench.session(),
           bench,
-          Readings.query(
-                  bench.target(), MeasuredAggregate.MEAN, count, PolicyCases.PAGE_SIZE, false)
+          bench
+              .query(MeasuredAggregate.MEAN, count, PolicyCases.PAGE_SIZE)
               .setTimeout(TimeSettings.parse(cell.get(CLIENT_TIMEOUT))),
           bench.column().first(count));
     };

@@ -13,10 +13,10 @@ import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactColumn;
-import org.cassandrastats.bench.run.Readings;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.bench.target.Target;
@@ -33,8 +33,6 @@ import picocli.CommandLine.Spec;
  * report says; all that is common to studies is done here.
  */
 public abstract class Study implements Callable<Integer> {
-  private static final int USUAL_RUNS = 5;
-
   @Spec private CommandSpec spec;
   @Mixin private StudyOptions options;
 
@@ -57,10 +55,14 @@ public abstract class Study implements Callable<Integer> {
     return cells(lane);
   }
 
-  /** Whether each cell is also asked once with tracing. */
-  protected boolean isTraced() {
-    return false;
+  private StudyDefaults defaults() {
+    return getClass().isAnnotationPresent(StudyDefaults.class)
+        ? getClass().getAnnotation(StudyDefaults.class)
+        : Usual.class.getAnnotation(StudyDefaults.class);
   }
+
+  @StudyDefaults
+  private static final class Usual {}
 
   /** What is asked in each cell. */
   protected Rounds.Question questions(Workbench bench) {
@@ -87,14 +89,9 @@ public abstract class Study implements Callable<Integer> {
     return options.refused(message);
   }
 
-  /** How many runs there are unless the user asks for others. */
-  protected int usualRuns() {
-    return USUAL_RUNS;
-  }
-
   /** How many runs of each cell count. */
   protected final int runs() {
-    return options.runs(usualRuns());
+    return options.runs(defaults().runs());
   }
 
   /** How many runs before those do not. */
@@ -116,18 +113,14 @@ public abstract class Study implements Callable<Integer> {
   }
 
   /** The lanes of throw-away nodes unless others are asked for. */
-  public List<BenchLane> lanes() {
-    return List.of(BenchLane.values());
+  protected final List<BenchLane> lanes() {
+    List<BenchLane> lanes = List.of(defaults().lanes());
+    return lanes.isEmpty() ? List.of(BenchLane.values()) : lanes;
   }
 
   /** How many throw-away nodes there are for each lane. */
-  public int nodes() {
-    return 1;
-  }
-
-  /** On how many of them each row is. */
-  public int replicas() {
-    return 1;
+  protected int nodes() {
+    return defaults().nodes();
   }
 
   /** How throw-away nodes are started; for each there are nodes of their own. */
@@ -153,19 +146,21 @@ public abstract class Study implements Callable<Integer> {
 
   /** Whether everything has been measured on nodes that are started like this. */
   public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
-    return rounds(log, Console.plain()).areComplete(cells(lane, variant), isTraced());
+    return rounds(log, Console.plain()).areComplete(cells(lane, variant), defaults().traced());
   }
 
   /** Loads the rows before anything is measured: into one partition, unless it has other data. */
   public void load(Workbench bench) {
     if (rows(bench.lane()) > 0) {
-      Readings.load(bench.target(), bench.column(), rows(bench.lane()), bench.console());
+      bench.load(BenchKeyspace.TABLE, bench.column(), rows(bench.lane()), 1, 1);
+      bench.target().settle();
     }
   }
 
   /** Measures what has not been measured. */
   public void measure(Workbench bench) {
-    bench.measure("Measuring", cells(bench.lane(), bench.variant()), isTraced(), questions(bench));
+    bench.measure(
+        "Measuring", cells(bench.lane(), bench.variant()), defaults().traced(), questions(bench));
   }
 
   /** Says what the results of all lanes are. */
@@ -197,7 +192,8 @@ public abstract class Study implements Callable<Integer> {
     System.setProperty("java.awt.headless", "true");
     RunLog.Mode mode = options.mode();
     Map<String, String> own = settings();
-    try (Targets targets = options.targets(cluster(), lanes(), nodes(), replicas(), console)) {
+    try (Targets targets =
+        options.targets(cluster(), lanes(), nodes(), defaults().nodes(), console)) {
       targets.check(
           targets.lanes().stream().mapToLong(this::storedRows).max().orElseThrow(), console);
       Map<String, String> settings = described(targets, own);

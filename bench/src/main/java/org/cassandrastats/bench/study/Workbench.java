@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.study;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -15,14 +18,18 @@ import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.run.StudyRowWriter;
+import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeManagement;
 import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsRow;
@@ -42,6 +49,7 @@ public record Workbench(
     Rounds rounds,
     Console console) {
   private static final Duration LONGEST = Duration.ofHours(2);
+  private static final int SHOWN = 1000;
 
   /** The lane of the nodes. */
   public String lane() {
@@ -96,6 +104,61 @@ public record Workbench(
     if (!log.has(cell, run)) {
       log.add(new MeasuredRun(cell.texts(), run, false, attempt));
     }
+  }
+
+  /**
+   * Loads the first rows of some values into partitions of a table like that of the readings: row i
+   * into the sensor i modulo their number, plus the first one.
+   *
+   * @param table its full name
+   * @param sensor the key of the first partition
+   * @throws org.cassandrastats.cli.console.UserError if a write fails
+   */
+  public void load(String table, ExactColumn values, int rows, int sensor, int partitions) {
+    // Every replica has every row, so that any of them gives the exact answer.
+    StudyRowWriter writer = new StudyRowWriter(target, table, ConsistencyLevel.ALL);
+    long loaded = 0;
+    try (Progress progress = console.progress("Loading " + lane(), rows, "rows")) {
+      for (int partition = 0; partition < partitions; partition++) {
+        for (long row = partition; row < rows; row += partitions) {
+          writer.add(sensor + partition, row, values.value((int) row));
+          loaded++;
+          if (loaded % SHOWN == 0) {
+            progress.reached(loaded);
+          }
+        }
+      }
+      writer.finish();
+      progress.reached(loaded);
+    }
+  }
+
+  /** Loads the first rows into many partitions of the table for that, and writes all to disk. */
+  public void loadSplit(int rows, int partitions) {
+    load(BenchKeyspace.SPLIT, column, rows, 1, partitions);
+    target.settle();
+  }
+
+  /** Asks for an aggregate over the first rows, and waits for as long as it takes. */
+  public SimpleStatement query(MeasuredAggregate aggregate, int rows, int pageSize) {
+    return statement(
+        "SELECT %s FROM %s WHERE sensor = 1 AND at < %d"
+            .formatted(aggregate.selector(functions()), BenchKeyspace.TABLE, rows),
+        pageSize);
+  }
+
+  /** Asks for an aggregate over the first rows, of which the exact results are known. */
+  public Attempt ask(MeasuredAggregate aggregate, int rows, int pageSize, boolean traced) {
+    return ask(
+        query(aggregate, rows, pageSize).setTracing(traced),
+        row -> aggregate.check(row, column.first(rows)));
+  }
+
+  /** The same statement with what tells the driver where the rows of a sensor are. */
+  public static SimpleStatement routed(SimpleStatement statement, int sensor) {
+    return statement
+        .setRoutingKeyspace(CqlIdentifier.fromCql(BenchKeyspace.NAME))
+        .setRoutingKey(TypeCodecs.INT.encode(sensor, ProtocolVersion.DEFAULT));
   }
 
   /** Has the session know the schema, which the client of split queries needs. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class SplitStudyTest {
   private static final String LANE = "native";
 
-  private static MeasuredRun run(Extent extent, SplitStudy.Way way, Attempt attempt) {
+  private static MeasuredRun run(Extent extent, String way, Attempt attempt) {
     return ParsedStudy.run(
         Cell.of(LANE).with(SplitStudy.ROWS, extent).with(SplitStudy.WAY, way), attempt);
   }
@@ -26,11 +26,11 @@ final class SplitStudyTest {
     Study study = ParsedStudy.of("query --rows 1000 --partitions 10 --nodes 3");
     List<MeasuredRun> runs = new ArrayList<>();
     for (Extent extent : Extent.values()) {
-      runs.add(run(extent, SplitStudy.Way.SINGLE, Attempt.exact(30, null)));
+      runs.add(run(extent, SplitStudy.SINGLE, Attempt.exact(30, null)));
       runs.add(
           run(
               extent,
-              SplitStudy.Way.SPLIT,
+              SplitStudy.SPLIT,
               Attempt.exact(12, null)
                   .with(SplitStudy.REQUESTS, 40)
                   .with(SplitStudy.SLOW_REQUEST, 1.5)));
@@ -38,9 +38,9 @@ final class SplitStudyTest {
     runs.add(
         run(
             Extent.PARTITION,
-            SplitStudy.Way.SINGLE_IN_TIME,
+            SplitStudy.SINGLE_IN_TIME,
             Attempt.failed(5, new IllegalStateException("too late"))));
-    runs.add(run(Extent.TABLE, SplitStudy.Way.SINGLE_IN_TIME, Attempt.exact(9, null)));
+    runs.add(run(Extent.TABLE, SplitStudy.SINGLE_IN_TIME, Attempt.exact(9, null)));
 
     List<String> findings = study.report(new Results(runs), List.of(LANE)).findings();
 

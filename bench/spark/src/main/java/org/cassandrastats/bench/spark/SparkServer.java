@@ -80,8 +80,8 @@ public final class SparkServer {
 
   private Output answer(String line) {
     try {
-      Request request = json.readValue(line, Request.class);
-      if (request.task() == Request.Task.ASK) {
+      Sources.Request request = json.readValue(line, Sources.Request.class);
+      if (request.task() == Sources.Request.Task.ASK) {
         return ask(request);
       }
       long start = System.nanoTime();
@@ -93,7 +93,7 @@ public final class SparkServer {
     }
   }
 
-  private Output ask(Request request) {
+  private Output ask(Sources.Request request) {
     Dataset<Row> rows = sources.rows(request);
     long start = System.nanoTime();
     Dataset<Row> asked =
@@ -107,15 +107,15 @@ public final class SparkServer {
   }
 
   /** Spark answers from a cache, or filters by itself, where it sees fit. */
-  private static void requireAsAsked(Request request, String plan) {
-    boolean cached = plan.contains(Request.Source.CACHED.scan());
+  private static void requireAsAsked(Sources.Request request, String plan) {
+    boolean cached = plan.contains(Sources.Request.Source.CACHED.scan());
     if (!plan.contains(request.source().scan())
-        || cached != (request.source() == Request.Source.CACHED)) {
+        || cached != (request.source() == Sources.Request.Source.CACHED)) {
       throw new IllegalStateException("another source has been read: " + plan);
     }
-    if (request.source() == Request.Source.CONNECTOR
+    if (request.source() == Sources.Request.Source.CONNECTOR
         && request.where() != null
-        && plan.contains(Request.Source.CONNECTOR.scan() + ": []")) {
+        && plan.contains(Sources.Request.Source.CONNECTOR.scan() + ": []")) {
       throw new IllegalStateException("Cassandra has not been told the condition: " + plan);
     }
   }

@@ -2,6 +2,7 @@
 package org.cassandrastats.bench.studies.layouts;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +94,7 @@ public final class Answers {
         : Optional.of("%s: %s instead of %s".formatted(what, found, expected));
   }
 
-  Optional<String> checkGroups(Map<String, LayoutSummary> found) {
+  Optional<String> checkGroups(Map<String, Summary> found) {
     if (!found.keySet().equals(groups.keySet())) {
       return Optional.of(
           "there are %d groups instead of %d".formatted(found.size(), groups.size()));
@@ -104,7 +105,7 @@ public final class Answers {
         .findFirst();
   }
 
-  Optional<String> checkFiltered(LayoutSummary found) {
+  Optional<String> checkFiltered(Summary found) {
     boolean right =
         filtered.averages(found)
             && found.minimum() == filtered.minimum
@@ -126,8 +127,91 @@ public final class Answers {
       maximum = Math.max(maximum, value);
     }
 
-    boolean averages(LayoutSummary found) {
+    boolean averages(Summary found) {
       return found.isOf(count, sum, ALLOWED);
+    }
+  }
+
+  /**
+   * Tells records that were read from others, whatever order they come in: the sum of a hash of
+   * each record, which depends on the order of its values.
+   */
+  static final class Checksum {
+    private long sum;
+    private long records;
+    private long hash;
+
+    /** Adds the next value of a record, by its hash. */
+    void value(int valueHash) {
+      hash = 31 * hash + valueHash;
+    }
+
+    /** Ends a record. */
+    void endRecord() {
+      // The finalizer of SplitMix64: sums of it differ where sums of the hashes could be the same.
+      long mixed = (hash ^ (hash >>> 30)) * 0xbf58476d1ce4e5b9L;
+      mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+      sum += mixed ^ (mixed >>> 31);
+      records++;
+      hash = 0;
+    }
+
+    @Override
+    public String toString() {
+      return "%d records, checksum %016x".formatted(records, sum);
+    }
+  }
+
+  /** Count, average, minimum and maximum of numbers that are added one by one or in groups. */
+  static final class Summary {
+    private long count;
+    private double sum;
+    private double minimum = Double.POSITIVE_INFINITY;
+    private double maximum = Double.NEGATIVE_INFINITY;
+
+    void add(double value) {
+      add(1, value, value, value);
+    }
+
+    /** Adds a group, of which these are known; none of no numbers. */
+    void add(long more, double average, double least, double most) {
+      if (more > 0) {
+        count += more;
+        sum += more * average;
+        minimum = Math.min(minimum, least);
+        maximum = Math.max(maximum, most);
+      }
+    }
+
+    long count() {
+      return count;
+    }
+
+    double average() {
+      return sum / count;
+    }
+
+    double minimum() {
+      return minimum;
+    }
+
+    double maximum() {
+      return maximum;
+    }
+
+    /** Whether count and average are those of an exact sum. */
+    boolean isOf(long expectedCount, BigDecimal exactSum, double allowed) {
+      if (count != expectedCount || !Double.isFinite(sum)) {
+        return false;
+      }
+      BigDecimal exact = exactSum.divide(BigDecimal.valueOf(count), MathContext.DECIMAL128);
+      return new BigDecimal(average()).subtract(exact).abs().doubleValue() <= allowed;
+    }
+
+    @Override
+    public String toString() {
+      return "%d numbers from %s to %s, %s on average"
+          .formatted(count, minimum, maximum, average());
     }
   }
 }

@@ -47,8 +47,8 @@ final class BlobStore extends StoredRecords {
   }
 
   @Override
-  Checksum all() {
-    Checksum checksum = new Checksum();
+  Answers.Checksum all() {
+    Answers.Checksum checksum = new Answers.Checksum();
     each(
         row -> {
           ByteBuffer record = row.getByteBuffer(0);
@@ -77,8 +77,8 @@ final class BlobStore extends StoredRecords {
   }
 
   @Override
-  Checksum one() {
-    Checksum checksum = new Checksum();
+  Answers.Checksum one() {
+    Answers.Checksum checksum = new Answers.Checksum();
     each(
         row -> {
           checksum.value(Double.hashCode(number(row.getByteBuffer(0), 0, Records.TONE)));
@@ -89,28 +89,28 @@ final class BlobStore extends StoredRecords {
 
   @Override
   long count() {
-    LayoutSummary tones = new LayoutSummary();
+    Answers.Summary tones = new Answers.Summary();
     each(row -> tones.add(number(row.getByteBuffer(0), 0, Records.TONE)));
     return tones.count();
   }
 
   @Override
-  Map<String, LayoutSummary> grouped() {
-    Map<String, LayoutSummary> groups = new HashMap<>();
+  Map<String, Answers.Summary> grouped() {
+    Map<String, Answers.Summary> groups = new HashMap<>();
     each(
         row -> {
           ByteBuffer record = from(row, Records.GROUP);
           String group = WordList.next(record);
           groups
-              .computeIfAbsent(group, name -> new LayoutSummary())
+              .computeIfAbsent(group, name -> new Answers.Summary())
               .add(number(record, Records.GROUP + 1, Records.TONE));
         });
     return groups;
   }
 
   @Override
-  LayoutSummary filtered() {
-    LayoutSummary summary = new LayoutSummary();
+  Answers.Summary filtered() {
+    Answers.Summary summary = new Answers.Summary();
     each(
         row -> {
           ByteBuffer record = from(row, Records.EVENT_CODE);

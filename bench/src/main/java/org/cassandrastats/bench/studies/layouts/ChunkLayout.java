@@ -34,8 +34,8 @@ final class ChunkLayout extends StoredRecords {
     for (int column = 0; column < records().columns().size(); column++) {
       int batch = 0;
       for (int from = records().firstOf(part); from < end; from += Records.PER_BATCH) {
-        ColumnBlobs blobs =
-            ColumnBlobs.encode(
+        Column.Blobs blobs =
+            Column.Blobs.encode(
                 records().column(column), from, Math.min(end, from + Records.PER_BATCH), encoding);
         writer.add(part, insert.bind(part, column, batch, blobs.data(), blobs.words()));
         batch++;
@@ -49,7 +49,7 @@ final class ChunkLayout extends StoredRecords {
   }
 
   private static Column decoded(Row row, Column type) {
-    return new ColumnBlobs(row.getByteBuffer(DATA), row.getByteBuffer(WORDS)).decode(type);
+    return new Column.Blobs(row.getByteBuffer(DATA), row.getByteBuffer(WORDS)).decode(type);
   }
 
   /** The batches of a column of a part. */
@@ -61,8 +61,8 @@ final class ChunkLayout extends StoredRecords {
   }
 
   @Override
-  Checksum all() {
-    Checksum checksum = new Checksum();
+  Answers.Checksum all() {
+    Answers.Checksum checksum = new Answers.Checksum();
     for (int part = 0; part < records().parts(); part++) {
       List<List<Column>> columns = new ArrayList<>();
       records().columns().forEach(column -> columns.add(new ArrayList<>()));
@@ -80,7 +80,7 @@ final class ChunkLayout extends StoredRecords {
     return checksum;
   }
 
-  private static void add(Checksum checksum, List<Column> columns) {
+  private static void add(Answers.Checksum checksum, List<Column> columns) {
     int rows = columns.get(0).numbers().length;
     for (int row = 0; row < rows; row++) {
       for (Column column : columns) {
@@ -91,8 +91,8 @@ final class ChunkLayout extends StoredRecords {
   }
 
   @Override
-  Checksum one() {
-    Checksum checksum = new Checksum();
+  Answers.Checksum one() {
+    Answers.Checksum checksum = new Answers.Checksum();
     for (int part = 0; part < records().parts(); part++) {
       batches(part, Records.TONE).forEach(batch -> add(checksum, List.of(batch)));
     }
@@ -116,17 +116,17 @@ final class ChunkLayout extends StoredRecords {
   }
 
   @Override
-  Map<String, LayoutSummary> grouped() {
-    Map<String, LayoutSummary> groups = new HashMap<>();
+  Map<String, Answers.Summary> grouped() {
+    Map<String, Answers.Summary> groups = new HashMap<>();
     eachPair(
         Records.GROUP,
-        (text, tone) -> groups.computeIfAbsent(text, name -> new LayoutSummary()).add(tone));
+        (text, tone) -> groups.computeIfAbsent(text, name -> new Answers.Summary()).add(tone));
     return groups;
   }
 
   @Override
-  LayoutSummary filtered() {
-    LayoutSummary summary = new LayoutSummary();
+  Answers.Summary filtered() {
+    Answers.Summary summary = new Answers.Summary();
     eachPair(
         Records.EVENT_CODE,
         (text, tone) -> {

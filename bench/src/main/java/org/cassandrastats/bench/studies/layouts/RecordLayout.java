@@ -33,7 +33,7 @@ public enum RecordLayout {
   }
 
   /** Whether Cassandra computes the answer; else it sends columns or blobs, and the client does. */
-  public boolean isDoneByServer(LayoutQuestion question) {
+  public boolean isDoneByServer(StoredRecords.Question question) {
     return switch (question) {
       case ALL_COLUMNS, ONE_COLUMN -> false;
       case COUNT -> this != BLOB;

@@ -93,17 +93,17 @@ final class RowStore extends StoredRecords {
   }
 
   @Override
-  Checksum all() {
+  Answers.Checksum all() {
     return checksum(records().columns());
   }
 
   @Override
-  Checksum one() {
+  Answers.Checksum one() {
     return checksum(List.of(records().column(Records.TONE)));
   }
 
-  private Checksum checksum(List<Column> columns) {
-    Checksum checksum = new Checksum();
+  private Answers.Checksum checksum(List<Column> columns) {
+    Answers.Checksum checksum = new Answers.Checksum();
     each(
         names(columns),
         "",
@@ -127,7 +127,7 @@ final class RowStore extends StoredRecords {
 
   @Override
   long count() {
-    LayoutSummary counts = new LayoutSummary();
+    Answers.Summary counts = new Answers.Summary();
     each(
         "count(" + name(Records.TONE) + ")",
         "",
@@ -137,8 +137,8 @@ final class RowStore extends StoredRecords {
   }
 
   @Override
-  Map<String, LayoutSummary> grouped() {
-    Map<String, LayoutSummary> groups = new HashMap<>();
+  Map<String, Answers.Summary> grouped() {
+    Map<String, Answers.Summary> groups = new HashMap<>();
     String group = name(Records.GROUP);
     String tone = name(Records.TONE);
     if (wide) {
@@ -154,13 +154,13 @@ final class RowStore extends StoredRecords {
     return groups;
   }
 
-  private static LayoutSummary of(Map<String, LayoutSummary> groups, Row row) {
-    return groups.computeIfAbsent(row.getString(0), name -> new LayoutSummary());
+  private static Answers.Summary of(Map<String, Answers.Summary> groups, Row row) {
+    return groups.computeIfAbsent(row.getString(0), name -> new Answers.Summary());
   }
 
   @Override
-  LayoutSummary filtered() {
-    LayoutSummary summary = new LayoutSummary();
+  Answers.Summary filtered() {
+    Answers.Summary summary = new Answers.Summary();
     String tone = name(Records.TONE);
     each(
         "count(%s), avg(%s), min(%s), max(%s)".formatted(tone, tone, tone, tone),

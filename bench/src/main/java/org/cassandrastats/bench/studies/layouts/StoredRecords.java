@@ -86,19 +86,19 @@ public abstract class StoredRecords {
   public abstract void readPartitions();
 
   /** Reads all columns. */
-  abstract Checksum all();
+  abstract Answers.Checksum all();
 
   /** Reads the tone of all records. */
-  abstract Checksum one();
+  abstract Answers.Checksum one();
 
   /** Counts the tones. */
   abstract long count();
 
   /** The tones of each country. */
-  abstract Map<String, LayoutSummary> grouped();
+  abstract Map<String, Answers.Summary> grouped();
 
   /** The tones of the records with the event code to filter by. */
-  abstract LayoutSummary filtered();
+  abstract Answers.Summary filtered();
 
   /**
    * Writes the records of a part.
@@ -126,7 +126,7 @@ public abstract class StoredRecords {
   }
 
   /** Asks, and checks the answer. */
-  public final Attempt ask(LayoutQuestion question) {
+  public final Attempt ask(Question question) {
     return switch (question) {
       case ALL_COLUMNS -> timed(this::all, table.answers::checkAll);
       case ONE_COLUMN -> timed(this::one, table.answers::checkOne);
@@ -143,6 +143,31 @@ public abstract class StoredRecords {
       return Attempt.of(Asker.secondsSince(start), check.apply(answer));
     } catch (DriverException failed) {
       return Attempt.failed(Asker.secondsSince(start), failed);
+    }
+  }
+
+  /** What is asked of every layout. */
+  public enum Question {
+    /** Every value of every record. */
+    ALL_COLUMNS("read all columns"),
+    /** Every value of one column. */
+    ONE_COLUMN("read one column"),
+    /** How many values a column has. */
+    COUNT("count of a column"),
+    /** The average of a column for each value of another. */
+    GROUPED("average grouped by a column"),
+    /** Average, minimum and maximum of a column where another has a value that 1 % have. */
+    FILTERED("average, min, max of 1 %");
+
+    private final String label;
+
+    Question(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
     }
   }
 }

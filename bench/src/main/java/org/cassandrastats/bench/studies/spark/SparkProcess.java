@@ -5,13 +5,17 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.cli.console.UserError;
@@ -57,7 +61,7 @@ public final class SparkProcess implements AutoCloseable {
    * @param heap its largest, such as "2g"
    * @throws UserError if it does not start
    */
-  public SparkProcess(CqlSession session, SparkClassPath classPath, String heap) {
+  public SparkProcess(CqlSession session, ClassPath classPath, String heap) {
     long start = System.nanoTime();
     try {
       directory = Files.createTempDirectory("cassandra-stats-bench-spark");
@@ -85,7 +89,7 @@ public final class SparkProcess implements AutoCloseable {
     startSeconds = (System.nanoTime() - start) / 1e9;
   }
 
-  private List<String> commandLine(String nodes, SparkClassPath classPath, String heap) {
+  private List<String> commandLine(String nodes, ClassPath classPath, String heap) {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("-Xmx" + heap);
@@ -215,6 +219,63 @@ public final class SparkProcess implements AutoCloseable {
 
     static String keyspace() {
       return BenchKeyspace.TABLE.substring(0, BenchKeyspace.TABLE.indexOf('.'));
+    }
+  }
+
+  /**
+   * What Spark is started with. Its libraries and those of this program do not share a class path.
+   *
+   * @param text as an argument of Java
+   */
+  public record ClassPath(String text) {
+    private static final Path IN_A_CHECKOUT = Path.of("bench", "spark", "target", "classpath");
+
+    /**
+     * Reads what the build of the module {@code spark} has written.
+     *
+     * @param file beside the classes of the module; null for that of this checkout
+     * @throws UserError if it is not there
+     */
+    public static ClassPath of(Path file) {
+      Path found = file == null ? checkout().resolve(IN_A_CHECKOUT) : file;
+      Path classes = found.toAbsolutePath().resolveSibling("classes");
+      if (!Files.isRegularFile(found) || !Files.isDirectory(classes)) {
+        throw new UserError(
+            """
+            bench spark needs Apache Spark: run ./mvnw -Pspark -pl bench/spark -am -DskipTests package first
+            (some 300 MB of libraries). There is no %s with the directory "classes" beside it."""
+                .formatted(found));
+      }
+      try {
+        return new ClassPath(classes + File.pathSeparator + Files.readString(found).strip());
+      } catch (IOException unreadable) {
+        throw new UncheckedIOException(unreadable);
+      }
+    }
+
+    /** The directory of the checkout that this program was built in. */
+    private static Path checkout() {
+      try {
+        Path directory =
+            Path.of(ClassPath.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        while (directory.getParent() != null && !Files.exists(directory.resolve("mvnw"))) {
+          directory = directory.getParent();
+        }
+        return directory;
+      } catch (URISyntaxException impossible) {
+        throw new IllegalStateException(impossible);
+      }
+    }
+
+    /** The versions of Spark and of the connector. */
+    public String versions() {
+      return "Apache Spark %s, spark-cassandra-connector %s"
+          .formatted(version("spark-sql"), version("spark-cassandra-connector"));
+    }
+
+    private String version(String artifact) {
+      Matcher jar = Pattern.compile(artifact + "_[0-9.]+-([0-9.]+)\\.jar").matcher(text);
+      return jar.find() ? jar.group(1) : "of an unknown version";
     }
   }
 }

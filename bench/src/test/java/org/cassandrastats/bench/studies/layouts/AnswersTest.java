@@ -17,19 +17,19 @@ final class AnswersTest {
     return RECORDS.column(Records.TONE).numbers()[row];
   }
 
-  private static Map<String, LayoutSummary> groups() {
-    Map<String, LayoutSummary> groups = new HashMap<>();
+  private static Map<String, Answers.Summary> groups() {
+    Map<String, Answers.Summary> groups = new HashMap<>();
     for (int row = 0; row < RECORDS.count(); row++) {
       groups
           .computeIfAbsent(
-              RECORDS.column(Records.GROUP).texts()[row], country -> new LayoutSummary())
+              RECORDS.column(Records.GROUP).texts()[row], country -> new Answers.Summary())
           .add(tone(row));
     }
     return groups;
   }
 
-  private static LayoutSummary filtered() {
-    LayoutSummary summary = new LayoutSummary();
+  private static Answers.Summary filtered() {
+    Answers.Summary summary = new Answers.Summary();
     IntStream.range(0, RECORDS.count())
         .filter(row -> RECORDS.column(Records.EVENT_CODE).texts()[row].equals(ANSWERS.filter()))
         .forEach(row -> summary.add(tone(row)));
@@ -37,8 +37,8 @@ final class AnswersTest {
   }
 
   /** All records in an order of their own, with one value changed or none. */
-  private static Checksum checksum(int firstRow, int change) {
-    Checksum checksum = new Checksum();
+  private static Answers.Checksum checksum(int firstRow, int change) {
+    Answers.Checksum checksum = new Answers.Checksum();
     for (int i = 0; i < RECORDS.count(); i++) {
       int row = (firstRow + i) % RECORDS.count();
       for (Column column : RECORDS.columns()) {
@@ -70,22 +70,22 @@ final class AnswersTest {
     assertThat(ANSWERS.checkOne(checksum(0, 0))).isPresent();
     assertThat(ANSWERS.checkCount(19_999)).get().asString().contains("19999 instead of 20000");
 
-    Map<String, LayoutSummary> oneMore = groups();
+    Map<String, Answers.Summary> oneMore = groups();
     oneMore.values().iterator().next().add(1, 0, 0, 0);
     assertThat(ANSWERS.checkGroups(oneMore)).isPresent();
-    Map<String, LayoutSummary> oneLess = groups();
+    Map<String, Answers.Summary> oneLess = groups();
     oneLess.remove(oneLess.keySet().iterator().next());
     assertThat(ANSWERS.checkGroups(oneLess)).get().asString().contains("groups instead of");
 
-    LayoutSummary other = filtered();
+    Answers.Summary other = filtered();
     other.add(0.01);
     assertThat(ANSWERS.checkFiltered(other)).get().asString().contains(ANSWERS.filter());
-    assertThat(ANSWERS.checkFiltered(new LayoutSummary())).isPresent();
+    assertThat(ANSWERS.checkFiltered(new Answers.Summary())).isPresent();
   }
 
   @Test
   void should_join_groups_by_their_counts() {
-    LayoutSummary summary = new LayoutSummary();
+    Answers.Summary summary = new Answers.Summary();
     summary.add(3, 2, 1, 4);
     summary.add(0, 0, 0, 0);
     summary.add(6);

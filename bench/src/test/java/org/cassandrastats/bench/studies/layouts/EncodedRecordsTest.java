@@ -20,7 +20,7 @@ final class EncodedRecordsTest {
   @EnumSource(ForcedChunk.Encoding.class)
   void should_read_batches_of_columns_as_they_were_written(ForcedChunk.Encoding encoding) {
     for (Column column : RECORDS.columns()) {
-      Column decoded = ColumnBlobs.encode(column, FROM, END, encoding).decode(column);
+      Column decoded = Column.Blobs.encode(column, FROM, END, encoding).decode(column);
 
       if (column.isText()) {
         assertThat(decoded.texts()).isEqualTo(Arrays.copyOfRange(column.texts(), FROM, END));
@@ -36,14 +36,14 @@ final class EncodedRecordsTest {
     Column countries = RECORDS.column(Records.GROUP);
     Column urls = RECORDS.column(19);
 
-    ColumnBlobs plain = ColumnBlobs.encode(countries, FROM, END, ForcedChunk.Encoding.RAW);
-    ColumnBlobs coded = ColumnBlobs.encode(countries, FROM, END, ForcedChunk.Encoding.DICTIONARY);
+    Column.Blobs plain = Column.Blobs.encode(countries, FROM, END, ForcedChunk.Encoding.RAW);
+    Column.Blobs coded = Column.Blobs.encode(countries, FROM, END, ForcedChunk.Encoding.DICTIONARY);
 
     assertThat(plain.data()).isNull();
     assertThat(coded.data()).isNotNull();
     assertThat(WordList.decode(coded.words())).doesNotHaveDuplicates().hasSizeBetween(150, 200);
     assertThat(coded.size()).isLessThan(plain.size() / 3);
-    assertThat(ColumnBlobs.encode(urls, FROM, END, ForcedChunk.Encoding.DICTIONARY).data())
+    assertThat(Column.Blobs.encode(urls, FROM, END, ForcedChunk.Encoding.DICTIONARY).data())
         .isNull();
   }
 

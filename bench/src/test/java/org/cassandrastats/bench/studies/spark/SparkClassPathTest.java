@@ -26,7 +26,7 @@ final class SparkClassPathTest {
     Path file = Files.writeString(directory.resolve("classpath"), LIBRARIES + "\n");
     Path classes = Files.createDirectory(directory.resolve("classes"));
 
-    SparkClassPath classPath = SparkClassPath.of(file);
+    SparkProcess.ClassPath classPath = SparkProcess.ClassPath.of(file);
 
     assertThat(classPath.text()).isEqualTo(classes + File.pathSeparator + LIBRARIES);
     assertThat(classPath.versions())
