@@ -195,7 +195,8 @@ public final class NodeManagement implements AutoCloseable {
     try {
       return request.send();
     } catch (JMException refused) {
-      throw new IllegalStateException("the node does not do or tell: " + what, refused);
+      throw new IllegalStateException(
+          "the node does not do or tell: %s (%s)".formatted(what, refused.getMessage()), refused);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
