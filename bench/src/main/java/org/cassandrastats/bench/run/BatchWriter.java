@@ -10,12 +10,15 @@ import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.UserError;
 
@@ -23,6 +26,10 @@ import org.cassandrastats.cli.console.UserError;
 public class BatchWriter {
   private static final int ATTEMPTS = 10;
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  /** Before a batch is sent again, so that its node can catch up. */
+  private static final Executor PAUSE =
+      CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS);
 
   private final Target target;
   private final ConsistencyLevel level;
@@ -98,16 +105,24 @@ public class BatchWriter {
     return batch.setConsistencyLevel(level).setExecutionProfile(longTimeout).build();
   }
 
-  /** A short native_transport_timeout, which a study may be about, holds for writes as well. */
+  /**
+   * A short native_transport_timeout, which a study may be about, holds for writes as well: those
+   * that have waited for longer are refused before they start.
+   */
   private CompletionStage<AsyncResultSet> execute(Statement<?> batch, int attempts) {
     return target
         .session()
         .executeAsync(batch)
         .exceptionallyCompose(
-            problem ->
-                problem instanceof WriteTimeoutException && attempts > 1
-                    ? execute(batch, attempts - 1)
-                    : CompletableFuture.failedFuture(problem));
+            problem -> {
+              boolean isLate =
+                  problem instanceof WriteTimeoutException
+                      || problem instanceof OverloadedException;
+              return isLate && attempts > 1
+                  ? CompletableFuture.supplyAsync(() -> execute(batch, attempts - 1), PAUSE)
+                      .thenCompose(repeated -> repeated)
+                  : CompletableFuture.failedFuture(problem);
+            });
   }
 
   private void requireSuccess() {
