@@ -108,7 +108,12 @@ final class Sources {
    * @param where a condition of Spark SQL; null for all rows
    */
   record Request(
-      Task task, Source source, String table, String consistency, List<String> select, String where) {
+      Task task,
+      Source source,
+      String table,
+      String consistency,
+      List<String> select,
+      String where) {
 
     /** What to do. */
     enum Task {

@@ -146,7 +146,8 @@ public final class SparkServer {
    * @param message of the exception; null without
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  private record Output(Double seconds, List<Double> values, String plan, String error, String message) {
+  private record Output(
+      Double seconds, List<Double> values, String plan, String error, String message) {
 
     static Output of(double seconds, List<Double> values, String plan) {
       return new Output(seconds, values, plan, null, null);
@@ -158,7 +159,11 @@ public final class SparkServer {
 
     static Output failed(Throwable problem) {
       return new Output(
-          null, null, null, problem.getClass().getSimpleName(), String.valueOf(problem.getMessage()));
+          null,
+          null,
+          null,
+          problem.getClass().getSimpleName(),
+          String.valueOf(problem.getMessage()));
     }
   }
 }
