@@ -109,7 +109,7 @@ public record Catalogue(
     for (Function function : functions) {
       String types =
           function.parameters().stream()
-              .map(parameter -> Types.qualified(parameter.type(), prefix))
+              .map(parameter -> Parameter.qualified(parameter.type(), prefix))
               .collect(joining(", ", " (", ")"));
       statements.add(drop("FUNCTION", function.signature(), prefix + function.name() + types));
     }

@@ -46,11 +46,12 @@ public record Function(
         + prefix
         + Identifier.quoteIfNeeded(name)
         + parameters.stream()
-            .map(parameter -> parameter.name() + " " + Types.qualified(parameter.type(), prefix))
+            .map(
+                parameter -> parameter.name() + " " + Parameter.qualified(parameter.type(), prefix))
             .collect(joining(", ", " (", ")"))
         + (calledOnNullInput ? "\n  CALLED" : "\n  RETURNS NULL")
         + " ON NULL INPUT RETURNS "
-        + Types.qualified(returns, prefix)
+        + Parameter.qualified(returns, prefix)
         + " LANGUAGE java AS $$\n"
         + body
         + "$$";

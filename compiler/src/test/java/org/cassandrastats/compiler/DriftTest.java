@@ -17,8 +17,8 @@ final class DriftTest {
 
   @TempDir Path root;
 
-  private Drift drift() {
-    return new Drift(root, Map.of(FILE, TEXT));
+  private Main.Drift drift() {
+    return new Main.Drift(root, Map.of(FILE, TEXT));
   }
 
   private void commit(String text) throws IOException {
@@ -58,7 +58,7 @@ final class DriftTest {
 
   @Test
   void should_show_the_first_difference() {
-    assertThat(Drift.firstDifference(FILE, "one;\n2;\nthree;\n", TEXT))
+    assertThat(Main.Drift.firstDifference(FILE, "one;\n2;\nthree;\n", TEXT))
         .contains("@@ line 2 @@", " one;", "-2;", "+two;");
   }
 }

@@ -9,9 +9,7 @@ import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.cassandrastats.cli.cluster.ClusterSettings;
-import org.cassandrastats.cli.cluster.HostCqlsh;
 import org.cassandrastats.cli.cluster.LocalCluster;
-import org.cassandrastats.cli.cluster.ScriptOutput;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.container.ClusterStarter;
 import org.cassandrastats.cli.container.NodeKind;
@@ -41,10 +39,10 @@ final class SuiteCluster implements AutoCloseable {
     report(
         "%d %s of lane %s in %s"
             .formatted(size, noun(size), Lane.current(), starter.description()));
-    HostCqlsh cqlsh =
+    ClusterSettings.HostCqlsh cqlsh =
         (node, script) -> {
           CommandResult result = Cqlsh.of(node).file(script);
-          return new ScriptOutput(result.exitCode(), result.output(), result.errors());
+          return new LocalCluster.ScriptOutput(result.exitCode(), result.output(), result.errors());
         };
     long start = System.nanoTime();
     LocalCluster nodes =
@@ -72,7 +70,7 @@ final class SuiteCluster implements AutoCloseable {
 
   /** Runs a script with cqlsh and asserts that it found nothing to complain about. */
   static void runScript(LocalCluster nodes, Path script) {
-    ScriptOutput output = nodes.cqlsh(1, script);
+    LocalCluster.ScriptOutput output = nodes.cqlsh(1, script);
     assertThat(output.exitCode()).as("exit code of cqlsh -f %s: %s", script, output).isZero();
   }
 

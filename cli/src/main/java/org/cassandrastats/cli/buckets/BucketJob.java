@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
-import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
@@ -9,7 +8,7 @@ import java.util.function.IntFunction;
 /** Works on the buckets of a table, slice by slice, or counts them. */
 public final class BucketJob {
   private final Partitions partitions;
-  private final TimeFinder times;
+  private final SpanSplitter.TimeFinder times;
   private final Buckets buckets;
   private final BucketTally tally;
   private final int inFlight;
@@ -23,7 +22,11 @@ public final class BucketJob {
    * @param inFlight how many buckets are worked on at the same time
    */
   public BucketJob(
-      Partitions partitions, TimeFinder times, Buckets buckets, BucketTally tally, int inFlight) {
+      Partitions partitions,
+      SpanSplitter.TimeFinder times,
+      Buckets buckets,
+      BucketTally tally,
+      int inFlight) {
     this.partitions = partitions;
     this.times = times;
     this.buckets = buckets;
@@ -37,7 +40,7 @@ public final class BucketJob {
    * @param wanted which are
    * @return until when all buckets are done then; empty if a slice has none
    */
-  public OptionalLong run(BucketWork work, Watermarks watermarks, Unfinished wanted) {
+  public OptionalLong run(BucketRun.Work work, Watermarks watermarks, Limits.Unfinished wanted) {
     execute(
         work,
         slice -> wanted.span(watermarks.of(slice)),
@@ -50,12 +53,12 @@ public final class BucketJob {
   }
 
   /** Works on the same buckets of all slices. */
-  public void run(BucketWork work, BucketSpan span) {
+  public void run(BucketRun.Work work, Buckets.Span span) {
     execute(work, slice -> span, slice -> {});
   }
 
   /** Counts the buckets that {@link #run} would work on. */
-  public void count(Optional<Watermarks> watermarks, Unfinished wanted) {
+  public void count(Optional<Watermarks> watermarks, Limits.Unfinished wanted) {
     execute(
         counting(),
         slice -> wanted.span(watermarks.map(marks -> marks.of(slice)).orElse(null)),
@@ -63,24 +66,16 @@ public final class BucketJob {
   }
 
   /** Counts the buckets that {@link #run} would work on. */
-  public void count(BucketSpan span) {
+  public void count(Buckets.Span span) {
     run(counting(), span);
   }
 
-  /** Until when all buckets are done, in a sentence. */
-  public static String completeText(OptionalLong until) {
-    return until.stream()
-        .mapToObj(millis -> "Complete until " + Instant.ofEpochMilli(millis) + ".")
-        .findFirst()
-        .orElse("Nothing is complete yet.");
-  }
-
-  private BucketWork counting() {
+  private BucketRun.Work counting() {
     return new BucketWalk(times, buckets, (key, start, end) -> tally.bucket(0));
   }
 
   private void execute(
-      BucketWork work, IntFunction<BucketSpan> spans, BucketRun.SliceListener listener) {
+      BucketRun.Work work, IntFunction<Buckets.Span> spans, BucketRun.SliceListener listener) {
     BucketRun.SliceListener counting =
         slice -> {
           listener.finished(slice);

@@ -12,6 +12,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.cassandrastats.cli.console.UserError;
 
@@ -30,7 +31,7 @@ public final class BucketRun {
 
   private final Partitions partitions;
   private final SpanSplitter stretches;
-  private final BucketWork work;
+  private final Work work;
   private final SliceListener listener;
   private final ExecutorService workers;
   private final int places;
@@ -52,7 +53,7 @@ public final class BucketRun {
   public BucketRun(
       Partitions partitions,
       SpanSplitter stretches,
-      BucketWork work,
+      Work work,
       SliceListener listener,
       int inFlight) {
     this.partitions = partitions;
@@ -70,10 +71,10 @@ public final class BucketRun {
    * @param spans the buckets of each slice; null where there are none to be done
    * @throws RuntimeException the first failure
    */
-  public void execute(IntFunction<BucketSpan> spans) {
+  public void execute(IntFunction<Buckets.Span> spans) {
     try {
       int first = 0;
-      while (first < TokenSlices.COUNT && !isStopped()) {
+      while (first < Watermarks.Slices.COUNT && !isStopped()) {
         first = execute(first, spans);
       }
       // All places are free when all partitions are done.
@@ -92,11 +93,11 @@ public final class BucketRun {
   }
 
   /** Works on slices next to each other that have the same buckets, and says which is next. */
-  private int execute(int first, IntFunction<BucketSpan> spans) {
-    BucketSpan span = spans.apply(first);
+  private int execute(int first, IntFunction<Buckets.Span> spans) {
+    Buckets.Span span = spans.apply(first);
     Deque<Slice> slices = new ArrayDeque<>(List.of(new Slice(first)));
     int next = first + 1;
-    while (next < TokenSlices.COUNT
+    while (next < Watermarks.Slices.COUNT
         && slices.size() < MOST_TOGETHER
         && Objects.equals(spans.apply(next), span)) {
       slices.add(new Slice(next++));
@@ -106,7 +107,7 @@ public final class BucketRun {
           first,
           next - 1,
           (token, key) -> {
-            while (token > TokenSlices.upTo(slices.element().number)) {
+            while (token > Watermarks.Slices.upTo(slices.element().number)) {
               slices.remove().end();
             }
             return submit(slices.element(), key, span);
@@ -126,7 +127,7 @@ public final class BucketRun {
     workers.shutdownNow();
   }
 
-  private boolean submit(Slice slice, List<ByteBuffer> key, BucketSpan span) {
+  private boolean submit(Slice slice, List<ByteBuffer> key, Buckets.Span span) {
     try {
       room.acquire();
     } catch (InterruptedException interrupted) {
@@ -140,7 +141,7 @@ public final class BucketRun {
     return !isStopped();
   }
 
-  private void go(List<ByteBuffer> key, BucketSpan span) {
+  private void go(List<ByteBuffer> key, Buckets.Span span) {
     work.go(key, span, this::isStopped);
   }
 
@@ -215,5 +216,16 @@ public final class BucketRun {
         room.release();
       }
     }
+  }
+
+  /** What is done with the buckets of a partition. */
+  public interface Work {
+    /**
+     * Goes through the buckets of a span that have rows.
+     *
+     * @param key of the partition
+     * @param stopped asked before each bucket
+     */
+    void go(List<ByteBuffer> key, Buckets.Span span, BooleanSupplier stopped);
   }
 }

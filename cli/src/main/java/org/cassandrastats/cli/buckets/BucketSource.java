@@ -27,7 +27,7 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
    * @throws UserError if there is no such table or column, or its rows cannot be put into buckets
    */
   public static BucketSource find(
-      CqlSession session, TableName name, String time, CountedUnit unit, Duration bucket) {
+      CqlSession session, TableName name, String time, TimeColumn.Unit unit, Duration bucket) {
     TableMetadata table = name.require(session);
     ColumnMetadata column = column(table, time);
     List<ColumnMetadata> clustering = List.copyOf(table.getClusteringColumns().keySet());
@@ -44,6 +44,11 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
     StoredDefinition.bucket(table).ifPresent(narrower -> requireMultiple(name, narrower, bucket));
     return new BucketSource(
         table, TimeColumn.of(Names.cql(column.getName()), column.getType(), unit, bucket));
+  }
+
+  /** Finds the table of rows that a command line names. */
+  public static BucketSource find(CqlSession session, TaskOptions.Task task) {
+    return find(session, task.from(), task.time(), task.unit(), task.bucket());
   }
 
   /** All buckets are counted from the same time, so that only their widths matter. */

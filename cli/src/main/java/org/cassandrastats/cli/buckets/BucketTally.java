@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
+import org.cassandrastats.cli.console.ShareProgress;
 
 /** What a run has done so far. */
 public final class BucketTally {
@@ -11,22 +12,29 @@ public final class BucketTally {
   private final AtomicLong rows = new AtomicLong();
   private final AtomicLong cut = new AtomicLong();
   private final AtomicInteger slices = new AtomicInteger();
-  private final Runnable listener;
+  private final ShareProgress bar;
 
   /**
    * Nothing yet.
    *
-   * @param listener called after each bucket and slice, by any thread
+   * @param bar shows it after each bucket and slice; what is refused shows nothing
    */
-  public BucketTally(Consumer<BucketTally> listener) {
-    this.listener = () -> listener.accept(this);
+  public BucketTally(ShareProgress bar) {
+    this.bar = bar;
+  }
+
+  /** Counts are read one after the other, so that the last report is the last. */
+  private synchronized void show() {
+    bar.reached(
+        slices.get() / (double) Watermarks.Slices.COUNT,
+        String.format(Locale.ROOT, "%,d buckets, %,d rows", buckets(), rows()));
   }
 
   /** A bucket is done. */
   public void bucket(long rowsInIt) {
     buckets.incrementAndGet();
     rows.addAndGet(rowsInIt);
-    listener.run();
+    show();
   }
 
   /** Of the buckets that are done, one was read in parts. */
@@ -37,7 +45,7 @@ public final class BucketTally {
   /** A slice is done. */
   public void slice() {
     slices.incrementAndGet();
-    listener.run();
+    show();
   }
 
   /** How many buckets are done. */
@@ -53,10 +61,5 @@ public final class BucketTally {
   /** How many buckets were read in parts. */
   public long bucketsCut() {
     return cut.get();
-  }
-
-  /** The part of all slices that is done, from 0 to 1. */
-  public double part() {
-    return slices.get() / (double) TokenSlices.COUNT;
   }
 }

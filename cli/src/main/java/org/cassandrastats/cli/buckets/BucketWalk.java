@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Goes from bucket to bucket of those that hold something. */
-public final class BucketWalk implements BucketWork {
-  private final TimeFinder times;
+public final class BucketWalk implements BucketRun.Work {
+  private final SpanSplitter.TimeFinder times;
   private final Buckets buckets;
   private final EachBucket work;
 
@@ -29,14 +29,14 @@ public final class BucketWalk implements BucketWork {
    *
    * @param times finds what there is
    */
-  public BucketWalk(TimeFinder times, Buckets buckets, EachBucket work) {
+  public BucketWalk(SpanSplitter.TimeFinder times, Buckets buckets, EachBucket work) {
     this.times = times;
     this.buckets = buckets;
     this.work = work;
   }
 
   @Override
-  public void go(List<ByteBuffer> key, BucketSpan span, BooleanSupplier stopped) {
+  public void go(List<ByteBuffer> key, Buckets.Span span, BooleanSupplier stopped) {
     Long found = times.first(key, span.from(), span.until());
     while (found != null && !stopped.getAsBoolean()) {
       long start = buckets.start(found);

@@ -49,4 +49,12 @@ public record Buckets(long width) {
     // As far apart as they may be, their difference has 64 bits.
     return Long.divideUnsigned(end - start, width);
   }
+
+  /**
+   * Buckets next to each other, in milliseconds.
+   *
+   * @param from the beginning of the first one; null for all before the end
+   * @param until the end of the last one
+   */
+  public record Span(Long from, long until) {}
 }

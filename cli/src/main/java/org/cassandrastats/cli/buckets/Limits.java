@@ -40,14 +40,14 @@ public record Limits(
    *
    * @throws UserError if the range is empty, or one of them is not complete
    */
-  public BucketSpan again(Instant from, Instant to) {
+  public Buckets.Span again(Instant from, Instant to) {
     if (!from.isBefore(to)) {
       throw new UserError(
           "%s %s %s holds no time: expected the earlier one first."
               .formatted(againOption, from, to));
     }
-    BucketSpan span =
-        new BucketSpan(buckets.start(from.toEpochMilli()), buckets.startFrom(to.toEpochMilli()));
+    Buckets.Span span =
+        new Buckets.Span(buckets.start(from.toEpochMilli()), buckets.startFrom(to.toEpochMilli()));
     if (span.until() > complete()) {
       throw new UserError(
           "%s %s %s goes beyond what is complete, which ends at %s."
@@ -62,5 +62,36 @@ public record Limits(
 
   private long sourceLimit() {
     return buckets.start(sourceUntil.orElse(Long.MAX_VALUE));
+  }
+
+  /**
+   * Which buckets of a slice there are to do.
+   *
+   * @param since where the first run begins, in milliseconds; null for the first row
+   * @param until where this one ends
+   * @param back how many milliseconds before what is done a run begins, to look again
+   */
+  public record Unfinished(Long since, long until, long back) {
+    /**
+     * The buckets of a slice.
+     *
+     * @param done until when they are done; null if none is
+     * @return null if there is nothing to do
+     */
+    public Buckets.Span span(Long done) {
+      Long from = done == null ? since : (Long) again(done);
+      return from != null && from >= until ? null : new Buckets.Span(from, until);
+    }
+
+    /** Whether a slice is done until a later time then. */
+    public boolean isNews(Long done) {
+      Long from = done == null ? since : done;
+      return from == null || from < until;
+    }
+
+    private long again(long done) {
+      long from = Math.subtractExact(done, back);
+      return since == null ? from : Math.max(since, from);
+    }
   }
 }

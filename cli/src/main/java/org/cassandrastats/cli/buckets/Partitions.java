@@ -41,7 +41,9 @@ public final class Partitions {
     BoundStatement statement =
         calls.bind(
             select,
-            List.of(token(TokenSlices.above(firstSlice)), token(TokenSlices.upTo(lastSlice))));
+            List.of(
+                token(Watermarks.Slices.above(firstSlice)),
+                token(Watermarks.Slices.upTo(lastSlice))));
     ByteBuffer place = null;
     do {
       StatementSender.Page page = calls.page(statement, place);

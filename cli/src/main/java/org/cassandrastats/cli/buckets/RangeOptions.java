@@ -18,7 +18,7 @@ public final class RangeOptions {
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      converter = TimeConverter.class,
+      converter = Spans.PointConverter.class,
       description =
           "Write the buckets that end by this time, which has to be over, whatever the lag. Default:"
               + " now minus the lag.")
@@ -53,15 +53,30 @@ public final class RangeOptions {
    * @param option that names buckets to be done again
    * @param again its values: none, or where these begin and end
    */
-  public BucketSelection range(String option, List<Instant> again) {
+  public Selection range(String option, List<Instant> again) {
     if (again.isEmpty()) {
-      return new BucketSelection(until, lag, null, null);
+      return new Selection(until, lag, null, null);
     }
     if (until != null || again.size() != 2) {
       throw new ParameterException(
           spec.commandLine(),
           option + " says which buckets are written: expected it once, and no --until");
     }
-    return new BucketSelection(null, lag, again.get(0), again.get(1));
+    return new Selection(null, lag, again.get(0), again.get(1));
+  }
+
+  /**
+   * Which buckets a run is about.
+   *
+   * @param until those before this time that are not written yet; null for all that are complete
+   * @param lag how long after its end a bucket is complete
+   * @param againFrom with the next one: those from here, written or not; null for none
+   * @param againTo to here
+   */
+  public record Selection(Instant until, Duration lag, Instant againFrom, Instant againTo) {
+    /** Whether buckets are done again. */
+    public boolean isAgain() {
+      return againFrom != null;
+    }
   }
 }

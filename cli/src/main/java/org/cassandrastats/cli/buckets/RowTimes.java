@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds rows by their times. */
-public final class RowTimes implements TimeFinder {
+public final class RowTimes implements SpanSplitter.TimeFinder {
   private final StatementSender calls;
   private final BucketSource source;
   private final PreparedStatement first;

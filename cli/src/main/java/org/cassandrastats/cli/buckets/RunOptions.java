@@ -3,7 +3,11 @@ package org.cassandrastats.cli.buckets;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.OptionLimits;
 import org.cassandrastats.client.StatsOptions;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,9 +66,19 @@ public final class RunOptions {
     return OptionLimits.require(spec, "--in-flight", inFlight, 1, MOST_IN_FLIGHT);
   }
 
-  /** The requests of a run. */
-  public StatementSender calls(CqlSession session) {
-    return new StatementSender(session, consistency, pageSize(), retryTimeout());
+  /**
+   * Runs in a session of its own, and prints what there is to say at the end.
+   *
+   * @param steps with the requests of the run
+   */
+  public void run(ClusterOptions cluster, Function<StatementSender, List<String>> steps) {
+    try (CqlSession session = cluster.openSession()) {
+      PrintWriter out = spec.commandLine().getOut();
+      steps
+          .apply(new StatementSender(session, consistency, pageSize(), retryTimeout()))
+          .forEach(out::println);
+      out.flush();
+    }
   }
 
   /** How buckets are read that are too much for one request. */

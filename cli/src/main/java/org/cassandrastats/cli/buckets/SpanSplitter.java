@@ -26,7 +26,7 @@ public final class SpanSplitter {
   }
 
   /** The pieces of a span of a partition; none if it is known to have no rows. */
-  public List<BucketSpan> of(List<ByteBuffer> key, BucketSpan span) {
+  public List<Buckets.Span> of(List<ByteBuffer> key, Buckets.Span span) {
     if (most == 1 || (span.from() != null && buckets.between(span.from(), span.until()) < LEAST)) {
       return List.of(span);
     }
@@ -42,17 +42,33 @@ public final class SpanSplitter {
   }
 
   /** Cuts between buckets, into pieces of nearly equal length that hold enough of them. */
-  public static List<BucketSpan> cut(Buckets buckets, long from, long until, int most) {
+  public static List<Buckets.Span> cut(Buckets buckets, long from, long until, int most) {
     long count = buckets.between(from, until);
     long pieces = Math.max(1, Math.min(most, count / LEAST));
-    List<BucketSpan> spans = new ArrayList<>();
+    List<Buckets.Span> spans = new ArrayList<>();
     long start = from;
     for (long piece = 1; piece <= pieces; piece++) {
       long end =
           piece == pieces ? until : buckets.start(from + count / pieces * piece * buckets.width());
-      spans.add(new BucketSpan(start, end));
+      spans.add(new Buckets.Span(start, end));
       start = end;
     }
     return spans;
+  }
+
+  /** Finds where a partition has something, so that empty stretches of time cost nothing. */
+  public interface TimeFinder {
+    /**
+     * The first time of a partition in a range where there is something, in milliseconds.
+     *
+     * @param key of the partition
+     * @param from where the range begins; null for all before its end
+     * @param until where it ends, itself not in it
+     * @return null if there is nothing
+     */
+    Long first(List<ByteBuffer> key, Long from, long until);
+
+    /** The last such time of a partition before another time; null if there is nothing. */
+    Long last(List<ByteBuffer> key, long until);
   }
 }

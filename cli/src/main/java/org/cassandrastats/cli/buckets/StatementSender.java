@@ -17,6 +17,7 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.servererrors.FunctionFailureException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -140,6 +141,23 @@ public final class StatementSender {
   public static boolean isPassing(DriverException failed) {
     return !(failed instanceof QueryValidationException
         || failed instanceof FunctionFailureException);
+  }
+
+  /**
+   * Why Cassandra refuses something, in one line for the user.
+   *
+   * @param task what is refused, such as rollup
+   * @param needed the permissions that it takes
+   */
+  public static UserError refused(DriverException failed, String task, String needed) {
+    String message = Failures.line(failed);
+    if (failed instanceof UnauthorizedException) {
+      return new UserError("No permission: %s. Needed are %s.".formatted(message, needed), failed);
+    }
+    return new UserError(
+        Failures.missingFunction(failed)
+            .orElse("Cassandra refuses the %s: %s.".formatted(task, message)),
+        failed);
   }
 
   private <T> T retried(Supplier<T> request) {

@@ -3,34 +3,81 @@ package org.cassandrastats.cli.buckets;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.cassandrastats.cli.console.TimeTexts;
+import org.cassandrastats.cli.console.UserError;
 
 /**
  * What a table holds, in its comment: so both are made and dropped together, and anybody who
  * describes the table reads it.
+ *
+ * @param format the version of this text, 1
+ * @param from the table of the rows, in CQL
+ * @param time the column of their time, in CQL
+ * @param type of that column; null for a rollup
+ * @param unit what a bigint time counts; null for other types
+ * @param bucket the width of the buckets, such as 1h
+ * @param since rows of earlier buckets are left out; null where none are
+ * @param states of a rollup: the aggregates, by the names of their columns
+ * @param columns of a table of chunks: the types of the packed columns, by their names
  */
-public final class StoredDefinition {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record StoredDefinition(
+    int format,
+    String from,
+    String time,
+    String type,
+    String unit,
+    String bucket,
+    String since,
+    Map<String, String> states,
+    Map<String, String> columns) {
   private static final CqlIdentifier COMMENT = CqlIdentifier.fromInternal("comment");
+  private static final int FORMAT = 1;
 
-  private StoredDefinition() {}
+  /** Copies the maps. */
+  public StoredDefinition {
+    states = states == null ? null : new LinkedHashMap<>(states);
+    columns = columns == null ? null : new LinkedHashMap<>(columns);
+  }
 
-  /** The comment of a table. */
-  public static String comment(TableMetadata table) {
-    return String.valueOf(table.getOptions().get(COMMENT));
+  /**
+   * A definition of this version.
+   *
+   * @param kind the command that writes the table
+   * @param contents states or columns, by their names
+   */
+  public static StoredDefinition of(
+      Watermarks.Kind kind, TaskOptions.Task task, TimeColumn time, Map<String, String> contents) {
+    boolean packs = kind == Watermarks.Kind.PACK;
+    return new StoredDefinition(
+        FORMAT,
+        task.from().toString(),
+        time.name(),
+        packs ? time.type().asCql(false, false) : null,
+        time.unit() == null ? null : time.unit().toString(),
+        TimeTexts.format(task.bucket()),
+        task.buckets().startText(task.since()),
+        packs ? null : contents,
+        packs ? contents : null);
   }
 
   /** The command that writes a table; empty for tables of others. */
   public static Optional<Watermarks.Kind> writer(TableMetadata table) {
     return Stream.of(Watermarks.Kind.values())
-        .filter(kind -> parse(kind.mark(), comment(table), JsonNode.class).isPresent())
+        .filter(kind -> read(kind, comment(table), JsonNode.class).isPresent())
         .findFirst();
   }
 
@@ -39,63 +86,109 @@ public final class StoredDefinition {
    */
   public static Optional<Duration> bucket(TableMetadata table) {
     return writer(table)
-        .flatMap(kind -> parse(kind.mark(), comment(table), JsonNode.class))
+        .flatMap(kind -> read(kind, comment(table), JsonNode.class))
         .filter(definition -> definition.path("bucket").isTextual())
         .map(definition -> Spans.parse(definition.get("bucket").asText()));
   }
 
-  /**
-   * Reads a comment.
-   *
-   * @param mark what it begins with
-   * @return empty if it does not, or the rest cannot be read
-   */
-  public static <T> Optional<T> parse(String mark, String comment, Class<T> type) {
-    if (!comment.startsWith(mark)) {
+  /** What a table says that it holds; empty if the command does not write it. */
+  public static Optional<StoredDefinition> find(Watermarks.Kind kind, TableMetadata table) {
+    return parse(kind, comment(table));
+  }
+
+  /** The definition that a comment holds; empty if it holds none that can be read. */
+  public static Optional<StoredDefinition> parse(Watermarks.Kind kind, String comment) {
+    return read(kind, comment, StoredDefinition.class)
+        .filter(read -> read.format() == FORMAT)
+        .filter(read -> kind == Watermarks.Kind.ROLLUP || read.isOfChunks());
+  }
+
+  private static String comment(TableMetadata table) {
+    return String.valueOf(table.getOptions().get(COMMENT));
+  }
+
+  private static <T> Optional<T> read(Watermarks.Kind kind, String comment, Class<T> type) {
+    if (!comment.startsWith(kind.mark())) {
       return Optional.empty();
     }
     try {
-      return Optional.of(new ObjectMapper().readValue(comment.substring(mark.length()), type));
+      String definition = comment.substring(kind.mark().length());
+      return Optional.of(new ObjectMapper().readValue(definition, type));
     } catch (JsonProcessingException unreadable) {
       return Optional.empty();
     }
   }
 
-  /** The comment that holds a definition. */
-  public static String comment(String mark, Object definition) {
+  private boolean isOfChunks() {
+    return columns != null && !columns.isEmpty();
+  }
+
+  /** The comment that holds it. */
+  public String comment() {
+    Watermarks.Kind kind = isOfChunks() ? Watermarks.Kind.PACK : Watermarks.Kind.ROLLUP;
     try {
-      return mark + new ObjectMapper().writeValueAsString(definition);
+      return kind.mark() + new ObjectMapper().writeValueAsString(this);
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException(impossible);
     }
   }
 
+  /** When rows are wanted from, in milliseconds; null for the first one. */
+  public Long sinceMillis() {
+    return since == null ? null : Instant.parse(since).toEpochMilli();
+  }
+
+  /** What a bigint time counts; null for other types. */
+  public TimeColumn.Unit countedUnit() {
+    return unit == null ? null : TimeColumn.Unit.valueOf(unit.toUpperCase(Locale.ROOT));
+  }
+
+  /** The same from another time on. */
+  public StoredDefinition withSince(String newSince) {
+    return new StoredDefinition(format, from, time, type, unit, bucket, newSince, states, columns);
+  }
+
   /**
-   * The parts that all definitions have, for {@link #difference}.
+   * Refuses to write something else.
    *
-   * @return a map that more can be added to
+   * @param wanted what was asked for; without a beginning, it takes this one
+   * @param what the table is, for the message
    */
-  public static Map<String, String> parts(
-      String from, String time, String unit, String bucket, String since) {
+  public void require(StoredDefinition wanted, String what) {
+    difference(wanted.since() == null ? wanted.withSince(since) : wanted)
+        .ifPresent(
+            difference -> {
+              throw new UserError(
+                  "%s with %s. Ask for what it holds, name another table, or drop this one."
+                      .formatted(what, difference));
+            });
+  }
+
+  /**
+   * In what another definition differs, for a message: {@code bucket 1h, not 2h}.
+   *
+   * @param wanted what was asked for
+   */
+  public Optional<String> difference(StoredDefinition wanted) {
+    Map<String, String> have = parts();
+    Map<String, String> want = wanted.parts();
+    return have.keySet().stream()
+        .filter(part -> !Objects.equals(have.get(part), want.get(part)))
+        .map(part -> "%s %s, not %s".formatted(part, have.get(part), want.get(part)))
+        .findFirst();
+  }
+
+  private Map<String, String> parts() {
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put("from", from);
     parts.put("time", time);
     parts.put("time-unit", unit == null ? "of the type" : unit);
     parts.put("bucket", bucket);
     parts.put("since", since == null ? "the first row" : since);
+    parts.put("time-type", type);
+    // The order in which they are asked for says nothing.
+    parts.put("states", states == null ? null : new TreeMap<>(states).toString());
+    parts.put("columns", columns == null ? null : new TreeMap<>(columns).toString());
     return parts;
-  }
-
-  /**
-   * In what a definition differs from another one, for a message: {@code bucket 1h, not 2h}.
-   *
-   * @param have the parts of what is there, by their names
-   * @param want those that were asked for
-   */
-  public static Optional<String> difference(Map<String, String> have, Map<String, String> want) {
-    return have.keySet().stream()
-        .filter(part -> !Objects.equals(have.get(part), want.get(part)))
-        .map(part -> "%s %s, not %s".formatted(part, have.get(part), want.get(part)))
-        .findFirst();
   }
 }

@@ -38,7 +38,7 @@ public final class TaskOptions {
       names = "--time-unit",
       paramLabel = "UNIT",
       description = "What a bigint counts since 1970: s, ms, us or ns. Default: ms.")
-  private CountedUnit unit;
+  private TimeColumn.Unit unit;
 
   @Option(
       names = "--bucket",
@@ -67,7 +67,7 @@ public final class TaskOptions {
   @Option(
       names = "--since",
       paramLabel = "TIME",
-      converter = TimeConverter.class,
+      converter = Spans.PointConverter.class,
       description =
           "The time to begin with when the table is made; later runs resume where the last one"
               + " was. Default: the first row of each partition.")
@@ -81,13 +81,38 @@ public final class TaskOptions {
    *
    * @throws ParameterException if the buckets have a width that none can have
    */
-  public BucketTask task() {
+  public Task task() {
     if (bucket.isZero() || bucket.compareTo(WIDEST) > 0) {
       throw new ParameterException(
           spec.commandLine(),
           "--bucket is %s: expected 1s to %s"
               .formatted(TimeTexts.format(bucket), TimeTexts.format(WIDEST)));
     }
-    return new BucketTask(from, time, unit, bucket, into, typed, since);
+    return new Task(from, time, unit, bucket, into, typed, since);
+  }
+
+  /**
+   * From where to where, and how time is cut: what a command line asks for.
+   *
+   * @param from the table of rows
+   * @param time the column of their time, in CQL
+   * @param unit what a bigint time counts, or null
+   * @param bucket the width of buckets
+   * @param into the table with a row for each bucket, or several
+   * @param typed whether its columns are to be of the server jar's types
+   * @param since when rows are wanted from; null for the first one, or for what the table says
+   */
+  public record Task(
+      TableName from,
+      String time,
+      TimeColumn.Unit unit,
+      Duration bucket,
+      TableName into,
+      boolean typed,
+      Instant since) {
+    /** How time is cut. */
+    public Buckets buckets() {
+      return new Buckets(bucket.toMillis());
+    }
   }
 }

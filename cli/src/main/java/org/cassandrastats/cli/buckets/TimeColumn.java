@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
@@ -28,9 +29,9 @@ public final class TimeColumn {
 
   private final String name;
   private final DataType type;
-  private final CountedUnit unit;
+  private final Unit unit;
 
-  private TimeColumn(String name, DataType type, CountedUnit unit) {
+  private TimeColumn(String name, DataType type, Unit unit) {
     this.name = name;
     this.type = type;
     this.unit = unit;
@@ -44,7 +45,7 @@ public final class TimeColumn {
    * @param bucket the width of the buckets
    * @throws UserError if its type is no time, or cannot be cut at the borders of such buckets
    */
-  public static TimeColumn of(String name, DataType type, CountedUnit unit, Duration bucket) {
+  public static TimeColumn of(String name, DataType type, Unit unit, Duration bucket) {
     if (!TYPES.contains(type)) {
       throw new UserError(
           "The column %s is of the type %s: expected timestamp, bigint, timeuuid or date."
@@ -61,11 +62,11 @@ public final class TimeColumn {
               .formatted(name, TimeTexts.format(bucket)));
     }
     boolean counted = type.equals(DataTypes.BIGINT);
-    return new TimeColumn(name, type, counted && unit == null ? CountedUnit.MS : unit);
+    return new TimeColumn(name, type, counted && unit == null ? Unit.MS : unit);
   }
 
   /** What a bigint counts; null for other types. */
-  public CountedUnit unit() {
+  public Unit unit() {
     return unit;
   }
 
@@ -144,5 +145,54 @@ public final class TimeColumn {
 
   private TypeCodec<Object> codec() {
     return CodecRegistry.DEFAULT.codecFor(type);
+  }
+
+  /** What a bigint counts that is a time, since the beginning of 1970 in UTC. */
+  public enum Unit {
+    /** Seconds. */
+    S,
+    /** Milliseconds. */
+    MS,
+    /** Microseconds. */
+    US,
+    /** Nanoseconds. */
+    NS;
+
+    /**
+     * The number of a time; where none is as small or as large, the least or the greatest.
+     *
+     * @param millis whole seconds where the unit is one, or the least of all
+     */
+    public long count(long millis) {
+      return switch (this) {
+        case S -> millis == Long.MIN_VALUE ? millis : Math.floorDiv(millis, 1000);
+        case MS -> millis;
+        case US -> times(millis, 1000);
+        case NS -> times(millis, 1_000_000);
+      };
+    }
+
+    /**
+     * The millisecond that a number is in; where none is as early or as late, the first or last.
+     */
+    public long millis(long count) {
+      return switch (this) {
+        case S -> times(count, 1000);
+        case MS -> count;
+        case US -> Math.floorDiv(count, 1000);
+        case NS -> Math.floorDiv(count, 1_000_000);
+      };
+    }
+
+    private static long times(long number, long factor) {
+      long product = number * factor;
+      boolean fits = product / factor == number;
+      return fits ? product : number < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -49,7 +49,7 @@ public final class Watermarks {
   private final StatementSender calls;
   private final List<ByteBuffer> key;
   private final PreparedStatement update;
-  private final AtomicReferenceArray<Long> until = new AtomicReferenceArray<>(TokenSlices.COUNT);
+  private final AtomicReferenceArray<Long> until = new AtomicReferenceArray<>(Slices.COUNT);
 
   private Watermarks(StatementSender calls, Kind kind, TableMetadata written) {
     String table = table(kind, written.getKeyspace());
@@ -121,7 +121,7 @@ public final class Watermarks {
   /** Until when the buckets of all slices are written; empty if one has none. */
   public OptionalLong ofAll() {
     long least = Long.MAX_VALUE;
-    for (int slice = 0; slice < TokenSlices.COUNT; slice++) {
+    for (int slice = 0; slice < Slices.COUNT; slice++) {
       Long one = until.get(slice);
       if (one == null) {
         return OptionalLong.empty();
@@ -150,5 +150,29 @@ public final class Watermarks {
         .getId()
         .orElseThrow(
             () -> new IllegalStateException("the table " + written.getName() + " has no id"));
+  }
+
+  /**
+   * The tokens of a cluster in equal slices, each of which remembers how far its partitions are
+   * done. They have nothing to do with the ranges of nodes, so that they stay when nodes come and
+   * go.
+   */
+  public static final class Slices {
+    /** How many there are: kept for ever, because stored progress counts them. */
+    public static final int COUNT = 64;
+
+    private static final int SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(COUNT);
+
+    private Slices() {}
+
+    /** The token below a slice, the first being 0; no partition has the least of all longs. */
+    public static long above(int slice) {
+      return Long.MIN_VALUE + ((long) slice << SHIFT);
+    }
+
+    /** The last token of a slice. */
+    public static long upTo(int slice) {
+      return slice == COUNT - 1 ? Long.MAX_VALUE : above(slice + 1);
+    }
   }
 }

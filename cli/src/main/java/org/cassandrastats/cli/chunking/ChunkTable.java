@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.chunking;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataTypes;
@@ -10,11 +11,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.cassandrastats.cli.buckets.BucketPlan;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.StoredDefinition;
+import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TableShape;
+import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TimeColumn;
+import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.UserError;
 
 /**
@@ -26,7 +31,8 @@ import org.cassandrastats.cli.console.UserError;
  * @param typed whether these are to be of the server jar's type
  */
 record ChunkTable(
-    TableName name, List<ColumnMetadata> key, List<PackedColumn> columns, boolean typed) {
+    TableName name, List<ColumnMetadata> key, List<PackedColumn> columns, boolean typed)
+    implements BucketPlan.Target {
   /** The first clustering column: the beginning of a bucket. */
   static final String BUCKET = "bucket";
 
@@ -39,6 +45,7 @@ record ChunkTable(
   private static final String TYPE = "'org.cassandrastats.types.ChunkType'";
 
   ChunkTable {
+    columns = List.copyOf(columns);
     Set<String> taken = new TreeSet<>(Set.of(BUCKET, PART, VERSION));
     List<String> names =
         new ArrayList<>(key.stream().map(column -> column.getName().asInternal()).toList());
@@ -52,9 +59,67 @@ record ChunkTable(
     }
   }
 
+  /**
+   * Finds out what is wanted. Nothing is written, and no row is read.
+   *
+   * @param names of the columns to be packed, in CQL
+   * @throws UserError if it is not possible, or the table of chunks holds something else
+   */
+  static BucketPlan<ChunkTable> resolve(
+      CqlSession session, TaskOptions.Task task, List<String> names) {
+    TableMaker.requirePartitioner(session.getMetadata());
+    BucketSource source = BucketSource.find(session, task);
+    requirePoints(source);
+    List<PackedColumn> columns =
+        names.stream()
+            .map(name -> PackedColumn.of(source.name(), BucketSource.column(source.table(), name)))
+            .toList();
+    ChunkTable target = new ChunkTable(task.into(), source.key(), columns, task.typed());
+    return BucketPlan.of(
+        session, Watermarks.Kind.PACK, task, source, target, PackedColumn.contents(columns));
+  }
+
+  /**
+   * Refuses to delete rows that are more than what was packed of them.
+   *
+   * @throws UserError if the table has other columns
+   */
+  void requireWholeRows(BucketSource source) {
+    Set<String> packed = columns.stream().map(PackedColumn::name).collect(Collectors.toSet());
+    List<ColumnMetadata> others =
+        source.table().getColumns().values().stream()
+            .filter(column -> !column.isStatic() && !isKey(source, column))
+            .filter(column -> !packed.contains(column.getName().asInternal()))
+            .toList();
+    if (!others.isEmpty()) {
+      throw new UserError(
+          "--delete-rows would delete what is not packed of %s, which is %s: leave it out, or pack all columns."
+              .formatted(source.name(), BucketSource.names(others)));
+    }
+  }
+
+  private static boolean isKey(BucketSource source, ColumnMetadata column) {
+    return source.table().getPrimaryKey().contains(column);
+  }
+
+  private static void requirePoints(BucketSource source) {
+    if (!source.time().isNumber()) {
+      throw new UserError(
+          "The column %s is a timeuuid, of which a chunk would hold the milliseconds and lose the rest: expected timestamp, bigint or date."
+              .formatted(source.time().name()));
+    }
+    List<ColumnMetadata> clustering = List.copyOf(source.table().getClusteringColumns().keySet());
+    if (clustering.size() > 1) {
+      throw new UserError(
+          "Rows of %s at one time are told apart by %s, which a chunk does not hold: such a table cannot be packed."
+              .formatted(
+                  source.name(), BucketSource.names(clustering.subList(1, clustering.size()))));
+    }
+  }
+
   /** What the comment of a table says that it holds. */
-  static Packing packing(TableMetadata table) {
-    return Packing.parse(StoredDefinition.comment(table))
+  static StoredDefinition definition(TableMetadata table) {
+    return StoredDefinition.find(Watermarks.Kind.PACK, table)
         .orElseThrow(
             () ->
                 new UserError(
@@ -68,8 +133,8 @@ record ChunkTable(
         table, TimeColumn.of(BUCKET, DataTypes.TIMESTAMP, null, Duration.ofSeconds(1)));
   }
 
-  /** The statement that creates the table. */
-  String createStatement(Packing packing) {
+  @Override
+  public String createStatement(StoredDefinition definition) {
     List<String> lines = new ArrayList<>(TableShape.described(key));
     lines.add(BUCKET + " timestamp");
     lines.add(PART + " int");
@@ -77,7 +142,7 @@ record ChunkTable(
     columns.forEach(column -> lines.add(column.quoted() + " " + (typed ? TYPE : "blob")));
     lines.add("PRIMARY KEY ((%s), %s, %s)".formatted(BucketSource.names(key), BUCKET, PART));
     return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n) WITH comment = '%s'"
-        .formatted(name, String.join(",\n  ", lines), packing.comment().replace("'", "''"));
+        .formatted(name, String.join(",\n  ", lines), definition.comment().replace("'", "''"));
   }
 
   /** The statement that reads a bucket: part, version, chunks. */
@@ -103,24 +168,10 @@ record ChunkTable(
     return "DELETE FROM %s WHERE %s AND %s >= ?".formatted(name, where(), PART);
   }
 
-  /**
-   * Checks a table that is there already.
-   *
-   * @param wanted what was asked for; without a beginning, it takes that of the table
-   * @return the definition of the table
-   * @throws UserError if the table holds no chunks, or others
-   */
-  Packing check(TableMetadata table, Packing wanted) {
-    Packing found = packing(table);
-    Packing asked = wanted.since() == null ? wanted.withSince(found.since()) : wanted;
-    found
-        .difference(asked)
-        .ifPresent(
-            difference -> {
-              throw new UserError(
-                  "%s holds chunks with %s. Ask for what it holds, name another table, or drop this one."
-                      .formatted(name, difference));
-            });
+  @Override
+  public StoredDefinition check(TableMetadata table, StoredDefinition wanted) {
+    StoredDefinition found = definition(table);
+    found.require(wanted, name + " holds chunks");
     checkShape(table);
     return found;
   }

@@ -1,32 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.chunking;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cassandrastats.cli.buckets.BucketProgress;
-import org.cassandrastats.cli.buckets.BucketSelection;
-import org.cassandrastats.cli.buckets.BucketTask;
+import org.cassandrastats.cli.buckets.BucketPlan;
+import org.cassandrastats.cli.buckets.BucketSteps;
+import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.RangeOptions;
-import org.cassandrastats.cli.buckets.Refusals;
 import org.cassandrastats.cli.buckets.RunOptions;
 import org.cassandrastats.cli.buckets.Spans;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TaskOptions;
-import org.cassandrastats.cli.buckets.TimeConverter;
-import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.ShareProgress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Keeps a table of chunks for each bucket of time. */
 @Command(
@@ -58,7 +52,6 @@ import picocli.CommandLine.Spec;
       "    WHERE sensor = 'roof' AND bucket >= '2026-07-01' AND bucket < '2026-08-01';",
     })
 public final class PackCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private TaskOptions task;
 
@@ -87,7 +80,7 @@ public final class PackCommand implements Callable<Integer> {
       names = PackSteps.AGAIN,
       arity = "2",
       paramLabel = "TIME",
-      converter = TimeConverter.class,
+      converter = Spans.PointConverter.class,
       description =
           "Compare the buckets from one time to another with their rows again, and merge what they"
               + " lack. What was deleted as a row stays in its chunk.")
@@ -108,40 +101,43 @@ public final class PackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    BucketTask wanted = task.task();
-    BucketSelection range = ranges.range(PackSteps.AGAIN, recheck);
+    TaskOptions.Task wanted = task.task();
+    RangeOptions.Selection range = ranges.range(PackSteps.AGAIN, recheck);
     options.check();
-    PackChoices choices = new PackChoices(late, deleteRows, options.inFlight(), cluster.keyspace());
-    try (CqlSession session = cluster.openSession()) {
-      StatementSender calls = options.calls(session);
-      Pack pack = Pack.resolve(session, wanted, columns);
-      if (deleteRows) {
-        pack.requireWholeRows();
-      }
-      List<String> lines = run(calls, pack, choices, range);
-      PrintWriter out = spec.commandLine().getOut();
-      lines.forEach(out::println);
-      out.flush();
-    }
+    PackSteps.Choices choices = new PackSteps.Choices(late, deleteRows);
+    int inFlight = options.inFlight();
+    String keyspace = cluster.keyspace();
+    options.run(
+        cluster,
+        calls -> {
+          BucketPlan<ChunkTable> plan = ChunkTable.resolve(calls.session(), wanted, columns);
+          if (deleteRows) {
+            plan.target().requireWholeRows(plan.source());
+          }
+          return run(calls, plan, choices, range, inFlight, keyspace);
+        });
     return 0;
   }
 
   private List<String> run(
-      StatementSender calls, Pack pack, PackChoices choices, BucketSelection range) {
+      StatementSender calls,
+      BucketPlan<ChunkTable> plan,
+      PackSteps.Choices choices,
+      RangeOptions.Selection range,
+      int inFlight,
+      String keyspace) {
     boolean dry = ranges.isDryRun();
-    try (BucketProgress progress =
-        new BucketProgress(Console.standard(), dry ? "Counting" : "Packing")) {
-      return new PackSteps(calls, pack, choices, progress).run(range, dry);
+    try (ShareProgress bar = Console.standard().share(dry ? "Counting" : "Packing")) {
+      BucketTally tally = new BucketTally(bar);
+      PackSteps steps = new PackSteps(calls, plan, choices, tally);
+      return new BucketSteps(calls, plan, steps, tally, inFlight).run(range, dry, keyspace);
     } catch (DriverException failed) {
-      throw Refusals.explain(failed, "packing", needed(pack));
+      throw StatementSender.refused(
+          failed,
+          "packing",
+          "SELECT%s on %s, %s"
+              .formatted(
+                  deleteRows ? " and MODIFY" : "", plan.source().name(), plan.neededToWrite()));
     }
-  }
-
-  private String needed(Pack pack) {
-    return "SELECT%s on %s, %s"
-        .formatted(
-            deleteRows ? " and MODIFY" : "",
-            pack.source().name(),
-            Refusals.ofWritten(pack.target().name(), Watermarks.Kind.PACK));
   }
 }

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.cli.buckets.TableName;
@@ -49,6 +50,13 @@ record PackedColumn(String name, boolean isFloat) {
     }
     return new PackedColumn(
         column.getName().asInternal(), column.getType().equals(DataTypes.FLOAT));
+  }
+
+  /** What a table with some columns holds, for its definition. */
+  static Map<String, String> contents(List<PackedColumn> packed) {
+    Map<String, String> columns = new LinkedHashMap<>();
+    packed.forEach(column -> columns.put(column.name(), column.type()));
+    return columns;
   }
 
   /** The columns that a definition names. */

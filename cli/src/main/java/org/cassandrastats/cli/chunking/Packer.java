@@ -36,8 +36,8 @@ final class Packer implements BucketWalk.EachBucket {
   @Override
   public void go(List<ByteBuffer> key, long start, long end) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      StoredBucket stored = chunks.read(key, start);
-      BucketRows read = rows.read(key, start, end, stored.cuts());
+      ChunkStore.StoredBucket stored = chunks.read(key, start);
+      RowReader.BucketRows read = rows.read(key, start, end, stored.cuts());
       List<Points> all = stored.with(read.columns());
       if (stored.holds(all)) {
         finish(key, stored, read, attempt > 0);
@@ -51,7 +51,10 @@ final class Packer implements BucketWalk.EachBucket {
   }
 
   private void finish(
-      List<ByteBuffer> key, StoredBucket stored, BucketRows read, boolean isWritten) {
+      List<ByteBuffer> key,
+      ChunkStore.StoredBucket stored,
+      RowReader.BucketRows read,
+      boolean isWritten) {
     if (deleter != null) {
       int deleted = deleter.delete(key, read.written());
       tally.deleted(deleted, read.count() - deleted);

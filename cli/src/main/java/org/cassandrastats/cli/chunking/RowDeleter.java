@@ -66,7 +66,7 @@ final class RowDeleter {
    */
   int delete(List<ByteBuffer> key, List<Points> written) {
     long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
-    RowBatches batches = new RowBatches(calls);
+    RowWriter.Batches batches = new RowWriter.Batches(calls);
     int deleted = 0;
     for (long time : Points.times(written)) {
       List<ByteBuffer> primaryKey = new ArrayList<>(key);

@@ -141,4 +141,18 @@ final class RowReader {
       return columns.stream().map(Points.Builder::build).toList();
     }
   }
+
+  /**
+   * The rows of a bucket.
+   *
+   * @param count of those that have a value in one of the columns
+   * @param columns the points of each column
+   * @param written when the values of each column were written; no column where that was not asked
+   */
+  record BucketRows(int count, List<Points> columns, List<Points> written) {
+    BucketRows {
+      columns = List.copyOf(columns);
+      written = List.copyOf(written);
+    }
+  }
 }

@@ -44,7 +44,7 @@ final class RowWriter {
    * @param written when the rows are to be taken for written, in microseconds
    */
   void write(List<ByteBuffer> key, List<Points> points, long written) {
-    RowBatches batches = new RowBatches(calls);
+    Batches batches = new Batches(calls);
     for (long time : Points.times(points)) {
       batches.add(List.of(row(key, time, points, written)));
     }
@@ -69,5 +69,33 @@ final class RowWriter {
       row = row.unset(position);
     }
     return row;
+  }
+
+  /** Sends statements of one partition, some of them at a time. */
+  static final class Batches {
+    private static final int SIZE = 500;
+
+    private final StatementSender calls;
+    private final List<BoundStatement> waiting = new ArrayList<>();
+
+    Batches(StatementSender calls) {
+      this.calls = calls;
+    }
+
+    /** Adds the statements of a row, which are executed all or none. */
+    void add(List<BoundStatement> row) {
+      if (waiting.size() + row.size() > SIZE) {
+        send();
+      }
+      waiting.addAll(row);
+    }
+
+    /** Sends what is left. */
+    void send() {
+      if (!waiting.isEmpty()) {
+        calls.rows(calls.batch(waiting));
+        waiting.clear();
+      }
+    }
   }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Spans;
+import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TableShape;
@@ -22,7 +23,7 @@ import org.cassandrastats.cli.console.UserError;
  * @param packing what it holds
  * @param into the table of rows
  */
-record Unpack(TableMetadata table, Packing packing, TableName into) {
+record Unpack(TableMetadata table, StoredDefinition packing, TableName into) {
   /**
    * Finds out what is wanted. Nothing is written, and no chunk is read.
    *
@@ -31,7 +32,7 @@ record Unpack(TableMetadata table, Packing packing, TableName into) {
   static Unpack resolve(CqlSession session, TableName from, TableName into) {
     TableMaker.requirePartitioner(session.getMetadata());
     TableMetadata table = from.require(session);
-    Unpack unpack = new Unpack(table, ChunkTable.packing(table), into);
+    Unpack unpack = new Unpack(table, ChunkTable.definition(table), into);
     unpack.chunks().checkShape(table);
     Optional<TableMetadata> rows = into.find(session);
     rows.ifPresent(unpack::check);

@@ -1,29 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.chunking;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cassandrastats.cli.buckets.BucketProgress;
-import org.cassandrastats.cli.buckets.BucketSpan;
+import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.Buckets;
-import org.cassandrastats.cli.buckets.Refusals;
 import org.cassandrastats.cli.buckets.RunOptions;
+import org.cassandrastats.cli.buckets.Spans;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TimeConverter;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.ShareProgress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Makes rows of chunks. */
 @Command(
@@ -45,7 +40,6 @@ import picocli.CommandLine.Spec;
       "    --from shop.measurement_packed --into shop.july --since 2026-07-01 --until 2026-08-01",
     })
 public final class UnpackCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
 
   @Option(
@@ -69,14 +63,14 @@ public final class UnpackCommand implements Callable<Integer> {
   @Option(
       names = "--since",
       paramLabel = "TIME",
-      converter = TimeConverter.class,
+      converter = Spans.PointConverter.class,
       description = "Unpack the buckets that begin at this time or later. Default: all.")
   private Instant since;
 
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      converter = TimeConverter.class,
+      converter = Spans.PointConverter.class,
       description = "Unpack the buckets that begin before this time. Default: all.")
   private Instant until;
 
@@ -93,25 +87,17 @@ public final class UnpackCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.check();
-    try (CqlSession session = cluster.openSession()) {
-      StatementSender calls = options.calls(session);
-      Unpack unpack = Unpack.resolve(session, from, into);
-      List<String> lines = run(calls, unpack);
-      PrintWriter out = spec.commandLine().getOut();
-      lines.forEach(out::println);
-      out.flush();
-    }
+    options.run(cluster, calls -> run(calls, Unpack.resolve(calls.session(), from, into)));
     return 0;
   }
 
   private List<String> run(StatementSender calls, Unpack unpack) {
-    BucketSpan span = span(unpack.buckets());
-    try (BucketProgress progress =
-        new BucketProgress(Console.standard(), dryRun ? "Counting" : "Unpacking")) {
-      UnpackSteps steps = new UnpackSteps(calls, unpack, options.inFlight(), progress);
+    Buckets.Span span = span(unpack.buckets());
+    try (ShareProgress bar = Console.standard().share(dryRun ? "Counting" : "Unpacking")) {
+      UnpackSteps steps = new UnpackSteps(calls, unpack, options.inFlight(), new BucketTally(bar));
       return dryRun ? steps.count(span) : steps.run(span);
     } catch (DriverException failed) {
-      throw Refusals.explain(
+      throw StatementSender.refused(
           failed,
           "unpacking",
           "SELECT on %s, SELECT and MODIFY on %s, and where this is not there yet, CREATE on the keyspace %s"
@@ -119,7 +105,7 @@ public final class UnpackCommand implements Callable<Integer> {
     }
   }
 
-  private BucketSpan span(Buckets buckets) {
+  private Buckets.Span span(Buckets buckets) {
     Long start = since == null ? null : (Long) buckets.startFrom(since.toEpochMilli());
     long end =
         until == null ? buckets.start(Long.MAX_VALUE / 2) : buckets.startFrom(until.toEpochMilli());
@@ -128,6 +114,6 @@ public final class UnpackCommand implements Callable<Integer> {
           "--since %s --until %s holds no bucket: expected the earlier one first."
               .formatted(since, until == null ? Instant.ofEpochMilli(end) : until));
     }
-    return new BucketSpan(start, end);
+    return new Buckets.Span(start, end);
   }
 }

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.chunking;
 
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.cassandrastats.cli.buckets.BucketJob;
-import org.cassandrastats.cli.buckets.BucketProgress;
 import org.cassandrastats.cli.buckets.BucketSource;
-import org.cassandrastats.cli.buckets.BucketSpan;
 import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.BucketWalk;
+import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.RowTimes;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TableMaker;
+import org.cassandrastats.cli.console.UserError;
 
 /** A run of unpacking from its first check to what is said of it. */
 final class UnpackSteps {
@@ -23,11 +26,11 @@ final class UnpackSteps {
   private final BucketTally tally;
 
   /** Steps, to be taken once. */
-  UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketProgress progress) {
+  UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTally tally) {
     this.calls = calls;
     this.unpack = unpack;
     this.inFlight = inFlight;
-    this.tally = new BucketTally(progress::show);
+    this.tally = tally;
   }
 
   /**
@@ -35,7 +38,7 @@ final class UnpackSteps {
    *
    * @return what there is to say at the end
    */
-  List<String> run(BucketSpan span) {
+  List<String> run(Buckets.Span span) {
     // Before a table is made: this is refused where chunks may not be read.
     ChunkStore chunks = new ChunkStore(calls, unpack.chunks());
     RowTimes times = tryTimes();
@@ -61,7 +64,7 @@ final class UnpackSteps {
   }
 
   /** Counts buckets. */
-  List<String> count(BucketSpan span) {
+  List<String> count(Buckets.Span span) {
     job(tryTimes()).count(span);
     List<String> lines = new ArrayList<>();
     if (unpack.into().find(calls.session()).isEmpty()) {
@@ -86,5 +89,59 @@ final class UnpackSteps {
   private BucketJob job(RowTimes times) {
     return new BucketJob(
         new Partitions(calls, unpack.table()), times, unpack.buckets(), tally, inFlight);
+  }
+
+  /**
+   * Unpacks buckets: writes the values that rows lack, until all are read back. A value that is
+   * there and differs came after the chunk, and stays.
+   */
+  private static final class Unpacker implements BucketWalk.EachBucket {
+    private static final int ATTEMPTS = 3;
+
+    private final ChunkStore chunks;
+    private final RowReader rows;
+    private final RowWriter writer;
+    private final PackTally tally;
+
+    Unpacker(ChunkStore chunks, RowReader rows, RowWriter writer, PackTally tally) {
+      this.chunks = chunks;
+      this.rows = rows;
+      this.writer = writer;
+      this.tally = tally;
+    }
+
+    @Override
+    public void go(List<ByteBuffer> key, long start, long end) {
+      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        ChunkStore.StoredBucket stored = chunks.read(key, start);
+        // Before the rows are read: a later write of somebody else is later than what is written.
+        long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        RowReader.BucketRows read = rows.read(key, start, end, stored.cuts());
+        List<Points> lacking = new ArrayList<>();
+        int different = 0;
+        for (int i = 0; i < read.columns().size(); i++) {
+          Points packed = stored.columns().get(i).points();
+          lacking.add(packed.without(read.columns().get(i)));
+          different += packed.differences(read.columns().get(i));
+        }
+        if (lacking.stream().allMatch(points -> points.size() == 0)) {
+          finish(read, different, attempt > 0);
+          return;
+        }
+        writer.write(key, lacking, now);
+      }
+      throw new UserError(
+          "The rows of the bucket %s were written %d times and are not there: its chunks hold times of another bucket, or the rows expire or are deleted."
+              .formatted(Instant.ofEpochMilli(start), ATTEMPTS));
+    }
+
+    private void finish(RowReader.BucketRows read, int different, boolean isWritten) {
+      tally.kept(different);
+      if (isWritten) {
+        tally.written(read.count());
+      } else {
+        tally.unchanged();
+      }
+    }
   }
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.cluster;
 
+import java.math.BigInteger;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.NodeSettings;
@@ -41,5 +44,47 @@ public record ClusterSettings(
   /** See {@link ClusterSettings#cqlsh}. */
   public ClusterSettings cqlsh(HostCqlsh newCqlsh) {
     return new ClusterSettings(nodes, settings, prepared, newCqlsh);
+  }
+
+  /**
+   * What a node is started with, whatever it runs in: settings in the making, as the caller of the
+   * cluster wants them.
+   *
+   * @param node from 1
+   */
+  public NodeSettings.Builder node(int node) {
+    NodeSettings.Builder builder =
+        NodeSettings.builder()
+            .heap("768m")
+            .yaml("initial_token", token(node, nodes))
+            // The others have no data yet when a node joins.
+            .yaml("auto_bootstrap", false)
+            // A node that is stopped in order flushes its schema then; until then a schema change
+            // takes a quarter of the time.
+            .jvmArgument("-Dcassandra.test.flush_local_schema_changes=false")
+            .jvmArgument("-Dcassandra.skip_wait_for_gossip_to_settle=0")
+            .jvmArgument("-Dcassandra.ring_delay_ms=" + (nodes == 1 ? 1 : 3000))
+            // Nodes may join at the same time: each has a token of its own.
+            .jvmArgument("-Dcassandra.consistent.rangemovement=false");
+    settings.accept(builder);
+    return builder;
+  }
+
+  /** Equal parts of the range of Murmur3Partitioner. */
+  private static String token(int node, int nodes) {
+    return BigInteger.TWO
+        .pow(64)
+        .multiply(BigInteger.valueOf(node - 1L))
+        .divide(BigInteger.valueOf(nodes))
+        .subtract(BigInteger.TWO.pow(63))
+        .add(BigInteger.ONE)
+        .toString();
+  }
+
+  /** A cqlsh of this machine, for nodes that bring none. */
+  @FunctionalInterface
+  public interface HostCqlsh {
+    /** Runs the statements of a file on a node. */
+    LocalCluster.ScriptOutput run(InetSocketAddress node, Path script);
   }
 }

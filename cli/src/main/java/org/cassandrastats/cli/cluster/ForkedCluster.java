@@ -104,7 +104,7 @@ public final class ForkedCluster implements LocalCluster {
   }
 
   @Override
-  public ScriptOutput cqlsh(int node, Path script) {
+  public LocalCluster.ScriptOutput cqlsh(int node, Path script) {
     return settings.cqlsh().run(address(node), script);
   }
 
@@ -136,7 +136,8 @@ public final class ForkedCluster implements LocalCluster {
 
   private void fork(int number, Console console) {
     NodeSettings.Builder builder =
-        NodeDefaults.of(number, size(), settings.settings())
+        settings
+            .node(number)
             .directory(directory.resolve("node" + number))
             .listenAddress(host(number))
             .nativePort(nativePort)

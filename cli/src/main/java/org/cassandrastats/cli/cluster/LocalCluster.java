@@ -72,4 +72,13 @@ public interface LocalCluster extends AutoCloseable {
 
   @Override
   void close();
+
+  /**
+   * What cqlsh left behind.
+   *
+   * @param exitCode 0 if every statement succeeded
+   * @param output its standard output
+   * @param errors its standard error
+   */
+  record ScriptOutput(int exitCode, String output, String errors) {}
 }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.command;
 
+import com.datastax.oss.driver.api.core.DriverException;
+import java.io.PrintWriter;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.cassandrastats.cli.chunking.PackCommand;
 import org.cassandrastats.cli.chunking.UnpackCommand;
+import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.InstallCommand;
 import org.cassandrastats.cli.install.UninstallCommand;
 import org.cassandrastats.cli.install.VerifyCommand;
@@ -14,13 +17,15 @@ import org.cassandrastats.cli.query.QueryCommand;
 import org.cassandrastats.cli.rollup.RollupCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line {@code cassandra-stats}. */
 @Command(
     name = "cassandra-stats",
-    versionProvider = ProgramVersion.class,
     description =
         "Streaming statistics inside Apache Cassandra: try them, install them, ask any number of rows"
             + " for them, and measure them.",
@@ -49,7 +54,7 @@ import picocli.CommandLine.ScopeType;
       "  cassandra-stats rollup --help",
       "  cassandra-stats pack --help",
     })
-public final class CassandraStats implements FailureReport.Verbosity {
+public final class CassandraStats {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -70,11 +75,6 @@ public final class CassandraStats implements FailureReport.Verbosity {
 
   private CassandraStats() {}
 
-  @Override
-  public boolean isVerbose() {
-    return verbose;
-  }
-
   /** Runs the command line and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
     AtomicBoolean ending = new AtomicBoolean();
@@ -88,12 +88,55 @@ public final class CassandraStats implements FailureReport.Verbosity {
    * @param ending whether the JVM is ending, for example by Ctrl-C; what fails then is no news
    */
   public static CommandLine commandLine(BooleanSupplier ending) {
-    CommandLine commandLine = new CommandLine(new CassandraStats());
+    CassandraStats program = new CassandraStats();
+    CommandLine commandLine = new CommandLine(program);
+    commandLine.getCommandSpec().versionProvider(CassandraStats::version);
     ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
     return commandLine
-        .setExecutionExceptionHandler(new FailureReport(ending))
-        .setParameterExceptionHandler(new UsageReport())
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> program.failed(ending, failure, command))
+        .setParameterExceptionHandler(CassandraStats::misused)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false);
+  }
+
+  /** Shows why a command failed, and makes that exit code 1. */
+  private int failed(BooleanSupplier ending, Exception failure, CommandLine commandLine) {
+    if (ending.getAsBoolean()) {
+      return ExitCode.SOFTWARE;
+    }
+    PrintWriter out = commandLine.getErr();
+    if (failure instanceof UserError || failure instanceof DriverException) {
+      out.println("Error: " + failure.getMessage());
+    } else {
+      out.println("Internal error: " + failure);
+      out.println("This should not happen. Run again with --verbose and report what it shows.");
+    }
+    if (verbose) {
+      failure.printStackTrace(out);
+    }
+    out.flush();
+    return ExitCode.SOFTWARE;
+  }
+
+  /** Shows what was wrong with the arguments, and makes that exit code 2. */
+  private static int misused(ParameterException problem, String... arguments) {
+    CommandLine commandLine = problem.getCommandLine();
+    PrintWriter out = commandLine.getErr();
+    out.println("Error: " + problem.getMessage());
+    UnmatchedArgumentException.printSuggestions(problem, out);
+    if (commandLine.getSubcommands().isEmpty()) {
+      out.println("Help: " + commandLine.getCommandSpec().qualifiedName() + " --help");
+    } else {
+      commandLine.usage(out);
+    }
+    out.flush();
+    return ExitCode.USAGE;
+  }
+
+  /** The version that --version prints, from the jar's manifest. */
+  private static String[] version() {
+    String version = CassandraStats.class.getPackage().getImplementationVersion();
+    return new String[] {"cassandra-stats " + (version == null ? "(not packaged)" : version)};
   }
 }

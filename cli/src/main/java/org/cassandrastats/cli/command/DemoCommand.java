@@ -85,7 +85,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--version",
       paramLabel = "V",
-      converter = VersionConverter.class,
+      converter = CassandraVersion.Converter.class,
       description = "Version of Cassandra: 5.0.9 (default), 4.1.10, 6.0-alpha2, or another one.")
   private CassandraVersion version;
 
@@ -120,7 +120,7 @@ final class DemoCommand implements Callable<Integer> {
         NodeTable.printHints(
             out, node.address().getPort(), "stats.summary(value) FROM demo.series");
       } else {
-        NextSteps.print(out);
+        nextSteps(out);
       }
       return good ? 0 : 1;
     }
@@ -144,5 +144,36 @@ final class DemoCommand implements Callable<Integer> {
     }
     int standard = ServerJar.supports(wanted) ? ROWS : ROWS_OF_CQL_LANE;
     return SensorData.generate(rows == null ? standard : rows, SEED);
+  }
+
+  /** A switch that is named either way. */
+  enum OnOff {
+    ON,
+    OFF;
+
+    boolean isOn() {
+      return this == ON;
+    }
+
+    @Override
+    public String toString() {
+      return this == ON ? "on" : "off";
+    }
+  }
+
+  /**
+   * What to try after the demo: commands that work as they stand in the directory of the checkout.
+   */
+  static void nextSteps(PrintWriter out) {
+    out.printf(
+        """
+
+        Try next, in the directory of the checkout (cqlsh comes with: pip install cqlsh):
+          bin/cassandra-stats node start
+          cqlsh 127.0.0.1 9042 -f cql/examples/sensor.cql
+          bin/cassandra-stats query --contact-point 127.0.0.1:9042 \\
+            "SELECT stats.summary(value) FROM stats_example.measurement"
+        """);
+    out.flush();
   }
 }

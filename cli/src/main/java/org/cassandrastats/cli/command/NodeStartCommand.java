@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.console.Console;
@@ -13,12 +14,12 @@ import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.LocalPack;
 import org.cassandrastats.cli.lane.Lane;
 import org.cassandrastats.cli.node.CassandraVersion;
+import org.cassandrastats.cli.node.CassandraYaml;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeRecord;
 import org.cassandrastats.cli.node.NodeRegistry;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.node.ServerJar;
-import org.cassandrastats.cli.node.YamlValues;
 import org.cassandrastats.cli.schema.FamilyOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** Starts a local node that stays up after the command has ended. */
 @Command(
@@ -61,7 +63,7 @@ final class NodeStartCommand implements Callable<Integer> {
   @Option(
       names = "--version",
       paramLabel = "V",
-      converter = VersionConverter.class,
+      converter = CassandraVersion.Converter.class,
       description = "Version of Cassandra: 5.0.9 (default), 4.1.10, 6.0-alpha2, or another one.")
   private CassandraVersion version;
 
@@ -96,7 +98,7 @@ final class NodeStartCommand implements Callable<Integer> {
         "Off is faster, but Cassandra allows it with allow_insecure_udfs only: a function that"
             + " loops for ever can no longer be stopped. For local nodes and trusted functions.",
       })
-  private OnOff udfThreads;
+  private DemoCommand.OnOff udfThreads;
 
   @Option(
       names = "--heap",
@@ -113,7 +115,7 @@ final class NodeStartCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    LaneOptions lane = laneOptions();
+    checkLane();
     Catalogue catalogue = family.catalogue();
     Console console = Console.standard();
     NodeRegistry registry = NodeRegistry.ofUser();
@@ -123,10 +125,10 @@ final class NodeStartCommand implements Callable<Integer> {
     }
     known.ifPresent(record -> registry.stop(record, false));
 
-    NodeSettings.Builder settings = settings(registry, lane);
+    NodeSettings.Builder settings = settings(registry);
     console.say(
         "Starting Cassandra %s on port %d (%s lane) ..."
-            .formatted(settings.version(), port.orDefault(), lane.lane().label()));
+            .formatted(settings.version(), port.orDefault(), lane().label()));
     try (Node node =
         nativeLane
             ? Node.start(settings.build(), console)
@@ -144,8 +146,13 @@ final class NodeStartCommand implements Callable<Integer> {
             + " FROM system_schema.columns";
   }
 
-  private LaneOptions laneOptions() {
-    LaneOptions lane = LaneOptions.of(spec.commandLine(), nativeLane, udfThreads);
+  private void checkLane() {
+    if (nativeLane && udfThreads != null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--udf-threads does not go with --native: in the native lane user-defined functions are"
+              + " disabled");
+    }
     if (nativeLane && family.isGiven()) {
       throw new ParameterException(
           spec.commandLine(),
@@ -157,16 +164,24 @@ final class NodeStartCommand implements Callable<Integer> {
           "--native needs Cassandra 5.0: the server jar does not support %s. Leave out --native or --version."
               .formatted(version));
     }
-    return lane;
   }
 
-  private NodeSettings.Builder settings(NodeRegistry registry, LaneOptions lane) {
+  private Lane lane() {
+    return nativeLane ? Lane.NATIVE : Lane.CQL;
+  }
+
+  private NodeSettings.Builder settings(NodeRegistry registry) {
     NodeSettings.Builder builder =
-        lane.applyTo(NodeSettings.builder())
+        NodeSettings.builder()
             .nativePort(port.orDefault())
             .heap(heap)
             .javaHome(javaHome)
-            .yaml(YamlValues.parse(yaml));
+            .yaml(CassandraYaml.values(yaml));
+    if (nativeLane) {
+      builder.serverJar(true).udfsEnabled(false);
+    } else {
+      builder.udfThreads(udfThreads == null || udfThreads.isOn());
+    }
     if (version != null) {
       builder.version(version);
     }
@@ -185,7 +200,7 @@ final class NodeStartCommand implements Callable<Integer> {
                   + " %d), or choose another --port for %s.")
               .formatted(record.version(), record.port(), record.port(), version));
     }
-    Lane wanted = nativeLane ? Lane.NATIVE : Lane.CQL;
+    Lane wanted = lane();
     if (!NodeTable.lane(record).equals(wanted.label())) {
       throw new UserError(
           ("A node of the %s lane already runs on port %d. Stop it first (cassandra-stats node stop"
@@ -202,5 +217,36 @@ final class NodeStartCommand implements Callable<Integer> {
     NodeTable.print(spec.commandLine().getOut(), List.of(record));
     NodeTable.printHints(spec.commandLine().getOut(), record.port(), EXAMPLE);
     return 0;
+  }
+
+  /** The option --port of the node commands. */
+  static final class PortOption {
+    private static final int CASSANDRAS_OWN = 9042;
+    private static final int LARGEST = 65_535;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    private Integer port;
+
+    @Option(
+        names = "--port",
+        paramLabel = "P",
+        description = "Port of the node for CQL. Default: 9042.")
+    void setPort(int newPort) {
+      if (newPort < 1 || newPort > LARGEST) {
+        throw new ParameterException(
+            spec.commandLine(), "--port is " + newPort + ": expected 1 to " + LARGEST);
+      }
+      port = newPort;
+    }
+
+    int orDefault() {
+      return port == null ? CASSANDRAS_OWN : port;
+    }
+
+    OptionalInt given() {
+      return port == null ? OptionalInt.empty() : OptionalInt.of(port);
+    }
   }
 }

@@ -8,8 +8,10 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -168,5 +170,24 @@ public final class Cluster implements AutoCloseable {
   @Override
   public void close() {
     session.close();
+  }
+
+  private static final int MOST = 3;
+
+  /**
+   * The user's choice, or else as many replicas as every datacenter has nodes for, at most 3.
+   *
+   * @param chosen a CQL map, or null
+   * @param datacenters the datacenter of each node
+   */
+  public static String replication(String chosen, Collection<String> datacenters) {
+    if (chosen != null) {
+      return chosen;
+    }
+    Map<String, Long> sizes =
+        datacenters.stream().collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+    long smallest = sizes.values().stream().mapToLong(Long::longValue).min().orElse(1);
+    return "{'class': 'NetworkTopologyStrategy', 'replication_factor': %d}"
+        .formatted(Math.min(smallest, MOST));
   }
 }

@@ -123,4 +123,12 @@ public record ClusterConnection(
           "The driver's configuration file is not right: " + wrong.getMessage(), wrong);
     }
   }
+
+  /** Role and password; the password stays out of messages. */
+  public record Login(String role, String password) {
+    @Override
+    public String toString() {
+      return role;
+    }
+  }
 }

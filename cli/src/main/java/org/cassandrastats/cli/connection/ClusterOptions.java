@@ -96,7 +96,7 @@ public final class ClusterOptions {
         contactPoints,
         localDatacenter,
         driverConfig,
-        username == null ? null : new Login(username, new String(password)));
+        username == null ? null : new ClusterConnection.Login(username, new String(password)));
   }
 
   /** The keyspace's name, unquoted. */

@@ -2,6 +2,11 @@
 package org.cassandrastats.cli.console;
 
 import java.io.PrintStream;
+import java.util.Locale;
+import java.util.function.Supplier;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
  * Where messages and progress go: always standard error, so that standard output holds results
@@ -60,5 +65,173 @@ public final class Console {
    */
   public ShareProgress share(String task) {
     return new LazyShare(() -> terminal ? new TerminalShare(task) : new PlainShare(out, task));
+  }
+
+  /** Progress that is shown from its first report on: a task that is refused shows nothing. */
+  private static final class LazyShare implements ShareProgress {
+    private final Supplier<ShareProgress> opener;
+    private ShareProgress shown;
+
+    LazyShare(Supplier<ShareProgress> opener) {
+      this.opener = opener;
+    }
+
+    @Override
+    public synchronized void reached(double part, String note) {
+      if (shown == null) {
+        shown = opener.get();
+      }
+      shown.reached(part, note);
+    }
+
+    @Override
+    public synchronized void close() {
+      if (shown != null) {
+        shown.close();
+      }
+    }
+  }
+
+  /** Progress as a bar with the part that is done, the remaining time and a note. */
+  private static final class TerminalShare implements ShareProgress {
+    private static final int STEPS = 1000;
+
+    private final ProgressBar bar;
+
+    TerminalShare(String task) {
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName(task)
+              .setInitialMax(STEPS)
+              .setStyle(ProgressBarStyle.ASCII)
+              .setUpdateIntervalMillis(200)
+              .build();
+    }
+
+    @Override
+    public void reached(double part, String note) {
+      bar.setExtraMessage(note);
+      bar.stepTo(Math.round(part * STEPS));
+    }
+
+    @Override
+    public void close() {
+      bar.close();
+    }
+  }
+
+  /** Progress as a bar with speed and remaining time. */
+  private static final class TerminalProgress implements Progress {
+    private final ProgressBar bar;
+
+    TerminalProgress(String task, long total, String unit) {
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName(task)
+              .setInitialMax(total)
+              .setUnit(" " + unit, 1)
+              .setStyle(ProgressBarStyle.ASCII)
+              .setUpdateIntervalMillis(200)
+              .showSpeed()
+              .build();
+    }
+
+    @Override
+    public void reached(long done) {
+      bar.stepTo(done);
+    }
+
+    @Override
+    public void close() {
+      bar.close();
+    }
+  }
+
+  /** Progress as lines for files and pipes: one now and then, and one at the end. */
+  private static final class PlainShare implements ShareProgress {
+    private static final long INTERVAL_NANOS = 5_000_000_000L;
+
+    private final PrintStream out;
+    private final String task;
+    private final long started = System.nanoTime();
+    private long lastLine = started;
+    private double firstPart = -1;
+    private double part;
+    private String note = "";
+
+    PlainShare(PrintStream out, String task) {
+      this.out = out;
+      this.task = task;
+    }
+
+    @Override
+    public synchronized void reached(double newPart, String newNote) {
+      // A task that resumes an earlier one has not done all of it in this time.
+      firstPart = firstPart < 0 ? newPart : firstPart;
+      part = newPart;
+      note = newNote;
+      // The end has a line of its own.
+      if (part < 1 && System.nanoTime() - lastLine >= INTERVAL_NANOS) {
+        lastLine = System.nanoTime();
+        out.printf(Locale.ROOT, "%s: %.0f %%, %s%s%n", task, 100 * part, note, remaining());
+      }
+    }
+
+    @Override
+    public synchronized void close() {
+      out.printf(Locale.ROOT, "%s: %.0f %%, %s, in %.1f s%n", task, 100 * part, note, seconds());
+    }
+
+    private String remaining() {
+      double done = part - firstPart;
+      return done <= 0
+          ? ""
+          : String.format(Locale.ROOT, ", about %.0f s left", seconds() * (1 - part) / done);
+    }
+
+    private double seconds() {
+      return (System.nanoTime() - started) / 1e9;
+    }
+  }
+
+  /** Progress as lines for files and pipes: one now and then, and one at the end. */
+  private static final class PlainProgress implements Progress {
+    private static final long INTERVAL_NANOS = 5_000_000_000L;
+
+    private final PrintStream out;
+    private final String task;
+    private final long total;
+    private final String unit;
+    private final long started = System.nanoTime();
+    private long lastLine = started;
+    private long done;
+
+    PlainProgress(PrintStream out, String task, long total, String unit) {
+      this.out = out;
+      this.task = task;
+      this.total = total;
+      this.unit = unit;
+    }
+
+    @Override
+    public synchronized void reached(long newDone) {
+      done = newDone;
+      if (System.nanoTime() - lastLine >= INTERVAL_NANOS) {
+        lastLine = System.nanoTime();
+        double rate = done / seconds();
+        // A rate below one a second says nothing.
+        String shownRate = rate < 1 ? "" : String.format(Locale.ROOT, ", %,.0f/s", rate);
+        out.printf(Locale.ROOT, "%s: %,d of %,d %s%s%n", task, done, total, unit, shownRate);
+      }
+    }
+
+    @Override
+    public synchronized void close() {
+      out.printf(Locale.ROOT, "%s: %,d %s in %.1f s%n", task, done, unit, seconds());
+    }
+
+    private double seconds() {
+      return (System.nanoTime() - started) / 1e9;
+    }
   }
 }

@@ -6,15 +6,15 @@ import org.cassandrastats.cli.cluster.ForkedCluster;
 import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.container.ContainerOffer.Unusable;
-import org.cassandrastats.cli.container.ContainerOffer.Usable;
+import org.cassandrastats.cli.container.DockerEngine.Offer.Unusable;
+import org.cassandrastats.cli.container.DockerEngine.Offer.Usable;
 
 /** Starts clusters in containers or in JVMs of their own, as is wanted and possible. */
 public final class ClusterStarter {
-  private final ContainerOffer offer;
+  private final DockerEngine.Offer offer;
   private final Console console;
 
-  private ClusterStarter(ContainerOffer offer, Console console) {
+  private ClusterStarter(DockerEngine.Offer offer, Console console) {
     this.offer = offer;
     this.console = console;
   }
@@ -28,7 +28,7 @@ public final class ClusterStarter {
     if (kind == NodeKind.FORKED) {
       return new ClusterStarter(new Unusable("as was asked for"), console);
     }
-    ContainerOffer offer = DockerEngine.look(console);
+    DockerEngine.Offer offer = DockerEngine.look(console);
     if (kind == NodeKind.CONTAINERS && offer instanceof Unusable unusable) {
       throw new UserError("Nodes cannot run in containers: " + unusable.reason() + ".");
     }

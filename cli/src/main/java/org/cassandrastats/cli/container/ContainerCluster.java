@@ -12,10 +12,8 @@ import java.util.stream.IntStream;
 import org.cassandrastats.cli.cluster.Agreement;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.LocalCluster;
-import org.cassandrastats.cli.cluster.NodeDefaults;
-import org.cassandrastats.cli.cluster.ScriptOutput;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.container.ContainerOffer.Usable;
+import org.cassandrastats.cli.container.DockerEngine.Offer.Usable;
 import org.testcontainers.lifecycle.Startables;
 
 /** Nodes in containers of one network. */
@@ -34,10 +32,7 @@ final class ContainerCluster implements LocalCluster {
       nodes.add(
           new ContainerNode(
               offer.image(),
-              NodeDefaults.of(node, settings.nodes(), settings.settings())
-                  .listenAddress(network.address(node))
-                  .seeds(addresses)
-                  .build(),
+              settings.node(node).listenAddress(network.address(node)).seeds(addresses).build(),
               network));
     }
   }
@@ -98,7 +93,7 @@ final class ContainerCluster implements LocalCluster {
   }
 
   @Override
-  public ScriptOutput cqlsh(int node, Path script) {
+  public LocalCluster.ScriptOutput cqlsh(int node, Path script) {
     return nodes.get(node - 1).cqlsh(script);
   }
 

@@ -7,9 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import org.cassandrastats.cli.cluster.ScriptOutput;
+import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.CassandraYaml;
 import org.cassandrastats.cli.node.NodeSettings;
@@ -17,6 +20,7 @@ import org.cassandrastats.cli.node.Readiness;
 import org.cassandrastats.cli.node.ServerJar;
 import org.testcontainers.cassandra.CassandraContainer;
 import org.testcontainers.containers.Container.ExecResult;
+import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.lifecycle.Startable;
 import org.testcontainers.utility.DockerImageName;
@@ -109,7 +113,7 @@ final class ContainerNode implements Startable {
     return container.isRunning();
   }
 
-  ScriptOutput cqlsh(Path script) {
+  LocalCluster.ScriptOutput cqlsh(Path script) {
     container.copyFileToContainer(MountableFile.forHostPath(script, READABLE), SCRIPT);
     return run(
         "cqlsh",
@@ -129,16 +133,17 @@ final class ContainerNode implements Startable {
   void nodetool(String... arguments) {
     List<String> command = new ArrayList<>(List.of("nodetool"));
     command.addAll(List.of(arguments));
-    ScriptOutput output = run(command.toArray(String[]::new));
+    LocalCluster.ScriptOutput output = run(command.toArray(String[]::new));
     if (output.exitCode() != 0) {
       throw new UserError("%s failed: %s".formatted(String.join(" ", command), output));
     }
   }
 
-  private ScriptOutput run(String... command) {
+  private LocalCluster.ScriptOutput run(String... command) {
     try {
       ExecResult result = container.execInContainer(command);
-      return new ScriptOutput(result.getExitCode(), result.getStdout(), result.getStderr());
+      return new LocalCluster.ScriptOutput(
+          result.getExitCode(), result.getStdout(), result.getStderr());
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     } catch (InterruptedException interrupted) {
@@ -158,12 +163,8 @@ final class ContainerNode implements Startable {
   private void awaitAnswers() {
     try {
       Readiness.Outcome outcome =
-          new Readiness(
-                  container::isRunning,
-                  address(),
-                  settings.authentication(),
-                  settings.startTimeout())
-              .await();
+          Readiness.await(
+              container::isRunning, address(), settings.authentication(), settings.startTimeout());
       if (outcome != Readiness.Outcome.READY) {
         throw new IllegalStateException(
             outcome == Readiness.Outcome.DIED
@@ -193,5 +194,45 @@ final class ContainerNode implements Startable {
 
   private DockerClient client() {
     return container.getDockerClient();
+  }
+
+  /**
+   * Waits with the driver, from here. Testcontainers' own strategy runs a cqlsh inside the
+   * container each second, which takes half of the processor time of a small machine.
+   */
+  private static final class CqlWaitStrategy extends AbstractWaitStrategy {
+    private final Runnable wait;
+
+    CqlWaitStrategy(Duration timeout, Runnable wait) {
+      this.wait = wait;
+      withStartupTimeout(timeout);
+    }
+
+    @Override
+    protected void waitUntilReady() {
+      wait.run();
+    }
+  }
+
+  /** The last lines of a log; a container that failed to start is gone, and its log with it. */
+  static final class RecentLines {
+    private final int limit;
+    private final Deque<String> lines = new ArrayDeque<>();
+
+    RecentLines(int limit) {
+      this.limit = limit;
+    }
+
+    synchronized void add(String line) {
+      lines.addLast(line);
+      if (lines.size() > limit) {
+        lines.removeFirst();
+      }
+    }
+
+    @Override
+    public synchronized String toString() {
+      return String.join(System.lineSeparator(), lines);
+    }
   }
 }

@@ -4,14 +4,17 @@ package org.cassandrastats.cli.container;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Info;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.container.ContainerOffer.Unusable;
-import org.cassandrastats.cli.container.ContainerOffer.Usable;
+import org.cassandrastats.cli.container.DockerEngine.Offer.Unusable;
+import org.cassandrastats.cli.container.DockerEngine.Offer.Usable;
 import org.testcontainers.DockerClientFactory;
+import org.testcontainers.dockerclient.DockerClientConfigUtils;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 import org.testcontainers.dockerclient.TransportConfig;
 
@@ -20,9 +23,14 @@ import org.testcontainers.dockerclient.TransportConfig;
  * itself would retry for minutes to pull an image that cannot be pulled.
  */
 final class DockerEngine {
+  private static final String CLEANER = "testcontainers/ryuk";
+  private static final String CLEANER_DISABLED = "TESTCONTAINERS_RYUK_DISABLED";
+  private static final String ROUTER = "alpine";
+  private static final String HOST_OVERRIDE = "TESTCONTAINERS_HOST_OVERRIDE";
+
   private DockerEngine() {}
 
-  static ContainerOffer look(Console console) {
+  static Offer look(Console console) {
     TransportConfig transport;
     try {
       transport = DockerClientFactory.instance().getTransportConfig();
@@ -44,7 +52,7 @@ final class DockerEngine {
     }
   }
 
-  private static ContainerOffer offer(DockerClient client, String engine, Console console) {
+  private static Offer offer(DockerClient client, String engine, Console console) {
     Optional<String> image = new CassandraImage(client, console).find();
     if (image.isEmpty()) {
       return new Unusable(
@@ -53,7 +61,7 @@ final class DockerEngine {
                   engine, String.join(" or ", CassandraImage.OFFICIAL), CassandraImage.BUILT));
     }
     if (image.get().equals(CassandraImage.BUILT)) {
-      List<String> missing = new HelperImages(client, System.getenv()).missing();
+      List<String> missing = helpers(client, System.getenv());
       if (!missing.isEmpty()) {
         return new Unusable(
             "%s lacks images with which Testcontainers helps itself; set %s in the environment to do without"
@@ -74,5 +82,47 @@ final class DockerEngine {
     boolean rootless =
         info.getSecurityOptions() != null && info.getSecurityOptions().contains("name=rootless");
     return linux && local && !rootless;
+  }
+
+  /** Whether nodes can run in containers here. */
+  sealed interface Offer {
+
+    /**
+     * They can.
+     *
+     * @param engine name and version of the Docker engine
+     * @param image that the containers are made of; the engine has it
+     */
+    record Usable(String engine, String image) implements Offer {}
+
+    /**
+     * They cannot.
+     *
+     * @param reason a clause that tells why, and what to do
+     */
+    record Unusable(String reason) implements Offer {}
+  }
+
+  /**
+   * The settings of the environment that do without images that Testcontainers runs for itself, and
+   * that the engine has not. Where Cassandra's image had to be built since none can be pulled,
+   * these cannot be either, unless they are there.
+   */
+  private static List<String> helpers(DockerClient client, Map<String, String> environment) {
+    List<String> missing = new ArrayList<>();
+    if (!Boolean.parseBoolean(environment.get(CLEANER_DISABLED)) && isAbsent(client, CLEANER)) {
+      missing.add(CLEANER_DISABLED + "=true");
+    }
+    // In a container it runs another one to learn the address of the machine.
+    if (DockerClientConfigUtils.IN_A_CONTAINER
+        && environment.getOrDefault(HOST_OVERRIDE, "").isBlank()
+        && isAbsent(client, ROUTER)) {
+      missing.add(HOST_OVERRIDE + "=localhost");
+    }
+    return missing;
+  }
+
+  private static boolean isAbsent(DockerClient client, String image) {
+    return client.listImagesCmd().withReferenceFilter(image).exec().isEmpty();
   }
 }

@@ -8,11 +8,14 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.apache.commons.csv.CSVFormat;
@@ -29,8 +32,17 @@ public final class CsvColumn {
   private static final CSVFormat FORMAT =
       CSVFormat.RFC4180.builder().setIgnoreEmptyLines(false).get();
 
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+  private static final int NO_COLUMN = -1;
+
   private final Path file;
   private final String column;
+  private int index = NO_COLUMN;
+  private int columns;
+  private double[] values = new double[1024];
+  private int size;
+  private int emptyLines;
+  private int emptyCells;
 
   /** The column of the given name in a file. */
   public CsvColumn(Path file, String column) {
@@ -47,11 +59,10 @@ public final class CsvColumn {
   public Series read(Console console) {
     try (Reader text = open();
         CSVParser parser = FORMAT.parse(text)) {
-      ColumnValues values = new ColumnValues(file, column);
       for (CSVRecord line : parser) {
-        values.add(line, parser.getCurrentLineNumber());
+        add(line, parser.getCurrentLineNumber());
       }
-      return values.series(console);
+      return series(console);
     } catch (IOException unreadable) {
       throw unreadable(unreadable);
     } catch (UncheckedIOException unreadable) {
@@ -90,5 +101,83 @@ public final class CsvColumn {
       why = problem.toString();
     }
     return new UserError("Cannot read " + file + ": " + why, problem);
+  }
+
+  /**
+   * Takes a record.
+   *
+   * @param lineNumber of its last line
+   */
+  private void add(CSVRecord line, long lineNumber) {
+    if (line.size() == 1 && line.get(0).isBlank()) {
+      emptyLines++;
+    } else if (index == NO_COLUMN) {
+      readHeader(line.toList());
+    } else if (line.size() != columns) {
+      throw new UserError(
+          "%s, line %d: found %d cells, expected %d as in the header"
+              .formatted(file, lineNumber, line.size(), columns));
+    } else if (line.get(index).isBlank()) {
+      emptyCells++;
+    } else {
+      append(number(line.get(index).strip(), lineNumber));
+    }
+  }
+
+  private void readHeader(List<String> cells) {
+    List<String> names =
+        cells.stream().map(name -> name.replace(BYTE_ORDER_MARK, "").strip()).toList();
+    index = names.indexOf(column);
+    columns = names.size();
+    if (index == NO_COLUMN) {
+      throw new UserError(
+          "%s has no column \"%s\". Its columns: %s"
+              .formatted(file, column, String.join(", ", names)));
+    }
+    if (names.lastIndexOf(column) != index) {
+      throw new UserError("%s has more than one column \"%s\"".formatted(file, column));
+    }
+  }
+
+  private double number(String text, long lineNumber) {
+    double value;
+    try {
+      // Takes numbers only, where Double.parseDouble also takes NaN, 1d and 0x1p3.
+      value = new BigDecimal(text).doubleValue();
+    } catch (NumberFormatException notNumeric) {
+      throw new UserError(
+          "%s, line %d: \"%s\" in the column \"%s\" is not a number"
+              .formatted(file, lineNumber, text, column),
+          notNumeric);
+    }
+    if (Double.isInfinite(value)) {
+      throw new UserError(
+          "%s, line %d: %s in the column \"%s\" is beyond the range of a double"
+              .formatted(file, lineNumber, text, column));
+    }
+    return value;
+  }
+
+  private void append(double value) {
+    if (size == values.length) {
+      values = Arrays.copyOf(values, 2 * size);
+    }
+    values[size++] = value;
+  }
+
+  private Series series(Console console) {
+    if (index == NO_COLUMN) {
+      throw new UserError(file + " is empty: expected a header and rows");
+    }
+    if (size == 0) {
+      throw new UserError("%s has no values in the column \"%s\"".formatted(file, column));
+    }
+    if (emptyLines + emptyCells > 0) {
+      console.say(
+          "Skipped %d empty lines and %d empty cells of %s."
+              .formatted(emptyLines, emptyCells, file));
+    }
+    return new Series(
+        column, "column " + column + " of " + file.getFileName(), Arrays.copyOf(values, size));
   }
 }

@@ -2,6 +2,8 @@
 package org.cassandrastats.cli.demo;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,7 +51,7 @@ public final class Demo {
    * may time out, however many rows there are.
    */
   public static NodeSettings.Builder node(CassandraVersion version, boolean udfThreads) {
-    String retryTimeout = DemoTimeouts.OF_THE_NODE.toSeconds() + "s";
+    String retryTimeout = OF_THE_NODE.toSeconds() + "s";
     NodeSettings.Builder builder =
         NodeSettings.builder()
             .version(version)
@@ -74,8 +76,7 @@ public final class Demo {
    * @return whether every result is within its documented error
    */
   public boolean run(Node node, PrintWriter out) {
-    try (CqlSession session =
-        node.sessionBuilder().withConfigLoader(DemoTimeouts.ofTheClient()).build()) {
+    try (CqlSession session = node.sessionBuilder().withConfigLoader(ofTheClient()).build()) {
       DemoTable table = new DemoTable(session);
       table.create();
       table.load(series, console);
@@ -95,9 +96,9 @@ public final class Demo {
       if (bothLanes) {
         DemoLaneRun second = askInCql(table, session);
         lanes.add(second);
-        differences.addAll(LaneDifferences.of(second, NATIVE_KEYSPACE, session));
+        differences.addAll(second.differences(NATIVE_KEYSPACE, session));
       }
-      Expectation mean = Expected.exactly("", exact.join().mean());
+      Expectation mean = Expectation.Value.exactly("", exact.join().mean());
       DemoReport report = new DemoReport(mean, lanes, differences);
       print(report, node.settings(), out);
       histograms
@@ -162,6 +163,17 @@ public final class Demo {
 
   private static void print(String histogram, DrawnDistribution distribution, PrintWriter out) {
     out.printf("%nThe distribution, as %s counts it:%n", histogram);
-    out.println(distribution.drawn(Bars.ofLocale()));
+    out.println(distribution.drawn(DrawnDistribution.Bars.ofLocale()));
+  }
+
+  static final Duration OF_THE_NODE = Duration.ofHours(1);
+
+  static DriverConfigLoader ofTheClient() {
+    return DriverConfigLoader.programmaticBuilder()
+        .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, OF_THE_NODE.plusMinutes(1))
+        .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(30))
+        .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(30))
+        .withDuration(DefaultDriverOption.HEARTBEAT_TIMEOUT, Duration.ofSeconds(60))
+        .build();
   }
 }

@@ -2,10 +2,12 @@
 package org.cassandrastats.cli.demo;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
@@ -111,5 +113,27 @@ record DemoLaneRun(
 
   private IntStream runs() {
     return timings.stream().mapToInt(Stopwatch.Timing::runs);
+  }
+
+  /**
+   * Whether another lane gives the very bytes that this one has given: asks all questions again.
+   *
+   * @param otherKeyspace of the other lane's functions
+   * @return a line for each answer that differs
+   */
+  List<String> differences(String otherKeyspace, CqlSession session) {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < questions.size(); i++) {
+      DemoQuestion question = questions.get(i);
+      ByteBuffer answer = timings.get(i).answer().getBytesUnsafe(0);
+      ByteBuffer other =
+          DemoTable.ask(session, series.name(), question.in(otherKeyspace)).getBytesUnsafe(0);
+      if (!Objects.equals(answer, other)) {
+        lines.add(
+            "WRONG: %s and %s differ in their bytes over %d rows"
+                .formatted(question.in(keyspace), question.in(otherKeyspace), series.size()));
+      }
+    }
+    return lines;
   }
 }

@@ -38,7 +38,7 @@ record DemoQuestion(
         selector,
         row -> numbers(row, type, exact.length),
         IntStream.range(0, exact.length)
-            .mapToObj(i -> Expected.exactly("[" + i + "]", exact[i]))
+            .mapToObj(i -> Expectation.Value.exactly("[" + i + "]", exact[i]))
             .toList());
   }
 

@@ -60,27 +60,28 @@ final class Questions {
         number("kurtosis(value)", shape(exact.kurtosis())),
         summary(),
         list("extremes_values_double(min_max_by(value, value))", exact.minimum(), exact.maximum()),
-        number("first(value)", Expected.exactly("", exact.first())),
-        number("last(value)", Expected.exactly("", exact.last())),
-        number("first(value, position)", Expected.exactly("", exact.first())),
-        number("last(value, position)", Expected.exactly("", exact.last())),
+        number("first(value)", Expectation.Value.exactly("", exact.first())),
+        number("last(value)", Expectation.Value.exactly("", exact.last())),
+        number("first(value, position)", Expectation.Value.exactly("", exact.first())),
+        number("last(value, position)", Expectation.Value.exactly("", exact.last())),
         position("min_by(position, value)", exact.positionOfMinimum()),
         position("max_by(position, value)", exact.positionOfMaximum()),
         list("min_n(value, " + LISTED + ")", smallest()),
         list("max_n(value, " + LISTED + ")", largest()),
         rankQuantiles(),
-        number("median(value)", new ExpectedQuantile("", exact, HALF, RANK_ERROR)),
-        number("tdigest_min(tdigest(value))", Expected.exactly("", exact.minimum())),
-        number("tdigest_max(tdigest(value))", Expected.exactly("", exact.maximum())),
+        number("median(value)", new Expectation.Quantile("", exact, HALF, RANK_ERROR)),
+        number("tdigest_min(tdigest(value))", Expectation.Value.exactly("", exact.minimum())),
+        number("tdigest_max(tdigest(value))", Expectation.Value.exactly("", exact.maximum())),
         relativeQuantiles());
   }
 
   /** Quantiles with a bounded rank error. */
   private DemoQuestion rankQuantiles() {
-    List<ExpectedQuantile> expected =
+    List<Expectation.Quantile> expected =
         QUANTILES.stream()
             .map(
-                quantile -> new ExpectedQuantile("[" + quantile + "]", exact, quantile, RANK_ERROR))
+                quantile ->
+                    new Expectation.Quantile("[" + quantile + "]", exact, quantile, RANK_ERROR))
             .toList();
     return new DemoQuestion(
         "tdigest_quantiles(tdigest(value), " + QUANTILES + ")",
@@ -90,11 +91,11 @@ final class Questions {
 
   /** Quantiles with a bounded relative error. */
   private DemoQuestion relativeQuantiles() {
-    List<Expected> expected =
+    List<Expectation.Value> expected =
         QUANTILES.stream()
             .map(
                 quantile ->
-                    new Expected(
+                    new Expectation.Value(
                         "[" + quantile + "]",
                         exact.valueOfRank(quantile),
                         RELATIVE_ERROR,
@@ -110,20 +111,20 @@ final class Questions {
     return position("moments_count(moments(value))", exact.count());
   }
 
-  private Expected mean(String label) {
-    return new Expected(label, exact.mean(), MEAN_ERROR, cancelledError());
+  private Expectation.Value mean(String label) {
+    return new Expectation.Value(label, exact.mean(), MEAN_ERROR, cancelledError());
   }
 
   private double cancelledError() {
     return CANCELLED_ERROR * exact.magnitude();
   }
 
-  private static Expected spread(String label, BigDecimal value) {
-    return new Expected(label, value, DEVIATION_ERROR, 0);
+  private static Expectation.Value spread(String label, BigDecimal value) {
+    return new Expectation.Value(label, value, DEVIATION_ERROR, 0);
   }
 
-  private static Expected shape(BigDecimal value) {
-    return new Expected("", value, SHAPE_ERROR, SHAPE_ERROR);
+  private static Expectation.Value shape(BigDecimal value) {
+    return new Expectation.Value("", value, SHAPE_ERROR, SHAPE_ERROR);
   }
 
   private static DemoQuestion number(String selector, Expectation expected) {
@@ -135,7 +136,7 @@ final class Questions {
     return new DemoQuestion(
         selector,
         row -> Collections.singletonList(row.get(0, Long.class)),
-        List.of(Expected.exactly("", exact)));
+        List.of(Expectation.Value.exactly("", exact)));
   }
 
   private static DemoQuestion list(String selector, BigDecimal... exact) {
@@ -147,15 +148,15 @@ final class Questions {
   }
 
   private DemoQuestion summary() {
-    List<Expected> expected =
+    List<Expectation.Value> expected =
         List.of(
-            Expected.exactly("count", exact.count()),
-            Expected.exactly("skipped", BigDecimal.ZERO),
-            Expected.exactly("min", exact.minimum()),
-            Expected.exactly("max", exact.maximum()),
+            Expectation.Value.exactly("count", exact.count()),
+            Expectation.Value.exactly("skipped", BigDecimal.ZERO),
+            Expectation.Value.exactly("min", exact.minimum()),
+            Expectation.Value.exactly("max", exact.maximum()),
             mean("mean"),
             spread("stddev", exact.standardDeviation()),
-            new Expected(
+            new Expectation.Value(
                 "sum", exact.sum(), MEAN_ERROR, cancelledError() * exact.count().doubleValue()));
     return new DemoQuestion("summary(value)", Questions::summary, expected);
   }

@@ -3,6 +3,7 @@ package org.cassandrastats.cli.install;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.cli.console.UserError;
 
 /** What checks have found. */
 final class Findings {
@@ -23,15 +24,38 @@ final class Findings {
     notes.add(text);
   }
 
-  List<String> problems() {
-    return List.copyOf(problems);
-  }
-
   List<String> warnings() {
     return List.copyOf(warnings);
   }
 
   List<String> notes() {
     return List.copyOf(notes);
+  }
+
+  /**
+   * Throws if there are any problems.
+   *
+   * @param state what the schema is left in
+   */
+  void refuse(String state) {
+    refuse(List.of(), state);
+  }
+
+  /**
+   * Throws if there are any problems.
+   *
+   * @param more further ones
+   * @param state what the schema is left in
+   */
+  void refuse(List<String> more, String state) {
+    List<String> all = new ArrayList<>(problems);
+    all.addAll(more);
+    if (!all.isEmpty()) {
+      String text =
+          all.size() == 1
+              ? all.get(0)
+              : all.size() + " problems:\n  - " + String.join("\n  - ", all);
+      throw new UserError(text + "\n" + state + ".");
+    }
   }
 }

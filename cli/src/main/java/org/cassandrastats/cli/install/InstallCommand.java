@@ -2,14 +2,16 @@
 package org.cassandrastats.cli.install;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterOptions;
-import org.cassandrastats.cli.connection.Replication;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.lane.Lane;
+import org.cassandrastats.cli.lane.LaneAdvice;
 import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.lane.NodeOffer;
 import org.cassandrastats.cli.lane.NodeOffers;
@@ -48,6 +50,9 @@ import picocli.CommandLine.Spec;
           + " 3 they differ or one cannot be asked.",
     })
 public final class InstallCommand implements Callable<Integer> {
+  /** The exit code if nodes differ or cannot be asked. */
+  private static final int DIFFERENT = 3;
+
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions options;
   @Mixin private FamilyOption family;
@@ -80,9 +85,19 @@ public final class InstallCommand implements Callable<Integer> {
     }
     try (Cluster cluster = options.open()) {
       return jarCheck
-          ? new JarCheck(cluster, families.pack(), keyspace).run(spec.commandLine().getOut())
+          ? checkJars(cluster, families.pack(), keyspace)
           : install(cluster, families, keyspace);
     }
+  }
+
+  /** Shows which lane each node offers and what can be done, and changes nothing. */
+  private int checkJars(Cluster cluster, Catalogue pack, String keyspace) {
+    Lanes lanes = new NodeOffers(cluster, Families.all(pack), keyspace).of(cluster.nodes());
+    PrintWriter out = spec.commandLine().getOut();
+    lanes.print(out);
+    new LaneAdvice(lanes, pack.version()).sentences().forEach(out::println);
+    out.flush();
+    return lanes.nodesAgree() ? 0 : DIFFERENT;
   }
 
   private int install(Cluster cluster, Families families, String keyspace) {
@@ -100,9 +115,12 @@ public final class InstallCommand implements Callable<Integer> {
     LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), keyspace);
     SchemaPlan plan =
         InstallPlanner.plan(
-            families, live, choices, Replication.of(choices.replication, cluster.datacenters()));
+            families,
+            live,
+            choices,
+            Cluster.replication(choices.replication, cluster.datacenters()));
     if (plan.problems().isEmpty()) {
-      new PermissionChecks(cluster, keyspace, findings).run(plan, live.exists());
+      nodes.permissions(plan, live.exists());
     }
 
     PlanPrinter printer = new PlanPrinter(spec.commandLine().getOut(), dryRun);
@@ -111,7 +129,7 @@ public final class InstallCommand implements Callable<Integer> {
         "Plan for cassandra-stats %s in keyspace %s, through %s:"
             .formatted(families.version(), keyspace, Cluster.name(cluster.coordinator())),
         plan);
-    Problems.refuse(findings, plan, "Nothing was changed");
+    findings.refuse(plan.problems(), "Nothing was changed");
     if (dryRun) {
       printer.script(plan);
       return 0;
@@ -125,7 +143,7 @@ public final class InstallCommand implements Callable<Integer> {
   private int leave(Verification verification, Findings findings, Lanes lanes) {
     PlanPrinter printer = new PlanPrinter(spec.commandLine().getOut(), dryRun);
     printer.findings(findings);
-    Problems.refuse(findings.problems(), "Nothing was changed");
+    findings.refuse("Nothing was changed");
     printer.line(
         "Nothing needs to be installed: every node that answers has the server jar %s, whose native functions answer %s.* although user-defined functions are disabled."
             .formatted(lanes.jarVersions(), lanes.keyspace()));
@@ -157,15 +175,14 @@ public final class InstallCommand implements Callable<Integer> {
             Console.standard(),
             "It is safe to run %s again, which completes this, or %s, which removes what was done. Until then, aggregates may still run older functions."
                 .formatted(families.command("install"), families.command("uninstall")));
-    List<SchemaStep> steps = new ArrayList<>(plan.steps());
+    List<SchemaPlan.Step> steps = new ArrayList<>(plan.steps());
     Node coordinator = cluster.coordinator();
     if (!steps.isEmpty() && steps.get(0).object().startsWith("KEYSPACE ")) {
       runner.run("Creating the keyspace", coordinator, List.of(steps.remove(0)));
       // Only now may a role that was not allowed to create functions elsewhere be told.
       Findings later = new Findings();
       nodes.functionsEnabled(later);
-      Problems.refuse(
-          later.problems(),
+      later.refuse(
           "Keyspace %s was created and is empty; nothing else was changed".formatted(keyspace));
     }
     runner.run("Installing", coordinator, steps);
@@ -180,7 +197,7 @@ public final class InstallCommand implements Callable<Integer> {
    * was interrupted.
    */
   private static void refreshOthers(
-      Cluster cluster, NodeChecks nodes, PlanRunner runner, List<SchemaStep> steps) {
+      Cluster cluster, NodeChecks nodes, PlanRunner runner, List<SchemaPlan.Step> steps) {
     for (Node node : nodes.reachable()) {
       if (!node.equals(cluster.coordinator())) {
         runner.run("Refreshing " + Cluster.name(node), node, steps);

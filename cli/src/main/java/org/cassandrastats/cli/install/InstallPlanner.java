@@ -29,7 +29,7 @@ final class InstallPlanner {
   private final InstallChoices choices;
   private final String prefix;
 
-  private final List<SchemaStep> steps = new ArrayList<>();
+  private final List<SchemaPlan.Step> steps = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private final Set<Signature> droppedAggregates = new LinkedHashSet<>();
@@ -58,7 +58,7 @@ final class InstallPlanner {
     if (!live.exists()) {
       String name = Identifier.quoteIfNeeded(live.keyspace());
       add(
-          SchemaStep.Action.CREATE,
+          SchemaPlan.Step.Action.CREATE,
           "KEYSPACE " + name,
           "CREATE KEYSPACE IF NOT EXISTS " + name + " WITH replication = " + replication);
     }
@@ -69,8 +69,8 @@ final class InstallPlanner {
     return new SchemaPlan(steps, unchanged, problems, warnings);
   }
 
-  private void add(SchemaStep.Action action, String object, String cql) {
-    steps.add(new SchemaStep(action, object, cql));
+  private void add(SchemaPlan.Step.Action action, String object, String cql) {
+    steps.add(new SchemaPlan.Step(action, object, cql));
   }
 
   private void checkVersion() {
@@ -101,7 +101,7 @@ final class InstallPlanner {
     String object = "TYPE " + type.name();
     LiveType there = live.types().get(type.name());
     if (there == null) {
-      add(SchemaStep.Action.CREATE, object, type.createStatement(prefix));
+      add(SchemaPlan.Step.Action.CREATE, object, type.createStatement(prefix));
     } else if (!there.startsLike(type.fields())) {
       problems.add(
           "Keyspace %s has a type %s with other fields (%s; expected %s). Choose another --keyspace, or drop what uses the type and then the type."
@@ -112,7 +112,7 @@ final class InstallPlanner {
     } else {
       for (Parameter field : type.fields().subList(there.fields().size(), type.fields().size())) {
         add(
-            SchemaStep.Action.ALTER,
+            SchemaPlan.Step.Action.ALTER,
             object,
             "ALTER TYPE %s%s ADD %s %s"
                 .formatted(
@@ -137,15 +137,15 @@ final class InstallPlanner {
           "Keyspace %s has an aggregate %s where a function has to be. Drop it, or choose another --keyspace."
               .formatted(live.keyspace(), signature));
     } else if (there == null) {
-      add(SchemaStep.Action.CREATE, object, function.createStatement(prefix));
+      add(SchemaPlan.Step.Action.CREATE, object, function.createStatement(prefix));
     } else if (SchemaComparison.difference(function, there).isEmpty()) {
       unchanged++;
     } else if (mayReplace(there)) {
       if (!SchemaComparison.isReplaceable(function, there)) {
         dropFirst(signature);
-        add(SchemaStep.Action.CREATE, object, function.createStatement(prefix));
+        add(SchemaPlan.Step.Action.CREATE, object, function.createStatement(prefix));
       } else {
-        add(SchemaStep.Action.REPLACE, object, function.createStatement(prefix));
+        add(SchemaPlan.Step.Action.REPLACE, object, function.createStatement(prefix));
       }
     }
   }
@@ -180,14 +180,14 @@ final class InstallPlanner {
 
   private void dropAggregate(Signature signature) {
     add(
-        SchemaStep.Action.DROP,
+        SchemaPlan.Step.Action.DROP,
         "AGGREGATE " + signature,
         "DROP AGGREGATE IF EXISTS " + signature.qualified(live.keyspace()));
   }
 
   private void dropFunction(Signature signature) {
     add(
-        SchemaStep.Action.DROP,
+        SchemaPlan.Step.Action.DROP,
         "FUNCTION " + signature,
         "DROP FUNCTION IF EXISTS " + signature.qualified(live.keyspace()));
   }
@@ -207,9 +207,9 @@ final class InstallPlanner {
           "Keyspace %s has a function %s where an aggregate has to be. Drop it, or choose another --keyspace."
               .formatted(live.keyspace(), signature));
     } else if (there == null || droppedAggregates.contains(signature)) {
-      add(SchemaStep.Action.CREATE, object, create);
+      add(SchemaPlan.Step.Action.CREATE, object, create);
     } else if (there.isDefinedAs(aggregate)) {
-      add(SchemaStep.Action.REFRESH, object, create);
+      add(SchemaPlan.Step.Action.REFRESH, object, create);
     } else if (!live.isOfPack(there) && !choices.replaceForeign) {
       problems.add(
           "Keyspace %s has an aggregate %s that is not of this pack. Choose another --keyspace, or add --replace-foreign to overwrite it."
@@ -218,7 +218,7 @@ final class InstallPlanner {
       if (!there.returns(aggregate.returns())) {
         dropAggregate(signature);
       }
-      add(SchemaStep.Action.REPLACE, object, create);
+      add(SchemaPlan.Step.Action.REPLACE, object, create);
     }
   }
 

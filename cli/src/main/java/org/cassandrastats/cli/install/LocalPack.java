@@ -4,6 +4,7 @@ package org.cassandrastats.cli.install;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Statement;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
@@ -106,7 +108,38 @@ public final class LocalPack {
   }
 
   private static void install(CqlSession session, List<Statement> statements, Console console) {
-    new StatementRunner(session, console).run("Installing the pack", statements);
+    // Reading the whole schema back after each statement takes longer than the statement.
+    session.setSchemaMetadataEnabled(false);
+    try (Progress progress =
+        console.progress("Installing the pack", statements.size(), "statements")) {
+      for (int i = 0; i < statements.size(); i++) {
+        run(session, statements.get(i));
+        progress.reached(i + 1);
+      }
+    } finally {
+      session.setSchemaMetadataEnabled(null);
+    }
+  }
+
+  private static void run(CqlSession session, Statement statement) {
+    boolean agreed;
+    try {
+      // The driver waits for agreement after each schema change, as long as it is configured to.
+      agreed =
+          session
+              .execute(SimpleStatement.newInstance(statement.cql()))
+              .getExecutionInfo()
+              .isSchemaInAgreement();
+    } catch (DriverException failed) {
+      throw new UserError(
+          "%s failed: %s".formatted(statement.object(), failed.getMessage()), failed);
+    }
+    if (!agreed && !session.checkSchemaAgreement()) {
+      throw new UserError(
+          ("The nodes do not agree on the schema after %s. Wait until \"nodetool describecluster\""
+                  + " shows one schema version, then run this again.")
+              .formatted(statement.object()));
+    }
   }
 
   /** The version of the pack that a node answers with, if it has one. */

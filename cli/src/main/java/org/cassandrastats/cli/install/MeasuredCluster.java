@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterOptions;
-import org.cassandrastats.cli.connection.Replication;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.lane.Lane;
 import org.cassandrastats.cli.lane.LaneAdvice;
@@ -103,7 +102,7 @@ public final class MeasuredCluster implements AutoCloseable {
 
   /** As many replicas as every datacenter has nodes for, at most 3: a map in CQL. */
   public String replication() {
-    return Replication.of(null, cluster.datacenters());
+    return Cluster.replication(null, cluster.datacenters());
   }
 
   /** What keeps the pack's functions from answering on every node, with what to do about it. */

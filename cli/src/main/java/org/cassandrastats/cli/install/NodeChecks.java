@@ -7,13 +7,16 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ConnectionFailures;
 import org.cassandrastats.cli.lane.Probes;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** Whether every node of a cluster is ready for functions. */
 final class NodeChecks {
@@ -136,6 +139,59 @@ final class NodeChecks {
       return rows.stream().map(row -> Boolean.parseBoolean(row.getString(0))).findFirst();
     } catch (UnauthorizedException denied) {
       return Optional.empty();
+    }
+  }
+
+  /** Whether the role may do what a plan wants; it is told what to be granted if not. */
+  void permissions(SchemaPlan plan, boolean keyspaceExists) {
+    Node node = cluster.coordinator();
+    Probes probes = new Probes(cluster);
+    String quoted = Identifier.quoteIfNeeded(keyspace);
+    if (!keyspaceExists) {
+      // Who creates a keyspace may do everything in it.
+      probes
+          .createKeyspace(node)
+          .ifPresent(
+              denial ->
+                  findings.problem(
+                      "%s. Let an administrator create keyspace %s, or GRANT CREATE ON ALL KEYSPACES TO the role."
+                          .formatted(denial, quoted)));
+      return;
+    }
+    if (plan.steps().stream().anyMatch(step -> step.object().startsWith("TYPE "))) {
+      probes
+          .createType(node, keyspace)
+          .ifPresent(
+              denial ->
+                  findings.problem(
+                      "%s. GRANT CREATE, ALTER ON KEYSPACE %s TO the role."
+                          .formatted(denial, quoted)));
+    }
+    permissionsOfFunctions(node, probes, plan, quoted);
+  }
+
+  private void permissionsOfFunctions(Node node, Probes probes, SchemaPlan plan, String quoted) {
+    if (probes.functions(node, keyspace) == Probes.FunctionAnswer.NOT_PERMITTED) {
+      findings.problem(
+          "The role may not create functions in keyspace %s. GRANT CREATE, ALTER, DROP, EXECUTE ON ALL FUNCTIONS IN KEYSPACE %s TO the role."
+              .formatted(quoted, quoted));
+      return;
+    }
+    Map<String, Integer> denials = new LinkedHashMap<>();
+    for (SchemaPlan.Step step : plan.steps()) {
+      if (step.action() == SchemaPlan.Step.Action.REPLACE
+          || step.action() == SchemaPlan.Step.Action.REFRESH) {
+        Optional<String> denial = probes.createOrReplace(node, step.cql());
+        denial.ifPresent(text -> denials.merge(text, 1, Integer::sum));
+      }
+    }
+    if (!denials.isEmpty()) {
+      findings.problem(
+          "%s%s. GRANT CREATE, ALTER, DROP, EXECUTE ON ALL FUNCTIONS IN KEYSPACE %s TO the role."
+              .formatted(
+                  denials.keySet().iterator().next(),
+                  denials.size() == 1 ? "" : ", and %d more".formatted(denials.size() - 1),
+                  quoted));
     }
   }
 }

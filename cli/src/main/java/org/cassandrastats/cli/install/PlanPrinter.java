@@ -31,7 +31,7 @@ final class PlanPrinter {
     if (plan.unchanged() > 0) {
       line("  leave %d unchanged".formatted(plan.unchanged()));
     }
-    List<SchemaStep> notable = plan.notable();
+    List<SchemaPlan.Step> notable = plan.notable();
     notable.stream().limit(SHOWN).forEach(step -> line("    " + step));
     if (notable.size() > SHOWN) {
       line("    ... and %d more".formatted(notable.size() - SHOWN));
@@ -51,7 +51,7 @@ final class PlanPrinter {
 
   /** Prints the statements of a plan as a script. */
   void script(SchemaPlan plan) {
-    for (SchemaStep step : plan.steps()) {
+    for (SchemaPlan.Step step : plan.steps()) {
       out.println();
       out.println("-- " + step);
       out.println(step.cql() + ";");

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.QueryExecutionException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ConnectionFailures;
 import org.cassandrastats.cli.console.Console;
@@ -33,7 +34,7 @@ final class PlanRunner {
    *
    * @throws UserError at the first that fails, saying what was done and what was not
    */
-  void run(String task, Node node, List<SchemaStep> steps) {
+  void run(String task, Node node, List<SchemaPlan.Step> steps) {
     if (steps.isEmpty()) {
       return;
     }
@@ -41,7 +42,7 @@ final class PlanRunner {
     Thread atExit = new Thread(() -> console.say(journal.interrupted()));
     Runtime.getRuntime().addShutdownHook(atExit);
     try (Progress progress = console.progress(task, steps.size(), "statements")) {
-      for (SchemaStep step : steps) {
+      for (SchemaPlan.Step step : steps) {
         execute(node, step, journal);
         progress.reached(journal.stepDone());
       }
@@ -50,7 +51,7 @@ final class PlanRunner {
     }
   }
 
-  private void execute(Node node, SchemaStep step, Journal journal) {
+  private void execute(Node node, SchemaPlan.Step step, Journal journal) {
     boolean agreed;
     try {
       agreed = cluster.execute(node, step.cql());
@@ -72,6 +73,77 @@ final class PlanRunner {
     } catch (IllegalStateException exiting) {
       // Too late to remove: the hook tells the user what state the schema is in.
       return;
+    }
+  }
+
+  /** Which steps have been done, and how that is told when the next one was not. */
+  static final class Journal {
+    private static final int SHOWN = 5;
+
+    private final List<SchemaPlan.Step> steps;
+    private final String advice;
+    private final AtomicInteger done = new AtomicInteger();
+
+    Journal(List<SchemaPlan.Step> steps, String advice) {
+      this.steps = List.copyOf(steps);
+      this.advice = advice;
+    }
+
+    /** Counts the current step as done, and returns how many are. */
+    int stepDone() {
+      return done.incrementAndGet();
+    }
+
+    String refused(String reason) {
+      return stopped("was refused: " + reason, "was not done");
+    }
+
+    String unknown(String reason) {
+      return stopped(
+          "gave no answer: " + reason, "may or may not have been done, or may be done later");
+    }
+
+    String withoutAgreement() {
+      return stopped(
+          "was done, but the nodes do not agree on the schema",
+          "was done; see nodetool describecluster for the nodes that disagree");
+    }
+
+    String interrupted() {
+      return stopped("was interrupted", "may or may not have been done");
+    }
+
+    private String stopped(String what, String state) {
+      int count = Math.min(done.get(), steps.size() - 1);
+      List<SchemaPlan.Step> after = steps.subList(count + 1, steps.size());
+      return """
+          Stopped at statement %d of %d: %s %s.
+            Done before it: %s
+            It %s.
+            Not done: %s
+          %s"""
+          .formatted(
+              count + 1,
+              steps.size(),
+              steps.get(count),
+              what,
+              list(steps.subList(0, count)),
+              state,
+              list(after),
+              advice);
+    }
+
+    private static String list(List<SchemaPlan.Step> steps) {
+      if (steps.isEmpty()) {
+        return "nothing";
+      }
+      StringBuilder text = new StringBuilder().append(steps.size()).append(": ");
+      text.append(
+          String.join("; ", steps.stream().limit(SHOWN).map(SchemaPlan.Step::toString).toList()));
+      if (steps.size() > SHOWN) {
+        text.append("; ... ").append(steps.get(steps.size() - 1));
+      }
+      return text.toString();
     }
   }
 }

@@ -14,7 +14,7 @@ import org.cassandrastats.cli.schema.SchemaComparison;
 import org.cassandrastats.cli.schema.Signature;
 
 /** Compares the schema that a node has with the catalogue. */
-final class SchemaInspection implements Inspection {
+final class SchemaInspection implements VerificationReport.Inspection {
   private final Cluster cluster;
   private final Families families;
   private final String keyspace;

@@ -15,8 +15,7 @@ import java.util.Map;
  * @param problems why it must not be done, each with what to do about it
  * @param warnings what the user should know
  */
-record SchemaPlan(
-    List<SchemaStep> steps, int unchanged, List<String> problems, List<String> warnings) {
+record SchemaPlan(List<Step> steps, int unchanged, List<String> problems, List<String> warnings) {
   SchemaPlan {
     steps = List.copyOf(steps);
     problems = List.copyOf(problems);
@@ -25,13 +24,13 @@ record SchemaPlan(
 
   /** Whether any step is more than a refresh. */
   boolean changesSchema() {
-    return steps.stream().anyMatch(step -> step.action() != SchemaStep.Action.REFRESH);
+    return steps.stream().anyMatch(step -> step.action() != Step.Action.REFRESH);
   }
 
   /** The steps by action and kind of object, in their order: {@code create 12 functions}. */
   List<String> summary() {
     Map<String, Integer> counts = new LinkedHashMap<>();
-    for (SchemaStep step : steps) {
+    for (Step step : steps) {
       counts.merge(step.action().verb() + " %d " + kind(step), 1, Integer::sum);
     }
     return counts.entrySet().stream()
@@ -42,13 +41,50 @@ record SchemaPlan(
   }
 
   /** The steps that are shown one by one: all that change something that is there already. */
-  List<SchemaStep> notable() {
-    List<SchemaStep.Action> shown =
-        Arrays.asList(SchemaStep.Action.REPLACE, SchemaStep.Action.ALTER, SchemaStep.Action.DROP);
+  List<Step> notable() {
+    List<Step.Action> shown =
+        Arrays.asList(Step.Action.REPLACE, Step.Action.ALTER, Step.Action.DROP);
     return steps.stream().filter(step -> shown.contains(step.action())).toList();
   }
 
-  private static String kind(SchemaStep step) {
+  private static String kind(Step step) {
     return step.object().split(" ", 2)[0].toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * One schema statement of a plan.
+   *
+   * @param action what it does
+   * @param object what it does it to, for messages: {@code FUNCTION moments_mean(blob)}
+   * @param cql the statement, without the closing semicolon
+   */
+  record Step(Action action, String object, String cql) {
+    /** What a step does. */
+    enum Action {
+      CREATE("create"),
+      REPLACE("replace"),
+      ALTER("alter"),
+      /**
+       * Re-creates an aggregate whose definition is right, because nothing tells whether it still
+       * runs an old body of its functions. Changes nothing where it does not.
+       */
+      REFRESH("refresh"),
+      DROP("drop");
+
+      private final String verb;
+
+      Action(String verb) {
+        this.verb = verb;
+      }
+
+      String verb() {
+        return verb;
+      }
+    }
+
+    @Override
+    public String toString() {
+      return action.verb() + " " + object;
+    }
   }
 }

@@ -85,7 +85,7 @@ public final class UninstallCommand implements Callable<Integer> {
                   .formatted(keyspace, Cluster.name(cluster.coordinator()))
               : "There is no keyspace %s.".formatted(keyspace),
           plan);
-      Problems.refuse(findings, plan, "Nothing was changed");
+      findings.refuse(plan.problems(), "Nothing was changed");
       if (plan.steps().isEmpty()) {
         printer.line("Nothing to remove.");
       } else if (dryRun) {

@@ -24,7 +24,7 @@ final class UninstallPlanner {
   private final Families families;
   private final Catalogue catalogue;
   private final LiveSchema live;
-  private final List<SchemaStep> steps = new ArrayList<>();
+  private final List<SchemaPlan.Step> steps = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private final Set<Signature> functions = new LinkedHashSet<>();
@@ -64,8 +64,10 @@ final class UninstallPlanner {
 
   private void drop(String kind, String name, String target) {
     steps.add(
-        new SchemaStep(
-            SchemaStep.Action.DROP, kind + " " + name, "DROP " + kind + " IF EXISTS " + target));
+        new SchemaPlan.Step(
+            SchemaPlan.Step.Action.DROP,
+            kind + " " + name,
+            "DROP " + kind + " IF EXISTS " + target));
   }
 
   private void chooseFunctions() {

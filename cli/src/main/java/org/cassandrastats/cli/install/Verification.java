@@ -45,7 +45,8 @@ final class Verification {
    * @param all whether to list the calls that went well, too
    * @return the exit code: 0 if nothing differs
    */
-  private int run(Inspection inspection, PrintWriter out, Console console, boolean all) {
+  private int run(
+      VerificationReport.Inspection inspection, PrintWriter out, Console console, boolean all) {
     VerificationReport report = new VerificationReport(families.catalogue());
     List<KnownAnswers.Call> calls = KnownAnswers.calls(families);
     try (Progress progress =

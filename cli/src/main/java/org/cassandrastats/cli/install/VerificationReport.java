@@ -7,29 +7,40 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.cli.connection.Cluster;
+import org.cassandrastats.cli.console.Tables;
 
 /** What a verification has found, on which nodes. */
 final class VerificationReport {
   private static final int SHOWN = 50;
 
-  private final VerifyTally tally;
+  private static final String OTHER = "(other)";
+  private final Map<String, Counts> families = new LinkedHashMap<>();
   private final Map<String, List<String>> findings = new LinkedHashMap<>();
 
   VerificationReport(Catalogue catalogue) {
-    this.tally = new VerifyTally(catalogue);
+    for (Function function : catalogue.functions()) {
+      of(function.family()).functions++;
+    }
+    for (Aggregate aggregate : catalogue.aggregates()) {
+      of(aggregate.family()).aggregates++;
+    }
   }
 
   /** Something that is not as it has to be; the family may be empty. */
   void differs(String family, String finding, Node node) {
-    tally.differs(family);
+    of(family).failures++;
     note(finding, node);
   }
 
   /** A call that was made. */
   void called(KnownAnswers.Outcome outcome, Node node, boolean shown) {
-    tally.called(outcome.call().family(), outcome.isRight());
+    Counts counts = of(outcome.call().family());
+    counts.calls++;
+    counts.failures += outcome.isRight() ? 0 : 1;
     if (!outcome.isRight() || shown) {
       note(outcome.toString(), node);
     }
@@ -41,7 +52,7 @@ final class VerificationReport {
   }
 
   boolean isGood() {
-    return tally.failures() == 0;
+    return failures() == 0;
   }
 
   /**
@@ -51,7 +62,7 @@ final class VerificationReport {
    * @param nodes how many nodes were asked
    */
   void print(PrintWriter out, String subject, int nodes) {
-    out.println(tally.table());
+    out.println(table());
     findings.entrySet().stream()
         .limit(isGood() ? Integer.MAX_VALUE : SHOWN)
         .forEach(
@@ -68,7 +79,60 @@ final class VerificationReport {
         subject,
         nodes,
         nodes == 1 ? "" : "s",
-        isGood() ? "all functions are as they have to be." : tally.failures() + " differences.");
+        isGood() ? "all functions are as they have to be." : failures() + " differences.");
     out.flush();
+  }
+
+  private Counts of(String family) {
+    return families.computeIfAbsent(family.isEmpty() ? OTHER : family, name -> new Counts());
+  }
+
+  private int failures() {
+    return families.values().stream().mapToInt(counts -> counts.failures).sum();
+  }
+
+  private String table() {
+    List<List<String>> rows = new ArrayList<>();
+    Counts total = new Counts();
+    families.forEach(
+        (family, counts) -> {
+          rows.add(row(family, counts));
+          total.functions += counts.functions;
+          total.aggregates += counts.aggregates;
+          total.calls += counts.calls;
+          total.failures += counts.failures;
+        });
+    rows.add(row("total", total));
+    return Tables.of(List.of("family", "functions#", "aggregates#", "calls#", "failures#"), rows);
+  }
+
+  private static List<String> row(String family, Counts counts) {
+    return List.of(
+        family,
+        Integer.toString(counts.functions),
+        Integer.toString(counts.aggregates),
+        Integer.toString(counts.calls),
+        Integer.toString(counts.failures));
+  }
+
+  /** Of a family. */
+  private static final class Counts {
+    private int functions;
+    private int aggregates;
+    private int calls;
+    private int failures;
+  }
+
+  /** Looks at what a node has, before it is called. */
+  interface Inspection {
+    /** What is inspected, for the last line of a report: {@code in keyspace stats}. */
+    String subject();
+
+    /**
+     * Reports what is not as it has to be.
+     *
+     * @return the families that can be called
+     */
+    List<String> inspect(Node node, VerificationReport report);
   }
 }

@@ -61,7 +61,7 @@ public final class VerifyCommand implements Callable<Integer> {
       Findings findings = new Findings();
       NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
       nodes.reach(allowUnreachable);
-      Problems.refuse(findings.problems(), "Nothing was verified");
+      findings.refuse("Nothing was verified");
       new PlanPrinter(spec.commandLine().getOut(), false).findings(findings);
       return verify(cluster, families, keyspace, nodes.reachable());
     }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.lane;
 
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.cassandrastats.cli.console.Tables;
 
 /**
  * Which lane answers in a cluster. User-defined functions are in the schema of all nodes, and go
@@ -14,6 +16,10 @@ import java.util.stream.Collectors;
  * @param offers what each node offers
  */
 public record Lanes(List<NodeOffer> offers, String keyspace) {
+  private static final List<String> HEADER =
+      List.of("node", "Cassandra", "UDFs", "UDF threads", "server jar", "answered by");
+  private static final String NOT_KNOWN = "unknown";
+
   public Lanes {
     offers = List.copyOf(offers);
   }
@@ -119,5 +125,28 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
                 .collect(Collectors.joining("\n  "))
         : "Nothing answers %s.*: keyspace %s has no functions of the pack, and no node has the server jar. Run install, or put the jar on every node (Cassandra 5.0) and restart it. If they are in another keyspace, give --keyspace."
             .formatted(keyspace, keyspace);
+  }
+
+  /** Shows what nodes offer. */
+  public void print(PrintWriter out) {
+    out.println(Tables.of(HEADER, offers.stream().map(Lanes::row).toList()));
+    for (NodeOffer offer : offers) {
+      offer.notes().forEach(note -> out.println(offer.node() + ": " + note + "."));
+    }
+    out.flush();
+  }
+
+  private static List<String> row(NodeOffer offer) {
+    return List.of(
+        offer.node(),
+        offer.cassandra().orElse(NOT_KNOWN),
+        setting(offer.udfs(), "enabled", "disabled"),
+        setting(offer.udfThreads(), "on", "off"),
+        offer.jar().orElse(offer.isKnown() ? "-" : NOT_KNOWN),
+        offer.lane().label());
+  }
+
+  private static String setting(Optional<Boolean> value, String yes, String no) {
+    return value.map(on -> on ? yes : no).orElse(NOT_KNOWN);
   }
 }

@@ -123,4 +123,24 @@ public final class CassandraYaml {
     Map<String, Object> nested = (Map<String, Object>) inner;
     put(nested, dottedKey.substring(dot + 1), value);
   }
+
+  /**
+   * Reads each value as YAML: {@code true}, {@code 5}, {@code 10s}, {@code [a, b]}.
+   *
+   * @throws UserError if one is not YAML
+   */
+  public static Map<String, Object> values(Map<String, String> texts) {
+    YAMLMapper mapper = new YAMLMapper();
+    Map<String, Object> values = new LinkedHashMap<>();
+    texts.forEach(
+        (key, text) -> {
+          try {
+            values.put(key, mapper.readValue(text, Object.class));
+          } catch (JsonProcessingException malformed) {
+            throw new UserError(
+                "The value of the setting %s is not YAML: %s".formatted(key, text), malformed);
+          }
+        });
+    return values;
+  }
 }

@@ -80,17 +80,16 @@ public final class Node implements AutoCloseable {
       files.create(settings);
       Files.writeString(files.configuration(), CassandraYaml.text(settings, ports, files));
       Process process =
-          child.start(NodeCommandLine.of(settings, javaHome, classPath, archive, files));
+          child.start(NodeFiles.process(settings, javaHome, classPath, archive, files));
       Readiness.Outcome outcome =
-          new Readiness(
-                  () -> {
-                    progress.update();
-                    return process.isAlive();
-                  },
-                  addressOf(settings, ports),
-                  settings.authentication(),
-                  settings.startTimeout())
-              .await();
+          Readiness.await(
+              () -> {
+                progress.update();
+                return process.isAlive();
+              },
+              addressOf(settings, ports),
+              settings.authentication(),
+              settings.startTimeout());
       if (outcome != Readiness.Outcome.READY) {
         throw notStarted(outcome, settings, files);
       }

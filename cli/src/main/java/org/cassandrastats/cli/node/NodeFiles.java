@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.node;
 
+import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.cassandrastats.cli.console.UserError;
 
 /** Where a node keeps its files. */
 record NodeFiles(Path root) {
@@ -39,6 +48,71 @@ record NodeFiles(Path root) {
     Files.createDirectories(storage());
     try (InputStream logback = NodeFiles.class.getResourceAsStream("logback.xml")) {
       Files.copy(logback, logConfiguration(), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  static ProcessBuilder process(
+      NodeSettings settings,
+      Path javaHome,
+      List<Path> classPath,
+      ClassArchive archive,
+      NodeFiles files) {
+    List<String> line = new ArrayList<>();
+    line.add(javaHome.resolve("bin").resolve("java").toString());
+    line.addAll(flags("jvm.options"));
+    if (settings.version().javaVersion() >= 17) {
+      line.addAll(flags("jvm17.options"));
+    }
+    line.addAll(archive.arguments());
+    line.add("-javaagent:" + jamm(classPath));
+    line.add("-Xmx" + settings.heap());
+    line.add("-Dcassandra.config=" + files.configuration().toUri());
+    line.add("-Dcassandra.storagedir=" + files.storage());
+    line.add("-Dcassandra-foreground=yes");
+    line.add("-Dlogback.configurationFile=" + files.logConfiguration());
+    line.add("-Djava.io.tmpdir=" + files.root());
+    if (!settings.directoryKept()) {
+      // Nothing has to survive a crash; a schema change then takes a quarter of the time.
+      line.add("-Dcassandra.test.flush_local_schema_changes=false");
+    }
+    if (settings.serverJar()) {
+      line.add(ServerJar.FLAG);
+    }
+    line.addAll(settings.jvmArguments());
+    line.add("org.apache.cassandra.service.CassandraDaemon");
+
+    ProcessBuilder builder = new ProcessBuilder(line);
+    builder.directory(files.root().toFile());
+    builder.redirectInput(new File("/dev/null"));
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(files.log().toFile());
+    builder
+        .environment()
+        .put(
+            "CLASSPATH",
+            classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+    // Options that the user has set for this program are not meant for the node.
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().remove("JDK_JAVA_OPTIONS");
+    return builder;
+  }
+
+  /** Cassandra measures the size of objects with jamm, which has to be an agent. */
+  private static Path jamm(List<Path> classPath) {
+    return classPath.stream()
+        .filter(jar -> jar.getFileName().toString().startsWith("jamm-"))
+        .findFirst()
+        .orElseThrow(() -> new UserError("No jamm jar among what Cassandra depends on"));
+  }
+
+  private static List<String> flags(String resource) {
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(
+                NodeFiles.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
+      return reader.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
     }
   }
 }

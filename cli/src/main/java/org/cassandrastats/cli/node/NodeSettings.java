@@ -4,6 +4,7 @@ package org.cassandrastats.cli.node;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,7 +88,7 @@ public record NodeSettings(
     private String heap = "1g";
     private Path javaHome;
     private final Map<String, Object> yaml = new LinkedHashMap<>();
-    private final List<String> jvmArguments = new ArrayList<>(NodeOptions.of(System.getenv()));
+    private final List<String> jvmArguments = new ArrayList<>(options(System.getenv()));
     private Duration startTimeout = Duration.ofMinutes(3);
 
     private Builder() {}
@@ -235,5 +236,14 @@ public record NodeSettings(
           jvmArguments,
           startTimeout);
     }
+  }
+
+  /** The environment variable: arguments with spaces between them, as in JDK_JAVA_OPTIONS. */
+  static final String VARIABLE = "CASSANDRA_STATS_NODE_OPTIONS";
+
+  static List<String> options(Map<String, String> environment) {
+    return Arrays.stream(environment.getOrDefault(VARIABLE, "").split("\\s+"))
+        .filter(argument -> !argument.isEmpty())
+        .toList();
   }
 }

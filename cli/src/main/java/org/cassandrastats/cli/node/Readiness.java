@@ -14,26 +14,7 @@ public final class Readiness {
   private static final Duration PAUSE = Duration.ofMillis(200);
   private static final int CONNECT_MILLIS = 1000;
 
-  private final BooleanSupplier alive;
-  private final InetSocketAddress address;
-  private final boolean authentication;
-  private final long deadline;
-
-  /**
-   * Prepares to wait.
-   *
-   * @param alive whether the node may still come to answer
-   * @param address where it will answer
-   * @param authentication whether clients have to log in
-   * @param timeout how long to wait, from now on
-   */
-  public Readiness(
-      BooleanSupplier alive, InetSocketAddress address, boolean authentication, Duration timeout) {
-    this.alive = alive;
-    this.address = address;
-    this.authentication = authentication;
-    this.deadline = System.nanoTime() + timeout.toNanos();
-  }
+  private Readiness() {}
 
   /** How the waiting ended. */
   public enum Outcome {
@@ -45,13 +26,23 @@ public final class Readiness {
     TIMED_OUT
   }
 
-  /** Waits. */
-  public Outcome await() throws InterruptedException {
+  /**
+   * Waits.
+   *
+   * @param alive whether the node may still come to answer
+   * @param address where it will answer
+   * @param authentication whether clients have to log in
+   * @param timeout how long to wait, from now on
+   */
+  public static Outcome await(
+      BooleanSupplier alive, InetSocketAddress address, boolean authentication, Duration timeout)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
     while (true) {
       if (!alive.getAsBoolean()) {
         return Outcome.DIED;
       }
-      if (accepts() && answers()) {
+      if (accepts(address) && answers(address, authentication)) {
         return Outcome.READY;
       }
       if (System.nanoTime() > deadline) {
@@ -61,7 +52,7 @@ public final class Readiness {
     }
   }
 
-  private boolean accepts() {
+  private static boolean accepts(InetSocketAddress address) {
     try (Socket socket = new Socket()) {
       socket.connect(address, CONNECT_MILLIS);
       return true;
@@ -70,7 +61,7 @@ public final class Readiness {
     }
   }
 
-  private boolean answers() {
+  private static boolean answers(InetSocketAddress address, boolean authentication) {
     try (CqlSession session = LocalSessions.builder(address, authentication).build()) {
       return session.execute("SELECT release_version FROM system.local").one() != null;
     } catch (DriverException notYet) {

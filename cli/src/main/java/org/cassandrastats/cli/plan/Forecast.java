@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param refusal why Cassandra refuses the statement as it is; empty if it does not
  */
 public record Forecast(
-    RowEstimate rows,
+    Rows rows,
     double deadline,
     List<LaneForecast> lanes,
     double requests,
@@ -40,5 +40,37 @@ public record Forecast(
   /** The time of one query, all its requests together. */
   public Optional<Bounds> oneQueryTime() {
     return oneQuery().map(lane -> lane.time().times(requests));
+  }
+
+  /**
+   * How many rows a query reads.
+   *
+   * @param rows how many
+   * @param certainty how well that is known
+   * @param how it was found, in a few words
+   */
+  public record Rows(Bounds rows, Certainty certainty, String how) {
+    /** How well a number of rows is known. */
+    public enum Certainty {
+      /** They were counted. */
+      EXACT,
+      /** Somewhere between two limits. */
+      ESTIMATED,
+      /** There is no upper limit. */
+      AT_LEAST
+    }
+
+    static Rows exact(long rows, String how) {
+      return new Rows(Bounds.of((double) rows), Certainty.EXACT, how);
+    }
+
+    static Rows of(Bounds rows, String how) {
+      return new Rows(
+          rows, Double.isInfinite(rows.high()) ? Certainty.AT_LEAST : Certainty.ESTIMATED, how);
+    }
+
+    boolean isBounded() {
+      return certainty != Certainty.AT_LEAST;
+    }
   }
 }

@@ -112,19 +112,53 @@ public record LaneForecast(
     return lanes;
   }
 
-  private static Cost elsewhere(Sample sample, double adds) {
-    Cost floor = sample.floor();
-    return new Cost(floor.fixed(), floor.perRow().times(1 + adds).times(ELSEWHERE));
+  private static Sample.Cost elsewhere(Sample sample, double adds) {
+    Sample.Cost floor = sample.floor();
+    return new Sample.Cost(floor.fixed(), floor.perRow().times(1 + adds).times(ELSEWHERE));
   }
 
   private static LaneForecast forecast(
       String lane,
       Availability available,
-      Cost cost,
+      Sample.Cost cost,
       Bounds rows,
       double deadline,
       boolean measured) {
     Bounds time = cost.seconds(rows);
     return new LaneForecast(lane, available, cost.perRow(), time, Fit.of(time, deadline), measured);
+  }
+
+  /** How a time is to a deadline. */
+  public enum Fit {
+    /** It stays under half of it, and even its upper limit under all of it. */
+    WITHIN("within it"),
+    /** It may be over. */
+    MAY_EXCEED("may exceed it"),
+    /** It is over. */
+    EXCEEDS("exceeds it");
+
+    /**
+     * A query that takes less than this part of its deadline is expected not to exceed it on a busy
+     * day.
+     */
+    static final double SAFE_PART = 0.5;
+
+    private final String label;
+
+    Fit(String label) {
+      this.label = label;
+    }
+
+    static Fit of(Bounds time, double deadline) {
+      if (time.likely() > deadline) {
+        return EXCEEDS;
+      }
+      return time.likely() <= SAFE_PART * deadline && time.high() <= deadline ? WITHIN : MAY_EXCEED;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
   }
 }

@@ -2,20 +2,29 @@
 package org.cassandrastats.cli.plan;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.OptionLimits;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.MeasuredCluster;
 import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.cql.SelectParser;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** Says what a query would take, and how to ask it. */
 @Command(
@@ -41,7 +50,7 @@ import picocli.CommandLine.Spec;
 public final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
-  @Mixin private PlanSettings settings;
+  @Mixin private Settings settings;
 
   @Parameters(paramLabel = "SELECT", description = "The query, as it would be sent to Cassandra.")
   private String statement;
@@ -51,7 +60,7 @@ public final class PlanCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       defaultValue = "table",
       description = "How the plan is written: ${COMPLETION-CANDIDATES}. Default: table.")
-  private PlanFormat format;
+  private Format format;
 
   /** For picocli. */
   public PlanCommand() {}
@@ -65,7 +74,12 @@ public final class PlanCommand implements Callable<Integer> {
       ClusterFacts facts = facts();
       try (CqlSession session = cluster.openSession()) {
         QueryPlan plan = new Planner(session, facts, options, Console.standard()).plan(statement);
-        format.write(plan, new Advice(connection()), spec.commandLine().getOut());
+        Advice advice = new Advice(connection());
+        PrintWriter out = spec.commandLine().getOut();
+        switch (format) {
+          case TABLE -> new PlanReport(plan, advice).print(out);
+          case JSON -> new PlanJson(plan, advice).print(out);
+        }
       }
     } catch (StatsException refused) {
       throw new UserError(refused.getMessage(), refused);
@@ -80,8 +94,110 @@ public final class PlanCommand implements Callable<Integer> {
     }
   }
 
+  /** How a plan is written: for people, or for programs. */
+  private enum Format {
+    TABLE,
+    JSON;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   /** What the user has typed to reach the cluster, for a command that does the same. */
   private String connection() {
     return Advice.connection(spec.root().commandLine().getParseResult().originalArgs());
+  }
+
+  /** The options of the command about how a plan is made. */
+  private static final class Settings {
+    private static final int FEWEST_ROWS = 100;
+    private static final int MOST_ROWS = 20_000;
+    private static final int LARGEST_PAGE = 1_000_000;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+        names = "--count",
+        description =
+            "Count the rows instead of estimating them: exact, and as slow as a split count(*).")
+    private boolean count;
+
+    @Option(
+        names = "--repeat-every",
+        paramLabel = "TIME",
+        description =
+            "The same question is asked every so long, such as 30s, 5m, 1h or 1d: a table of states may"
+                + " pay.")
+    private String repeatEvery;
+
+    @Option(
+        names = "--at-most",
+        paramLabel = "TIME",
+        defaultValue = "10m",
+        description =
+            "How long an answer may take. Where even a split query takes longer, an engine such as Spark"
+                + " is recommended. Default: ${DEFAULT-VALUE}.")
+    private String longest;
+
+    @Option(
+        names = "--sample-rows",
+        paramLabel = "N",
+        defaultValue = "5000",
+        description =
+            "Rows of each request of the sample, 100 to 20,000. Default: ${DEFAULT-VALUE}.")
+    private int sampleRows;
+
+    @Option(
+        names = "--sample-time",
+        paramLabel = "TIME",
+        defaultValue = "5s",
+        description =
+            "How long samples are taken, but 6 requests of each kind at least. Default:"
+                + " ${DEFAULT-VALUE}.")
+    private String sampleTime;
+
+    @Option(
+        names = "--consistency",
+        paramLabel = "LEVEL",
+        defaultValue = "LOCAL_ONE",
+        description = "Consistency level of the query. Default: ${DEFAULT-VALUE}.")
+    private DefaultConsistencyLevel consistency;
+
+    @Option(
+        names = "--page-size",
+        paramLabel = "ROWS",
+        defaultValue = "5000",
+        description = "Rows per page. Default: ${DEFAULT-VALUE}.")
+    private int pageSize;
+
+    /** The options, with the keyspace of the functions. */
+    PlanOptions options(String functionsKeyspace) {
+      int rows = OptionLimits.require(spec, "--sample-rows", sampleRows, FEWEST_ROWS, MOST_ROWS);
+      return new PlanOptions(
+          StatsOptions.standard()
+              .withConsistencyLevel(consistency)
+              .withPageSize(OptionLimits.require(spec, "--page-size", pageSize, 1, LARGEST_PAGE))
+              .withFunctionsKeyspace(functionsKeyspace),
+          rows,
+          time("--sample-time", sampleTime),
+          count,
+          new PlanOptions.Demands(
+              Optional.ofNullable(repeatEvery).map(text -> time("--repeat-every", text)),
+              time("--at-most", longest)));
+    }
+
+    private Duration time(String option, String text) {
+      return ServerLimitsReader.SettingTime.parse(text)
+          .filter(time -> !time.isZero())
+          .orElseThrow(
+              () ->
+                  new ParameterException(
+                      spec.commandLine(),
+                      "%s is \"%s\": expected a time such as 500ms, 30s, 5m, 1h or 1d"
+                          .formatted(option, text)));
+    }
   }
 }

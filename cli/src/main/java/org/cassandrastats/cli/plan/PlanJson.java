@@ -57,7 +57,7 @@ final class PlanJson {
     return root;
   }
 
-  private static Map<String, Object> rows(RowEstimate estimate) {
+  private static Map<String, Object> rows(Forecast.Rows estimate) {
     Map<String, Object> rows = new LinkedHashMap<>();
     rows.put("certainty", estimate.certainty().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     rows.put("low", Math.round(estimate.rows().low()));

@@ -25,4 +25,12 @@ public record PlanOptions(
         false,
         new Demands(Optional.empty(), Duration.ofMinutes(10)));
   }
+
+  /**
+   * What is wanted of the answer.
+   *
+   * @param repeatEvery how often the same question is asked; empty for once
+   * @param longest how long an answer may take at most
+   */
+  public record Demands(Optional<Duration> repeatEvery, Duration longest) {}
 }

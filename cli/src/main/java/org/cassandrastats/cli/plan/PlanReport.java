@@ -108,7 +108,8 @@ final class PlanReport {
                         lane(),
                         "",
                         Texts.seconds(rollup.time()),
-                        Fit.of(Bounds.of(rollup.time()), forecast.deadline()).toString(),
+                        LaneForecast.Fit.of(Bounds.of(rollup.time()), forecast.deadline())
+                            .toString(),
                         "%s states for each %s, %s"
                             .formatted(
                                 Texts.count(rollup.buckets()),

@@ -115,11 +115,11 @@ public final class Planner {
 
   /** The same with all rows counted, by a split query. */
   private RowSurvey.Found counted(Select select, RowSurvey.Found looked) {
-    StatsQuery count = StatsQuery.of(CountStatement.of(select));
+    StatsQuery count = StatsQuery.of(Selectors.count(select));
     long rows =
         StatsClient.of(session).run(count, options.run(), progress -> {}).statistics().rows();
     return new RowSurvey.Found(
-        RowEstimate.exact(rows, "counted"), looked.partitions(), looked.timeSpan());
+        Forecast.Rows.exact(rows, "counted"), looked.partitions(), looked.timeSpan());
   }
 
   private static String tableName(QuerySurvey survey) {

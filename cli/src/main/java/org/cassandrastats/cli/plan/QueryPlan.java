@@ -29,7 +29,7 @@ public record QueryPlan(
     List<String> states,
     ClusterFacts facts,
     TableFacts tableFacts,
-    RowEstimate partitions,
+    Forecast.Rows partitions,
     Sample sample,
     String floor,
     Forecast forecast,
@@ -42,7 +42,7 @@ public record QueryPlan(
   /** What is not known, or may be otherwise. */
   List<String> notes() {
     List<String> notes = new ArrayList<>(facts.limits().notes());
-    if (wholeTable && forecast.rows().certainty() != RowEstimate.Certainty.EXACT) {
+    if (wholeTable && forecast.rows().certainty() != Forecast.Rows.Certainty.EXACT) {
       tableFacts.warning().ifPresent(notes::add);
     }
     return notes;

@@ -22,7 +22,7 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
   }
 
   /** What the numbers say. */
-  static Recommendation of(Forecast forecast, Demands demands) {
+  static Recommendation of(Forecast forecast, PlanOptions.Demands demands) {
     List<String> reasons = new ArrayList<>();
     QueryStrategy once = once(forecast, demands, reasons);
     QueryStrategy way =
@@ -33,7 +33,8 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
     return new Recommendation(way, reasons);
   }
 
-  private static QueryStrategy once(Forecast forecast, Demands demands, List<String> reasons) {
+  private static QueryStrategy once(
+      Forecast forecast, PlanOptions.Demands demands, List<String> reasons) {
     double longest = demands.longest().toNanos() / 1e9;
     String deadline = Texts.seconds(forecast.deadline());
     if (forecast.refusal().isPresent()) {
@@ -57,7 +58,7 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
                       : "",
                   "the server's deadline",
                   deadline);
-      if (one.fit() == Fit.WITHIN && total.likely() <= longest) {
+      if (one.fit() == LaneForecast.Fit.WITHIN && total.likely() <= longest) {
         reasons.add(
             "%s, and %.0f %% of that are left for a busy day."
                 .formatted(what, 100 * Math.max(0, 1 - one.time().likely() / forecast.deadline())));
@@ -69,7 +70,7 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
                 case EXCEEDS -> ".";
                 case MAY_EXCEED ->
                     ", and a query should stay under %s (half of it) so as not to exceed it on a busy day."
-                        .formatted(Texts.seconds(Fit.SAFE_PART * forecast.deadline()));
+                        .formatted(Texts.seconds(LaneForecast.Fit.SAFE_PART * forecast.deadline()));
                 case WITHIN -> ".";
               });
     }
@@ -99,7 +100,7 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
   }
 
   private static QueryStrategy repeated(
-      Forecast forecast, Demands demands, QueryStrategy once, List<String> reasons) {
+      Forecast forecast, PlanOptions.Demands demands, QueryStrategy once, List<String> reasons) {
     double interval = demands.repeatEvery().orElseThrow().toNanos() / 1e9;
     Bounds time =
         once == QueryStrategy.ONE_QUERY
@@ -137,7 +138,7 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
   private static Optional<String> fasterLane(Forecast forecast) {
     return forecast.lanes().stream()
         .filter(lane -> lane.available() != LaneForecast.Availability.NOW)
-        .filter(lane -> lane.fit() == Fit.WITHIN)
+        .filter(lane -> lane.fit() == LaneForecast.Fit.WITHIN)
         .map(
             lane ->
                 "In the lane %s (%s) one query would take about %s and stay within the deadline."

@@ -4,7 +4,7 @@ package org.cassandrastats.cli.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.cassandrastats.client.survey.ProbeResult;
+import org.cassandrastats.client.survey.ProbedRange;
 
 /**
  * Estimates how many rows there are by looking at a few of them in some places. What lies between
@@ -26,13 +26,13 @@ final class RowEstimator {
   @FunctionalInterface
   interface Places {
     /** See {@link org.cassandrastats.client.survey.KeySpace#found}. */
-    ProbeResult probe(double from, double until, int limit) throws InterruptedException;
+    ProbedRange.Result probe(double from, double until, int limit) throws InterruptedException;
   }
 
   private final Places places;
   private final int limit;
   private final int mostLooks;
-  private final List<ProbeResult> results = new ArrayList<>();
+  private final List<ProbedRange.Result> results = new ArrayList<>();
   private boolean crowded;
   private int looked;
 
@@ -49,11 +49,11 @@ final class RowEstimator {
   }
 
   /** The estimate. */
-  RowEstimate estimate() throws InterruptedException {
+  Forecast.Rows estimate() throws InterruptedException {
     probe(0, 1);
-    ProbeResult first = results.get(0);
+    ProbedRange.Result first = results.get(0);
     if (first.complete()) {
-      return RowEstimate.exact(first.count(), "counted");
+      return Forecast.Rows.exact(first.count(), "counted");
     }
     for (int i = 1; i < FIRST_PLACES && looked < mostLooks; i++) {
       lookAfter((double) i / FIRST_PLACES);
@@ -64,7 +64,7 @@ final class RowEstimator {
       lookBetween(widest, (widest.left().to() + widest.end()) / 2);
       rows = sum();
     }
-    return RowEstimate.of(
+    return Forecast.Rows.of(
         crowded ? new Bounds(rows.low(), rows.likely(), Double.POSITIVE_INFINITY) : rows,
         "from %d places".formatted(looked));
   }
@@ -85,7 +85,7 @@ final class RowEstimator {
 
   private void probe(double from, double until) throws InterruptedException {
     int wanted = limit;
-    ProbeResult found = places.probe(from, until, wanted);
+    ProbedRange.Result found = places.probe(from, until, wanted);
     looked++;
     while (found.isCrowded() && wanted < LARGEST_CROWD) {
       wanted = Math.min(LARGEST_CROWD, 10 * wanted);
@@ -93,14 +93,14 @@ final class RowEstimator {
     }
     if (found.isCrowded()) {
       crowded = true;
-      found = new ProbeResult(found.from(), found.first(), found.to(), wanted, false);
+      found = new ProbedRange.Result(found.from(), found.first(), found.to(), wanted, false);
     }
     results.add(found);
-    results.sort(Comparator.comparingDouble(ProbeResult::from));
+    results.sort(Comparator.comparingDouble(ProbedRange.Result::from));
   }
 
   /** What lies between a probe and the next one, or the end. */
-  private record Gap(ProbeResult left, ProbeResult right) {
+  private record Gap(ProbedRange.Result left, ProbedRange.Result right) {
     double end() {
       return right == null ? 1 : right.from();
     }
@@ -149,7 +149,7 @@ final class RowEstimator {
   }
 
   private Bounds sum() {
-    Bounds sum = Bounds.of((double) results.stream().mapToLong(ProbeResult::count).sum());
+    Bounds sum = Bounds.of((double) results.stream().mapToLong(ProbedRange.Result::count).sum());
     for (Gap gap : gaps()) {
       sum = sum.plus(gap.rows());
     }

@@ -36,7 +36,7 @@ final class RowSurvey {
    * @param timeSpan the longest time between the first and the last key of a partition; empty where
    *     keys are no times
    */
-  record Found(RowEstimate rows, RowEstimate partitions, Optional<Duration> timeSpan) {
+  record Found(Forecast.Rows rows, Forecast.Rows partitions, Optional<Duration> timeSpan) {
     /** The mean number of rows of a partition. */
     double rowsPerPartition() {
       return rows.rows().likely() / Math.max(1, partitions.rows().likely());
@@ -49,17 +49,17 @@ final class RowSurvey {
 
   private static Found ofPartition(QuerySurvey survey) throws InterruptedException {
     KeySpace keySpace = survey.keySpace();
-    RowEstimate rows =
+    Forecast.Rows rows =
         new RowEstimator(
                 (from, until, limit) -> keySpace.probe(from, until, limit).found(), KEYS, PLACES)
             .estimate();
-    return new Found(rows, RowEstimate.exact(1, "counted"), keySpace.timeSpan());
+    return new Found(rows, Forecast.Rows.exact(1, "counted"), keySpace.timeSpan());
   }
 
   private static Found ofTable(QuerySurvey survey) throws InterruptedException {
     KeySpace keySpace = survey.keySpace();
     List<ProbedRange> seen = new ArrayList<>();
-    RowEstimate partitions =
+    Forecast.Rows partitions =
         new RowEstimator(
                 (from, until, limit) -> {
                   ProbedRange probed = keySpace.probe(from, until, limit);
@@ -69,7 +69,7 @@ final class RowSurvey {
                 PARTITIONS,
                 PLACES_OF_TABLE)
             .estimate();
-    List<RowEstimate> sampled = new ArrayList<>();
+    List<Forecast.Rows> sampled = new ArrayList<>();
     Optional<Duration> span = Optional.empty();
     for (KeySpace partition : sample(survey, seen, wanted(partitions))) {
       sampled.add(
@@ -83,7 +83,7 @@ final class RowSurvey {
     return new Found(rows(partitions, sampled), partitions, span);
   }
 
-  private static int wanted(RowEstimate partitions) {
+  private static int wanted(Forecast.Rows partitions) {
     boolean few = isExact(partitions) && partitions.rows().likely() <= FEW_PARTITIONS;
     return few ? FEW_PARTITIONS : SAMPLED_PARTITIONS;
   }
@@ -113,10 +113,10 @@ final class RowSurvey {
   }
 
   /** The rows of all partitions, of which some are known. */
-  static RowEstimate rows(RowEstimate partitions, List<RowEstimate> sampled) {
+  static Forecast.Rows rows(Forecast.Rows partitions, List<Forecast.Rows> sampled) {
     double count = partitions.rows().likely();
     Bounds sum = Bounds.of(0);
-    for (RowEstimate one : sampled) {
+    for (Forecast.Rows one : sampled) {
       sum = sum.plus(one.rows());
     }
     String how =
@@ -126,8 +126,8 @@ final class RowSurvey {
     if (sampled.size() >= count) {
       boolean exact = isExact(partitions) && sampled.stream().allMatch(RowSurvey::isExact);
       return exact
-          ? RowEstimate.exact(Math.round(sum.likely()), "counted")
-          : RowEstimate.of(sum, how);
+          ? Forecast.Rows.exact(Math.round(sum.likely()), "counted")
+          : Forecast.Rows.of(sum, how);
     }
     int n = sampled.size();
     double mean = sum.likely() / n;
@@ -140,11 +140,11 @@ final class RowSurvey {
         partitions
             .rows()
             .times(new Bounds(Math.max(0, sum.low() / n - error), mean, sum.high() / n + error));
-    return RowEstimate.of(
+    return Forecast.Rows.of(
         new Bounds(Math.max(sum.low(), all.low()), all.likely(), all.high()), how);
   }
 
-  private static boolean isExact(RowEstimate estimate) {
-    return estimate.certainty() == RowEstimate.Certainty.EXACT;
+  private static boolean isExact(Forecast.Rows estimate) {
+    return estimate.certainty() == Forecast.Rows.Certainty.EXACT;
   }
 }

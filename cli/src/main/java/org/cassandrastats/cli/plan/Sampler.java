@@ -8,10 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.survey.ProbeAnswer;
 import org.cassandrastats.client.survey.ProbedRange;
 import org.cassandrastats.client.survey.QuerySurvey;
 
@@ -25,7 +29,7 @@ final class Sampler {
 
   private final QuerySurvey survey;
   private final RowSurvey.Found found;
-  private final Map<SampleKind, List<String>> selectors;
+  private final Map<Sample.Kind, List<String>> selectors;
   private final Duration budget;
   private Optional<String> refusal = Optional.empty();
 
@@ -38,7 +42,7 @@ final class Sampler {
   Sampler(
       QuerySurvey survey,
       RowSurvey.Found found,
-      Map<SampleKind, List<String>> selectors,
+      Map<Sample.Kind, List<String>> selectors,
       Duration budget) {
     this.survey = survey;
     this.found = found;
@@ -97,7 +101,7 @@ final class Sampler {
   }
 
   private Sample sample(SampleRanges probedRanges) throws InterruptedException, TooMuch {
-    Map<SampleKind, Timed> timed = new EnumMap<>(SampleKind.class);
+    Map<Sample.Kind, Timed> timed = new EnumMap<>(Sample.Kind.class);
     Timed small = new Timed();
     long bytes = 0;
     long start = System.nanoTime();
@@ -105,14 +109,14 @@ final class Sampler {
     while (rounds < FEWEST_ROUNDS
         || (rounds < MOST_ROUNDS && System.nanoTime() - start < budget.toNanos())) {
       ProbedRange probed = probedRanges.large().get(rounds % probedRanges.large().size());
-      ProbeAnswer few = ask(probedRanges.small(), SampleKind.SPLIT);
+      QuerySurvey.Answer few = ask(probedRanges.small(), Sample.Kind.SPLIT);
       small.add((double) few.rows(), few.seconds());
-      ProbeAnswer states = ask(probed, SampleKind.SPLIT);
+      QuerySurvey.Answer states = ask(probed, Sample.Kind.SPLIT);
       bytes = Math.max(bytes, states.bytes());
       timed
-          .computeIfAbsent(SampleKind.SPLIT, kind -> new Timed())
+          .computeIfAbsent(Sample.Kind.SPLIT, kind -> new Timed())
           .add((double) states.rows(), states.seconds());
-      for (SampleKind kind : List.of(SampleKind.ONE_QUERY, SampleKind.FLOOR)) {
+      for (Sample.Kind kind : List.of(Sample.Kind.ONE_QUERY, Sample.Kind.FLOOR)) {
         seconds(probed, kind)
             .ifPresent(
                 seconds ->
@@ -126,26 +130,26 @@ final class Sampler {
   }
 
   private Sample sample(
-      Map<SampleKind, Timed> timed, Timed small, long bytes, List<ProbedRange> probedRanges)
+      Map<Sample.Kind, Timed> timed, Timed small, long bytes, List<ProbedRange> probedRanges)
       throws InterruptedException, TooMuch {
-    Map<SampleKind, Cost> costs = new EnumMap<>(SampleKind.class);
+    Map<Sample.Kind, Sample.Cost> costs = new EnumMap<>(Sample.Kind.class);
     double fewRows = small.rows().get(0);
     timed.forEach(
         (kind, times) ->
             costs.put(
                 kind,
-                Cost.of(
+                Sample.Cost.of(
                     fewRows,
                     small.medianSeconds(),
                     times.later(times.rows()),
                     times.later(times.seconds()))));
-    Timed split = timed.get(SampleKind.SPLIT);
+    Timed split = timed.get(Sample.Kind.SPLIT);
     double rows = split.rows().stream().mapToDouble(count -> count).average().orElse(0);
     Map<Integer, Double> gains = new TreeMap<>();
     for (int inFlight : IN_FLIGHT) {
       gains.put(
           inFlight,
-          new Gain(survey, selectors.get(SampleKind.SPLIT))
+          new Gain(survey, selectors.get(Sample.Kind.SPLIT))
               .of(inFlight, probedRanges, split.medianSeconds()));
     }
     return new Sample(
@@ -153,7 +157,7 @@ final class Sampler {
   }
 
   /** The time of a request; empty where Cassandra refuses it, which is no reason to stop. */
-  private Optional<Double> seconds(ProbedRange probed, SampleKind kind)
+  private Optional<Double> seconds(ProbedRange probed, Sample.Kind kind)
       throws InterruptedException, TooMuch {
     if (!selectors.containsKey(kind)) {
       return Optional.empty();
@@ -161,7 +165,7 @@ final class Sampler {
     try {
       return Optional.of(ask(probed, kind).seconds());
     } catch (StatsException refused) {
-      if (kind == SampleKind.ONE_QUERY) {
+      if (kind == Sample.Kind.ONE_QUERY) {
         refusal = Optional.of(refused.getMessage());
         selectors.remove(kind);
         return Optional.empty();
@@ -170,12 +174,86 @@ final class Sampler {
     }
   }
 
-  private ProbeAnswer ask(ProbedRange probed, SampleKind kind)
+  private QuerySurvey.Answer ask(ProbedRange probed, Sample.Kind kind)
       throws InterruptedException, TooMuch {
-    ProbeAnswer answer = survey.ask(probed, selectors.get(kind));
+    QuerySurvey.Answer answer = survey.ask(probed, selectors.get(kind));
     if (!answer.hasSucceeded()) {
       throw new TooMuch(answer.failure());
     }
     return answer;
+  }
+
+  /** What is gained by several requests at the same time. */
+  private static final class Gain {
+    private static final int ROUNDS = 3;
+
+    /** Where requests at the same time fail, too many of them are no gain. */
+    private static final double LEAST = 0.1;
+
+    /** With more nodes, each is taken to add as much as these do. */
+    private static final int MOST_NODES = 4;
+
+    private final QuerySurvey survey;
+    private final List<String> selectors;
+
+    Gain(QuerySurvey survey, List<String> selectors) {
+      this.survey = survey;
+      this.selectors = selectors;
+    }
+
+    /**
+     * How many times as much is read in the same time as by one request after the other.
+     *
+     * @param inFlight requests at the same time for each node
+     * @param alone seconds that a request takes alone
+     */
+    double of(int inFlight, List<ProbedRange> probedRanges, double alone)
+        throws InterruptedException {
+      int nodes = Math.min(MOST_NODES, survey.nodes());
+      int requests = inFlight * nodes;
+      double more = (double) survey.nodes() / nodes;
+      if (requests == 1) {
+        return more;
+      }
+      double[] gains = new double[ROUNDS];
+      ExecutorService threads = Executors.newFixedThreadPool(requests);
+      try {
+        for (int round = 0; round < ROUNDS; round++) {
+          gains[round] = once(threads, requests, probedRanges, alone);
+        }
+      } finally {
+        threads.shutdownNow();
+      }
+      return more * new Median().evaluate(gains);
+    }
+
+    private double once(
+        ExecutorService threads, int requests, List<ProbedRange> probedRanges, double alone)
+        throws InterruptedException {
+      List<Callable<QuerySurvey.Answer>> asked = new ArrayList<>();
+      for (int i = 0; i < requests; i++) {
+        ProbedRange probed = probedRanges.get(i % probedRanges.size());
+        asked.add(() -> survey.ask(probed, selectors));
+      }
+      long start = System.nanoTime();
+      int answered = 0;
+      for (Future<QuerySurvey.Answer> answer : threads.invokeAll(asked)) {
+        answered += isAnswered(answer) ? 1 : 0;
+      }
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return Math.max(LEAST, Math.min(requests, answered * alone / seconds));
+    }
+
+    private static boolean isAnswered(Future<QuerySurvey.Answer> answer)
+        throws InterruptedException {
+      try {
+        return answer.get().hasSucceeded();
+      } catch (ExecutionException failed) {
+        if (failed.getCause() instanceof RuntimeException cause) {
+          throw cause;
+        }
+        throw new IllegalStateException(failed.getCause());
+      }
+    }
   }
 }

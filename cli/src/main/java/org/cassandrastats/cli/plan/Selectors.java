@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Selector;
@@ -31,13 +32,13 @@ final class Selectors {
   private Selectors() {}
 
   /** By kind. */
-  static Map<SampleKind, List<String>> of(Select select, QuerySurvey survey) {
-    Map<SampleKind, List<String>> selectors = new EnumMap<>(SampleKind.class);
+  static Map<Sample.Kind, List<String>> of(Select select, QuerySurvey survey) {
+    Map<Sample.Kind, List<String>> selectors = new EnumMap<>(Sample.Kind.class);
     selectors.put(
-        SampleKind.ONE_QUERY,
+        Sample.Kind.ONE_QUERY,
         select.selectors().stream().map(selector -> selector.expression().cql()).toList());
-    selectors.put(SampleKind.SPLIT, survey.splitSelectors());
-    selectors.put(SampleKind.FLOOR, List.of(floor(select, survey.table())));
+    selectors.put(Sample.Kind.SPLIT, survey.splitSelectors());
+    selectors.put(Sample.Kind.FLOOR, List.of(floor(select, survey.table())));
     return selectors;
   }
 
@@ -63,6 +64,24 @@ final class Selectors {
   static List<String> states(QuerySurvey survey, String keyspace) {
     String prefix = Identifier.quoteIfNeeded(keyspace) + ".";
     return survey.splitSelectors().stream().filter(cql -> cql.startsWith(prefix)).toList();
+  }
+
+  /** The statement that counts the rows of another one. */
+  static String count(Select select) {
+    String from =
+        (select.keyspace() == null ? "" : Identifier.quoteIfNeeded(select.keyspace()) + ".")
+            + Identifier.quoteIfNeeded(select.table());
+    String where =
+        select.relations().stream()
+            .map(
+                relation ->
+                    "%s %s %s"
+                        .formatted(
+                            Identifier.quoteIfNeeded(relation.column()),
+                            relation.operator(),
+                            relation.cql()))
+            .collect(Collectors.joining(" AND "));
+    return "SELECT count(*) FROM " + from + (where.isEmpty() ? "" : " WHERE " + where);
   }
 
   private static long innermost(Expression expression, String keyspace) {

@@ -11,9 +11,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.cassandrastats.cli.console.TimeTexts;
 
 /** Reads the deadlines of all nodes from {@code system_views.settings}. */
 final class ServerLimitsReader {
@@ -107,5 +111,17 @@ final class ServerLimitsReader {
       }
     }
     return others;
+  }
+
+  /** Times as Cassandra's settings spell them: 500ms, 2s, 5m, 1h. */
+  static final class SettingTime {
+    private static final Pattern FORM = Pattern.compile("(\\d{1,12})(ns|us|µs|ms|s|m|h|d)");
+
+    private SettingTime() {}
+
+    /** A time; empty if the text is none. */
+    static Optional<Duration> parse(String text) {
+      return TimeTexts.parse(FORM, text == null ? "" : text.strip().toLowerCase(Locale.ROOT));
+    }
   }
 }

@@ -42,7 +42,7 @@ public record SplitForecast(
     double rounded = Math.rint(target * 100) / 100;
     int inFlight = sample.inFlight();
     double gain = sample.gains().getOrDefault(inFlight, 1.0);
-    Cost cost = sample.split();
+    Sample.Cost cost = sample.split();
     Bounds requests =
         new Bounds(
             requests(rows.low(), cost.fixed(), cost.perRow().low(), rounded),

@@ -14,7 +14,7 @@ final class Texts {
   private Texts() {}
 
   /** A number of rows, rounded to three digits unless it is exact. */
-  static String rows(RowEstimate estimate) {
+  static String rows(Forecast.Rows estimate) {
     return switch (estimate.certainty()) {
       case EXACT -> count(estimate.rows().likely());
       case ESTIMATED ->

@@ -1,9 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.query;
 
+import com.datastax.oss.driver.api.core.type.codec.CodecNotFoundException;
+import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.commons.csv.CSVFormat;
+import org.cassandrastats.cli.console.Tables;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.run.RowList;
+import org.cassandrastats.udf.moments.Summary;
 
 /** Writes the rows of a result, as they come where the format allows that. */
 interface RowPrinter extends Consumer<StatsRow> {
@@ -12,4 +28,210 @@ interface RowPrinter extends Consumer<StatsRow> {
 
   /** The result is complete, and has these columns. */
   void complete(List<String> columns);
+
+  /** A header and a line for each row, as RFC 4180 has it; what fails before writes nothing. */
+  final class Csv implements RowPrinter {
+    private final PrintWriter out;
+    private boolean begun;
+
+    Csv(PrintWriter out) {
+      this.out = out;
+    }
+
+    @Override
+    public void accept(StatsRow row) {
+      begin(row.names());
+      out.println(
+          CSVFormat.DEFAULT.format(
+              row.values().stream()
+                  .map(value -> value == null ? "" : Shown.text(value))
+                  .toArray()));
+    }
+
+    private void begin(List<String> columns) {
+      if (!begun) {
+        begun = true;
+        out.println(CSVFormat.DEFAULT.format(columns.toArray()));
+      }
+    }
+
+    @Override
+    public void flush() {
+      out.flush();
+    }
+
+    @Override
+    public void complete(List<String> columns) {
+      begin(columns);
+    }
+  }
+
+  /**
+   * An array of objects. It begins with its first row, so that what fails before writes nothing.
+   */
+  final class Json implements RowPrinter {
+    private final PrintWriter out;
+    private JsonGenerator generator;
+
+    Json(PrintWriter out) {
+      this.out = out;
+    }
+
+    @Override
+    public void accept(StatsRow row) {
+      try {
+        begin();
+        generator.writeStartObject();
+        for (int column = 0; column < row.values().size(); column++) {
+          generator.writePOJOField(row.names().get(column), Shown.json(row.get(column)));
+        }
+        generator.writeEndObject();
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    }
+
+    private void begin() throws IOException {
+      if (generator == null) {
+        generator = new ObjectMapper().createGenerator(out);
+        generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        generator.writeStartArray();
+      }
+    }
+
+    @Override
+    public void flush() {
+      try {
+        if (generator != null && !generator.isClosed()) {
+          generator.flush();
+        }
+        out.flush();
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    }
+
+    @Override
+    public void complete(List<String> columns) {
+      try {
+        begin();
+        generator.writeEndArray();
+        generator.close();
+        out.println();
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    }
+  }
+
+  /** A table, whose columns are as wide as their widest value: it waits for the last row. */
+  final class Table implements RowPrinter {
+    private final PrintWriter out;
+    private final RowList rows = new RowList();
+
+    Table(PrintWriter out) {
+      this.out = out;
+    }
+
+    @Override
+    public void accept(StatsRow row) {
+      rows.accept(row);
+    }
+
+    @Override
+    public void flush() {
+      out.flush();
+    }
+
+    @Override
+    public void complete(List<String> columns) {
+      List<String> header = new ArrayList<>();
+      for (int column = 0; column < columns.size(); column++) {
+        header.add(columns.get(column) + (isNumeric(column) ? "#" : ""));
+      }
+      out.println(
+          Tables.of(
+              header,
+              rows.rows().stream()
+                  .map(row -> row.values().stream().map(Shown::text).toList())
+                  .toList()));
+    }
+
+    private boolean isNumeric(int column) {
+      return rows.rows().stream().anyMatch(row -> row.get(column) instanceof Number);
+    }
+  }
+
+  /** Values of a result for readers. */
+  final class Shown {
+    private Shown() {}
+
+    /** A value as cqlsh would write it. */
+    static String text(Object value) {
+      if (value instanceof Summary summary) {
+        return fields(summary).entrySet().stream()
+            .map(field -> field.getKey() + "=" + field.getValue())
+            .collect(Collectors.joining(", ", "summary(", ")"));
+      }
+      return value == null ? "null" : value instanceof String text ? text : literal(value);
+    }
+
+    private static String literal(Object value) {
+      if (value instanceof Number || value instanceof List || value instanceof Map) {
+        return value.toString();
+      }
+      try {
+        String literal = CodecRegistry.DEFAULT.codecFor(value).format(value);
+        return literal.startsWith("'") ? literal.substring(1, literal.length() - 1) : literal;
+      } catch (CodecNotFoundException unknown) {
+        return value.toString();
+      }
+    }
+
+    /** A value for JSON: what it has no type for becomes a string. */
+    static Object json(Object value) {
+      if (value instanceof Summary summary) {
+        return fields(summary);
+      }
+      boolean isFinite = !(value instanceof Double number) || Double.isFinite(number);
+      boolean isPlain =
+          value instanceof Number || value instanceof Boolean || value instanceof List;
+      return value == null || (isPlain && isFinite) ? value : text(value);
+    }
+
+    private static Map<String, Object> fields(Summary summary) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("count", summary.count);
+      fields.put("skipped", summary.skipped);
+      fields.put("min", summary.min);
+      fields.put("max", summary.max);
+      fields.put("mean", summary.mean);
+      fields.put("stddev", summary.stddev);
+      fields.put("sum", summary.sum);
+      return fields;
+    }
+  }
+
+  /** How a result is written. */
+  enum Format {
+    /** For people. */
+    TABLE,
+    /** An array of objects. */
+    JSON,
+    /** A header and a line for each row, as RFC 4180 has it. */
+    CSV;
+
+    RowPrinter printer(PrintWriter out) {
+      return switch (this) {
+        case TABLE -> new Table(out);
+        case JSON -> new Json(out);
+        case CSV -> new Csv(out);
+      };
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 }

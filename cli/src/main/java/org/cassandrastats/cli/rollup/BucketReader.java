@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.StatementSender;
@@ -51,7 +52,7 @@ final class BucketReader {
 
   /** What counts the rows of a bucket. */
   private static String rowCount(BucketSource source) {
-    return Rollup.isRollup(source) ? "sum(" + Target.ROWS + ")" : "count(*)";
+    return Target.definition(source.table()).isPresent() ? "sum(" + Target.ROWS + ")" : "count(*)";
   }
 
   /** The statement that asks for the states of a bucket. */
@@ -66,7 +67,7 @@ final class BucketReader {
    *
    * @throws DriverException if it fails
    */
-  BucketStates atOnce(List<ByteBuffer> key, long start, long end) {
+  States atOnce(List<ByteBuffer> key, long start, long end) {
     List<ByteBuffer> values = new ArrayList<>(key);
     values.add(source.time().bytes(start));
     values.add(source.time().bytes(end));
@@ -75,7 +76,7 @@ final class BucketReader {
     for (int i = 1; i < row.size(); i++) {
       states.add(row.getBytesUnsafe(i));
     }
-    return new BucketStates(row.isNull(0) ? 0 : row.getLong(0), states);
+    return new States(row.isNull(0) ? 0 : row.getLong(0), states);
   }
 
   /**
@@ -83,7 +84,7 @@ final class BucketReader {
    *
    * @throws UserError if that fails, too
    */
-  BucketStates inParts(List<ByteBuffer> key, long start, long end) {
+  States inParts(List<ByteBuffer> key, long start, long end) {
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < key.size(); i++) {
       values.add(calls.codec(source.key().get(i)).decode(key.get(i), ProtocolVersion.DEFAULT));
@@ -95,7 +96,7 @@ final class BucketReader {
     for (int i = 1; i < row.values().size(); i++) {
       states.add((ByteBuffer) row.get(i));
     }
-    return new BucketStates(row.get(0) == null ? 0 : (Long) row.get(0), states);
+    return new States(row.get(0) == null ? 0 : (Long) row.get(0), states);
   }
 
   private StatsRow run(StatsQuery query) {
@@ -103,6 +104,18 @@ final class BucketReader {
       return StatsClient.of(calls.session()).run(query, options, progress -> {}).row();
     } catch (StatsException failed) {
       throw new UserError(failed.getMessage() + " Run the same command again to go on.", failed);
+    }
+  }
+
+  /**
+   * What the rows of a bucket give.
+   *
+   * @param rows how many there are
+   * @param states one for each column, null where no row has a value
+   */
+  record States(long rows, List<ByteBuffer> states) {
+    States {
+      states = Collections.unmodifiableList(new ArrayList<>(states));
     }
   }
 }

@@ -1,31 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.rollup;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cassandrastats.cli.buckets.BucketProgress;
-import org.cassandrastats.cli.buckets.BucketSelection;
+import org.cassandrastats.cli.buckets.BucketPlan;
+import org.cassandrastats.cli.buckets.BucketSteps;
+import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.RangeOptions;
-import org.cassandrastats.cli.buckets.Refusals;
 import org.cassandrastats.cli.buckets.RunOptions;
+import org.cassandrastats.cli.buckets.Spans;
 import org.cassandrastats.cli.buckets.StatementSender;
-import org.cassandrastats.cli.buckets.TimeConverter;
-import org.cassandrastats.cli.buckets.Watermarks;
+import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.ShareProgress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Keeps a table of states for each bucket of time. */
 @Command(
@@ -60,9 +57,18 @@ import picocli.CommandLine.Spec;
       "    WHERE sensor = 'roof' AND bucket >= '2026-07-01' AND bucket < '2026-08-01';",
     })
 public final class RollupCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
-  @Mixin private WantedOptions wanted;
+  @Mixin private TaskOptions task;
+
+  @Option(
+      names = "--state",
+      required = true,
+      paramLabel = "AGGREGATE",
+      description =
+          "What each bucket holds: an aggregate that gives a state, such as \"tdigest(value)\" or"
+              + " \"histogram(value, 0, 100, 20) AS spread\". May be given several times. The column"
+              + " is named after it (tdigest_value) if AS does not name it.")
+  private List<String> states = new ArrayList<>();
 
   @Mixin private RangeOptions ranges;
 
@@ -70,7 +76,7 @@ public final class RollupCommand implements Callable<Integer> {
       names = RollupSteps.AGAIN,
       arity = "2",
       paramLabel = "TIME",
-      converter = TimeConverter.class,
+      converter = Spans.PointConverter.class,
       description =
           "Write the buckets from one time to another again, from the rows that are there now. Buckets"
               + " without rows stay as they are.")
@@ -83,17 +89,20 @@ public final class RollupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Wanted what = wanted.wanted(cluster.keyspace());
-    BucketSelection range = ranges.range(RollupSteps.AGAIN, recompute);
+    TaskOptions.Task wanted = task.task();
+    String keyspace = cluster.keyspace();
+    RangeOptions.Selection range = ranges.range(RollupSteps.AGAIN, recompute);
     // What is wrong with the options is said before a node is asked.
-    StatsOptions split = options.split(cluster.keyspace());
+    StatsOptions split = options.split(keyspace);
     int inFlight = options.inFlight();
-    try (CqlSession session = cluster.openSession()) {
-      Rollup rollup = Rollup.resolve(session, what);
-      List<String> lines = run(options.calls(session), rollup, split, inFlight, range);
-      PrintWriter out = spec.commandLine().getOut();
-      lines.forEach(out::println);
-      out.flush();
+    try {
+      options.run(
+          cluster,
+          calls -> {
+            BucketPlan<Target> plan =
+                RollupSteps.resolve(calls.session(), wanted, states, keyspace);
+            return run(calls, plan, split, inFlight, range);
+          });
     } catch (StatsException failed) {
       throw new UserError(failed.getMessage(), failed);
     }
@@ -102,23 +111,22 @@ public final class RollupCommand implements Callable<Integer> {
 
   private List<String> run(
       StatementSender calls,
-      Rollup rollup,
+      BucketPlan<Target> plan,
       StatsOptions split,
       int inFlight,
-      BucketSelection range) {
-    try (BucketProgress progress =
-        new BucketProgress(Console.standard(), ranges.isDryRun() ? "Counting" : "Rolling up")) {
-      RollupJob job = new RollupJob(calls, rollup, split, inFlight, progress);
-      return new RollupSteps(calls, rollup, job, cluster.keyspace()).run(range, ranges.isDryRun());
+      RangeOptions.Selection range) {
+    boolean dry = ranges.isDryRun();
+    try (ShareProgress bar = Console.standard().share(dry ? "Counting" : "Rolling up")) {
+      BucketTally tally = new BucketTally(bar);
+      RollupSteps steps = new RollupSteps(calls, plan, split, tally);
+      return new BucketSteps(calls, plan, steps, tally, inFlight)
+          .run(range, dry, cluster.keyspace());
     } catch (DriverException failed) {
-      throw Refusals.explain(failed, "rollup", needed(rollup));
+      throw StatementSender.refused(
+          failed,
+          "rollup",
+          "SELECT on %s, EXECUTE on the functions, %s"
+              .formatted(plan.source().name(), plan.neededToWrite()));
     }
-  }
-
-  private static String needed(Rollup rollup) {
-    return "SELECT on %s, EXECUTE on the functions, %s"
-        .formatted(
-            rollup.source().name(),
-            Refusals.ofWritten(rollup.target().name(), Watermarks.Kind.ROLLUP));
   }
 }

@@ -1,115 +1,144 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.rollup;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.cassandrastats.cli.buckets.BucketJob;
-import org.cassandrastats.cli.buckets.BucketSelection;
-import org.cassandrastats.cli.buckets.BucketSpan;
+import org.cassandrastats.cli.buckets.BucketPlan;
+import org.cassandrastats.cli.buckets.BucketRun;
+import org.cassandrastats.cli.buckets.BucketSource;
+import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
-import org.cassandrastats.cli.buckets.Limits;
+import org.cassandrastats.cli.buckets.Buckets;
+import org.cassandrastats.cli.buckets.RowTimes;
+import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.buckets.StoredDefinition;
+import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsOptions;
 
-/** A run from its first check to what is said of it. */
-final class RollupSteps {
+/** What is done for a rollup, and what is said of it. */
+final class RollupSteps implements BucketSteps.Writer {
   static final String AGAIN = "--recompute";
-
   private final StatementSender calls;
-  private final Rollup rollup;
-  private final RollupJob job;
-  private final Preparation preparation;
+  private final BucketPlan<Target> plan;
+  private final StatsOptions options;
+  private final BucketTally tally;
+  private final RowTimes times;
 
-  RollupSteps(StatementSender calls, Rollup rollup, RollupJob job, String functionsKeyspace) {
+  /**
+   * Steps, to be taken once.
+   *
+   * @param options of buckets that are too much for one request
+   */
+  RollupSteps(
+      StatementSender calls, BucketPlan<Target> plan, StatsOptions options, BucketTally tally) {
     this.calls = calls;
-    this.rollup = rollup;
-    this.job = job;
-    this.preparation = new Preparation(calls, rollup, functionsKeyspace);
+    this.plan = plan;
+    this.options = options;
+    this.tally = tally;
+    this.times = new RowTimes(calls, plan.source());
   }
 
   /**
-   * Runs.
+   * Finds out what is wanted. Nothing is written, and no row is read.
    *
-   * @return what there is to say at the end
+   * @param aggregates that give states
+   * @param functionsKeyspace the keyspace of the pack, without quotes
+   * @throws UserError if it is not possible, or the table of states holds something else
    */
-  List<String> run(BucketSelection range, boolean dry) {
-    Limits limits =
-        new Limits(rollup.buckets(), Instant.now(), range.lag(), job.sourceUntil(), AGAIN);
-    preparation.tryStates();
-    if (range.isAgain()) {
-      requireTable();
-      BucketSpan span = limits.again(range.againFrom(), range.againTo());
-      return dry ? countAgain(span) : writeAgain(span);
+  static BucketPlan<Target> resolve(
+      CqlSession session,
+      TaskOptions.Task task,
+      List<String> aggregates,
+      String functionsKeyspace) {
+    TableMaker.requirePartitioner(session.getMetadata());
+    BucketSource source = BucketSource.find(session, task);
+    List<StateColumn> states = new StateColumns(source.table(), functionsKeyspace).of(aggregates);
+    Target target = new Target(task.into(), source.key(), states, task.typed());
+    return BucketPlan.of(
+        session, Watermarks.Kind.ROLLUP, task, source, target, StateColumn.contents(states));
+  }
+
+  @Override
+  public BucketSteps.Again again() {
+    return new BucketSteps.Again(AGAIN, "written");
+  }
+
+  @Override
+  public OptionalLong sourceUntil() {
+    BucketSource source = plan.source();
+    Optional<Watermarks.Kind> writer = StoredDefinition.writer(source.table());
+    OptionalLong until =
+        writer
+            .flatMap(kind -> Watermarks.find(calls, kind, Optional.of(source.table())))
+            .map(Watermarks::ofAll)
+            .orElse(OptionalLong.empty());
+    if (writer.isPresent() && until.isEmpty()) {
+      throw new UserError(
+          "%s is not complete yet: finish its %s first.".formatted(source.name(), writer.get()));
     }
-    long until = limits.until(range.until());
-    return dry ? count(until) : write(until);
+    return until;
   }
 
-  private List<String> write(long until) {
-    OptionalLong complete = job.write(preparation.makeTables(), until);
-    return List.of(written(), BucketJob.completeText(complete));
+  /** Cassandra refuses the states of no rows where functions or permissions are missing. */
+  @Override
+  public void tryOut() {
+    String cql =
+        BucketReader.select(plan.source(), plan.target().states()) + plan.source().whereNone();
+    calls.rows(calls.bind(calls.prepare(cql), List.of()));
   }
 
-  private List<String> writeAgain(BucketSpan span) {
-    job.writeAgain(span);
-    List<String> lines = new ArrayList<>(List.of(written()));
-    if (job.tally().buckets() > 0) {
-      rollup.madeFromIt(calls.session()).forEach(stale -> lines.add(stale(stale, span)));
-    }
-    return lines;
+  @Override
+  public long back() {
+    return 0;
   }
 
-  private String stale(TableName stale, BucketSpan span) {
-    String range = Instant.ofEpochMilli(span.from()) + " " + Instant.ofEpochMilli(span.until());
-    return "The rollup %s was made from %s and is stale now: run it with %s %s, too."
-        .formatted(stale, rollup.target().name(), AGAIN, range);
+  @Override
+  public SpanSplitter.TimeFinder times(Optional<TableMetadata> table) {
+    return times;
   }
 
-  private List<String> count(long until) {
-    Optional<TableMetadata> table = rollup.target().name().find(calls.session());
-    job.count(table, until);
-    List<String> lines = new ArrayList<>();
-    Watermarks.missing(calls, Watermarks.Kind.ROLLUP, rollup.target().name().keyspace())
-        .ifPresent(statement -> lines.add(statement + ";"));
-    if (table.isEmpty()) {
-      lines.add(rollup.target().createStatement(rollup.definition()) + ";");
-    }
-    lines.addAll(statements());
-    lines.add(counted() + ", complete until " + Instant.ofEpochMilli(until));
-    return lines;
+  @Override
+  public BucketRun.Work work(TableMetadata table, SpanSplitter.TimeFinder found) {
+    return new Writing(
+        found,
+        plan.buckets(),
+        new BucketReader(calls, plan.source(), plan.target().states(), options),
+        calls,
+        plan.target(),
+        tally);
   }
 
-  private List<String> countAgain(BucketSpan span) {
-    job.countAgain(span);
-    List<String> lines = new ArrayList<>(statements());
-    lines.add(counted() + " again");
-    return lines;
-  }
-
-  private List<String> statements() {
+  @Override
+  public List<String> statements() {
     return List.of(
         "-- for each bucket",
-        BucketReader.statement(rollup.source(), rollup.states()) + ";",
-        rollup.target().insertStatement() + ";");
+        BucketReader.statement(plan.source(), plan.target().states()) + ";",
+        plan.target().insertStatement() + ";");
   }
 
-  private String counted() {
+  @Override
+  public String counted() {
     return String.format(
         Locale.ROOT,
         "-- %,d buckets would be written to %s",
-        job.tally().buckets(),
-        rollup.target().name());
+        tally.buckets(),
+        plan.target().name());
   }
 
-  private String written() {
-    BucketTally tally = job.tally();
+  @Override
+  public List<String> written(Optional<Buckets.Span> again) {
     String cut =
         tally.bucketsCut() == 0
             ? ""
@@ -117,20 +146,35 @@ final class RollupSteps {
                 Locale.ROOT,
                 "; %,d of them were read in parts, as one request was too much for them or for one before them",
                 tally.bucketsCut());
-    return String.format(
-        Locale.ROOT,
-        "%,d buckets of %,d rows written to %s%s.",
-        tally.buckets(),
-        tally.rows(),
-        rollup.target().name(),
-        cut);
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "%,d buckets of %,d rows written to %s%s.",
+            tally.buckets(),
+            tally.rows(),
+            plan.target().name(),
+            cut));
+    if (tally.buckets() > 0) {
+      again.ifPresent(span -> madeFromIt().forEach(stale -> lines.add(stale(stale, span))));
+    }
+    return lines;
   }
 
-  private void requireTable() {
-    if (!rollup.isThere()) {
-      throw new UserError(
-          "There is no table %s whose buckets could be written again: run without --recompute first."
-              .formatted(rollup.target().name()));
-    }
+  /** The rollups whose rows are the states of this one. */
+  private List<TableName> madeFromIt() {
+    String name = plan.target().name().toString();
+    return calls.session().getMetadata().getKeyspaces().values().stream()
+        .flatMap(keyspace -> keyspace.getTables().values().stream())
+        .filter(table -> Target.definition(table).filter(it -> it.from().equals(name)).isPresent())
+        .map(TableName::of)
+        .sorted(Comparator.comparing(TableName::toString))
+        .toList();
+  }
+
+  private String stale(TableName stale, Buckets.Span span) {
+    String range = Instant.ofEpochMilli(span.from()) + " " + Instant.ofEpochMilli(span.until());
+    return "The rollup %s was made from %s and is stale now: run it with %s %s, too."
+        .formatted(stale, plan.target().name(), AGAIN, range);
   }
 }

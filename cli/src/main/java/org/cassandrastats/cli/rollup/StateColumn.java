@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.rollup;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /**
@@ -12,6 +15,13 @@ import org.cassandrastats.udf.annotation.Identifier;
  * @param family of the states
  */
 record StateColumn(String name, String aggregate, String family) {
+  /** What a rollup with some columns holds, for its definition. */
+  static Map<String, String> contents(List<StateColumn> columns) {
+    Map<String, String> states = new LinkedHashMap<>();
+    columns.forEach(column -> states.put(column.name(), column.aggregate()));
+    return states;
+  }
+
   /** The name in CQL. */
   String quoted() {
     return Identifier.quoteIfNeeded(name);

@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.cli.buckets.BucketPlan;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TableShape;
+import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
 
@@ -22,7 +24,8 @@ import org.cassandrastats.client.cql.Names;
  * @param states its columns of states
  * @param typed whether these are to be of the server jar's types
  */
-record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states, boolean typed) {
+record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states, boolean typed)
+    implements BucketPlan.Target {
   /** The clustering column: the beginning of a bucket. */
   static final String BUCKET = "bucket";
 
@@ -30,6 +33,7 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
   static final String ROWS = "rows";
 
   Target {
+    states = List.copyOf(states);
     for (ColumnMetadata column : key) {
       if (List.of(BUCKET, ROWS).contains(column.getName().asInternal())) {
         throw new UserError(
@@ -40,12 +44,12 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
   }
 
   /** What the comment of a table says that it holds; empty if it is no rollup. */
-  static Optional<Definition> definition(TableMetadata table) {
-    return Definition.parse(StoredDefinition.comment(table));
+  static Optional<StoredDefinition> definition(TableMetadata table) {
+    return StoredDefinition.find(Watermarks.Kind.ROLLUP, table);
   }
 
-  /** The statement that creates the table. */
-  String createStatement(Definition definition) {
+  @Override
+  public String createStatement(StoredDefinition definition) {
     List<String> columns = new ArrayList<>();
     columns.addAll(TableShape.described(key));
     columns.add(BUCKET + " timestamp");
@@ -69,30 +73,16 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
             String.join(", ", Collections.nCopies(key.size() + 2 + states.size(), "?")));
   }
 
-  /**
-   * Checks a table that is there already.
-   *
-   * @param wanted what was asked for; without a beginning, it takes that of the table
-   * @return the definition of the table
-   * @throws UserError if the table is no rollup, or another one
-   */
-  Definition check(TableMetadata table, Definition wanted) {
-    Definition found =
+  @Override
+  public StoredDefinition check(TableMetadata table, StoredDefinition wanted) {
+    StoredDefinition found =
         definition(table)
             .orElseThrow(
                 () ->
                     new UserError(
                         "%s is no rollup: its comment holds no definition. Name another table, or drop this one."
                             .formatted(name)));
-    Definition asked = wanted.since() == null ? wanted.withSince(found.since()) : wanted;
-    found
-        .difference(asked)
-        .ifPresent(
-            difference -> {
-              throw new UserError(
-                  "%s is a rollup with %s. Ask for what it holds, name another table, or drop this one."
-                      .formatted(name, difference));
-            });
+    found.require(wanted, name + " is a rollup");
     TableShape shape = new TableShape(table);
     shape.requireKey(key, List.of(BUCKET + " timestamp"));
     shape.requireColumn(ROWS, List.of("bigint"));

@@ -2,44 +2,54 @@
 package org.cassandrastats.cli.rollup;
 
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.cassandrastats.cli.buckets.BucketSpan;
+import org.cassandrastats.cli.buckets.BucketRun;
 import org.cassandrastats.cli.buckets.BucketTally;
-import org.cassandrastats.cli.buckets.BucketWork;
 import org.cassandrastats.cli.buckets.Buckets;
+import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.StatementSender;
-import org.cassandrastats.cli.buckets.TimeFinder;
 
-/** Writes the states of the buckets that have rows. */
-final class Writing implements BucketWork {
-  private final TimeFinder times;
+/**
+ * Writes the states of the buckets that have rows: all columns of one by one statement, which
+ * replaces whatever was there, so that a bucket is right however often it is written.
+ */
+final class Writing implements BucketRun.Work {
+  private final SpanSplitter.TimeFinder times;
   private final Buckets buckets;
   private final BucketReader reader;
-  private final BucketWriter writer;
+  private final StatementSender calls;
+  private final PreparedStatement insert;
   private final BucketTally tally;
 
   Writing(
-      TimeFinder times,
+      SpanSplitter.TimeFinder times,
       Buckets buckets,
       BucketReader reader,
-      BucketWriter writer,
+      StatementSender calls,
+      Target target,
       BucketTally tally) {
     this.times = times;
     this.buckets = buckets;
     this.reader = reader;
-    this.writer = writer;
+    this.calls = calls;
+    this.insert = calls.prepare(target.insertStatement());
     this.tally = tally;
   }
 
   @Override
-  public void go(List<ByteBuffer> key, BucketSpan span, BooleanSupplier stopped) {
+  public void go(List<ByteBuffer> key, Buckets.Span span, BooleanSupplier stopped) {
     Long start = span.from() == null ? firstStart(key, null, span.until()) : span.from();
     boolean tooMuch = false;
     while (start != null && start < span.until() && !stopped.getAsBoolean()) {
       long end = buckets.end(start);
-      BucketStates states = null;
+      BucketReader.States states = null;
       if (!tooMuch) {
         try {
           states = reader.atOnce(key, start, end);
@@ -56,7 +66,7 @@ final class Writing implements BucketWork {
         states = reader.inParts(key, start, end);
       }
       if (states.rows() > 0) {
-        writer.write(key, start, states);
+        write(key, start, states);
         tally.bucket(states.rows());
         if (tooMuch) {
           tally.cut();
@@ -73,5 +83,14 @@ final class Writing implements BucketWork {
     }
     Long found = times.first(key, from, until);
     return found == null ? null : (Long) buckets.start(found);
+  }
+
+  private void write(List<ByteBuffer> key, long start, BucketReader.States states) {
+    List<ByteBuffer> values = new ArrayList<>(key);
+    values.add(TypeCodecs.TIMESTAMP.encode(Instant.ofEpochMilli(start), ProtocolVersion.DEFAULT));
+    values.add(TypeCodecs.BIGINT.encode(states.rows(), ProtocolVersion.DEFAULT));
+    // A null replaces a state that was there.
+    values.addAll(states.states());
+    calls.rows(calls.bind(insert, values));
   }
 }

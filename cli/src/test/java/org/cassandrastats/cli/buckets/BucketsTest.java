@@ -66,8 +66,8 @@ final class BucketsTest {
         .isEqualTo(18_223_372_036_854_775L);
     assertThat(SpanSplitter.cut(buckets, Long.MIN_VALUE, second + 128_000, 2))
         .containsExactly(
-            new BucketSpan(Long.MIN_VALUE, second + 63_000),
-            new BucketSpan(second + 63_000, second + 128_000));
+            new Buckets.Span(Long.MIN_VALUE, second + 63_000),
+            new Buckets.Span(second + 63_000, second + 128_000));
   }
 
   @Test

@@ -47,7 +47,7 @@ final class LimitsTest {
 
   @Test
   void should_recompute_whole_buckets() {
-    BucketSpan span =
+    Buckets.Span span =
         limits("5m")
             .again(Instant.parse("2026-07-01T08:59:00Z"), Instant.parse("2026-07-01T10:00:01Z"));
 

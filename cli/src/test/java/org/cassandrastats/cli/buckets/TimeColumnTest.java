@@ -30,8 +30,8 @@ final class TimeColumnTest {
 
     assertThat(column(DataTypes.TIMESTAMP, null).key(millis)).isEqualTo(instant);
     assertThat(column(DataTypes.BIGINT, null).key(millis)).isEqualTo(millis);
-    assertThat(column(DataTypes.BIGINT, CountedUnit.S).key(millis)).isEqualTo(millis / 1000);
-    assertThat(column(DataTypes.BIGINT, CountedUnit.US).key(millis)).isEqualTo(millis * 1000);
+    assertThat(column(DataTypes.BIGINT, TimeColumn.Unit.S).key(millis)).isEqualTo(millis / 1000);
+    assertThat(column(DataTypes.BIGINT, TimeColumn.Unit.US).key(millis)).isEqualTo(millis * 1000);
     assertThat(column(DataTypes.DATE, null).key(millis))
         .isEqualTo(LocalDate.ofEpochDay(millis / DAY.toMillis()));
   }
@@ -50,14 +50,14 @@ final class TimeColumnTest {
   }
 
   @ParameterizedTest
-  @EnumSource(CountedUnit.class)
-  void should_find_the_millisecond_of_a_count(CountedUnit unit) {
+  @EnumSource(TimeColumn.Unit.class)
+  void should_find_the_millisecond_of_a_count(TimeColumn.Unit unit) {
     for (long millis : new long[] {0, 5000, -5000, 1_782_864_000_000L, -1_782_864_000_000L}) {
       assertThat(unit.millis(unit.count(millis))).isEqualTo(millis);
     }
-    assertThat(CountedUnit.US.millis(-1)).isEqualTo(-1);
-    assertThat(CountedUnit.NS.millis(-1_000_001)).isEqualTo(-2);
-    assertThat(CountedUnit.NS.millis(999_999)).isZero();
+    assertThat(TimeColumn.Unit.US.millis(-1)).isEqualTo(-1);
+    assertThat(TimeColumn.Unit.NS.millis(-1_000_001)).isEqualTo(-2);
+    assertThat(TimeColumn.Unit.NS.millis(999_999)).isZero();
   }
 
   @Test
@@ -70,7 +70,7 @@ final class TimeColumnTest {
       }
     }
     // Of a bigint that counts nothing is lost.
-    TimeColumn counting = column(DataTypes.BIGINT, CountedUnit.NS);
+    TimeColumn counting = column(DataTypes.BIGINT, TimeColumn.Unit.NS);
     assertThat(counting.number(counting.ofNumber(1234567))).isEqualTo(1234567);
     assertThat(counting.millis(counting.ofNumber(1234567))).isEqualTo(1);
     assertThat(column(DataTypes.TIMEUUID, null).isNumber()).isFalse();
@@ -91,8 +91,8 @@ final class TimeColumnTest {
   }
 
   @ParameterizedTest
-  @EnumSource(CountedUnit.class)
-  void should_find_every_count_from_its_time_on(CountedUnit unit) {
+  @EnumSource(TimeColumn.Unit.class)
+  void should_find_every_count_from_its_time_on(TimeColumn.Unit unit) {
     for (long count : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, -1, 0, Long.MAX_VALUE}) {
       assertThat(unit.count(new Buckets(1000).start(unit.millis(count))))
           .isLessThanOrEqualTo(count);
@@ -105,7 +105,7 @@ final class TimeColumnTest {
         .isInstanceOf(UserError.class)
         .hasMessage(
             "The column at is of the type text: expected timestamp, bigint, timeuuid or date.");
-    assertThatThrownBy(() -> column(DataTypes.TIMESTAMP, CountedUnit.S))
+    assertThatThrownBy(() -> column(DataTypes.TIMESTAMP, TimeColumn.Unit.S))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("leave out --time-unit");
     assertThatThrownBy(() -> TimeColumn.of("at", DataTypes.DATE, null, Duration.ofHours(12)))
@@ -113,7 +113,7 @@ final class TimeColumnTest {
         .hasMessageContaining("buckets of 12h cut");
   }
 
-  private static TimeColumn column(DataType type, CountedUnit unit) {
+  private static TimeColumn column(DataType type, TimeColumn.Unit unit) {
     return TimeColumn.of("at", type, unit, DAY);
   }
 }

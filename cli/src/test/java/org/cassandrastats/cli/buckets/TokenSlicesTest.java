@@ -12,17 +12,17 @@ final class TokenSlicesTest {
 
   @Test
   void should_cover_all_tokens_once() {
-    assertThat(TokenSlices.above(0)).isEqualTo(Long.MIN_VALUE);
-    for (int slice = 0; slice < TokenSlices.COUNT; slice++) {
-      assertThat(TokenSlices.above(slice)).isLessThan(TokenSlices.upTo(slice));
+    assertThat(Watermarks.Slices.above(0)).isEqualTo(Long.MIN_VALUE);
+    for (int slice = 0; slice < Watermarks.Slices.COUNT; slice++) {
+      assertThat(Watermarks.Slices.above(slice)).isLessThan(Watermarks.Slices.upTo(slice));
       if (slice > 0) {
-        assertThat(TokenSlices.above(slice)).isEqualTo(TokenSlices.upTo(slice - 1));
+        assertThat(Watermarks.Slices.above(slice)).isEqualTo(Watermarks.Slices.upTo(slice - 1));
       }
     }
-    assertThat(TokenSlices.upTo(TokenSlices.COUNT - 1)).isEqualTo(Long.MAX_VALUE);
+    assertThat(Watermarks.Slices.upTo(Watermarks.Slices.COUNT - 1)).isEqualTo(Long.MAX_VALUE);
     // Stored progress counts on it.
-    assertThat(TokenSlices.upTo(31)).isZero();
-    assertThat(TokenSlices.upTo(0)).isEqualTo(Long.MIN_VALUE + (1L << 58));
+    assertThat(Watermarks.Slices.upTo(31)).isZero();
+    assertThat(Watermarks.Slices.upTo(0)).isEqualTo(Long.MIN_VALUE + (1L << 58));
   }
 
   @Test
@@ -35,12 +35,12 @@ final class TokenSlicesTest {
       long count = 1L + random.nextInt(1000);
       int most = 1 + random.nextInt(10);
 
-      List<BucketSpan> stretches =
+      List<Buckets.Span> stretches =
           SpanSplitter.cut(buckets, from, from + count * buckets.width(), most);
 
       assertThat(stretches).hasSize((int) Math.max(1, Math.min(most, count / 32)));
       long next = from;
-      for (BucketSpan stretch : stretches) {
+      for (Buckets.Span stretch : stretches) {
         assertThat(stretch.from()).isEqualTo(next).isEqualTo(buckets.start(next));
         assertThat(stretch.until()).isGreaterThan(next);
         next = stretch.until();

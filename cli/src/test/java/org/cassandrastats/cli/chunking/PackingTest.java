@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
-import org.cassandrastats.cli.buckets.CountedUnit;
+import java.util.regex.Pattern;
+import org.cassandrastats.cli.buckets.StoredDefinition;
+import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TimeColumn;
+import org.cassandrastats.cli.buckets.Watermarks;
+import org.cassandrastats.cli.console.TimeTexts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,14 +24,14 @@ final class PackingTest {
 
   @Test
   void should_be_read_back_from_a_comment() {
-    Packing packing = packing("1h", "2026-01-01T00:00:00Z", List.of(VALUE, OTHER));
+    StoredDefinition packing = packing("1h", "2026-01-01T00:00:00Z", List.of(VALUE, OTHER));
 
-    assertThat(Packing.parse(packing.comment())).contains(packing);
+    assertThat(StoredDefinition.parse(Watermarks.Kind.PACK, packing.comment())).contains(packing);
     assertThat(packing("1h", null, List.of(VALUE)).comment())
         .isEqualTo(
             "cassandra-stats pack: {\"format\":1,\"from\":\"shop.measurement\",\"time\":\"at\","
                 + "\"type\":\"bigint\",\"unit\":\"us\",\"bucket\":\"1h\",\"columns\":{\"value\":\"double\"}}");
-    assertThat(packing.countedUnit()).isEqualTo(CountedUnit.US);
+    assertThat(packing.countedUnit()).isEqualTo(TimeColumn.Unit.US);
     assertThat(PackedColumn.of(packing.columns())).containsExactly(VALUE, OTHER);
   }
 
@@ -39,12 +45,12 @@ final class PackingTest {
         "cassandra-stats rollup: {\"format\":1}"
       })
   void should_not_be_seen_in_other_comments(String comment) {
-    assertThat(Packing.parse(comment)).isEmpty();
+    assertThat(StoredDefinition.parse(Watermarks.Kind.PACK, comment)).isEmpty();
   }
 
   @Test
   void should_name_what_differs() {
-    Packing one = packing("1h", null, List.of(VALUE, OTHER));
+    StoredDefinition one = packing("1h", null, List.of(VALUE, OTHER));
 
     assertThat(one.difference(packing("1h", null, List.of(OTHER, VALUE)))).isEmpty();
     assertThat(one.difference(packing("2h", null, List.of(VALUE, OTHER))))
@@ -53,8 +59,18 @@ final class PackingTest {
         .startsWith("columns {it's \"one\"=float, value=double}, not {value=double}");
   }
 
-  private static Packing packing(String bucket, String since, List<PackedColumn> columns) {
-    TimeColumn time = TimeColumn.of("at", DataTypes.BIGINT, CountedUnit.US, Duration.ofHours(1));
-    return Packing.of("shop.measurement", time, bucket, since, columns);
+  private static StoredDefinition packing(String bucket, String since, List<PackedColumn> columns) {
+    TaskOptions.Task task =
+        new TaskOptions.Task(
+            TableName.parse("shop.measurement"),
+            "at",
+            TimeColumn.Unit.US,
+            TimeTexts.parse(Pattern.compile("(\\d)(h)"), bucket).orElseThrow(),
+            TableName.parse("shop.packed"),
+            false,
+            since == null ? null : Instant.parse(since));
+    TimeColumn time =
+        TimeColumn.of("at", DataTypes.BIGINT, TimeColumn.Unit.US, Duration.ofHours(1));
+    return StoredDefinition.of(Watermarks.Kind.PACK, task, time, PackedColumn.contents(columns));
   }
 }

@@ -12,7 +12,7 @@ final class NodeDefaultsTest {
   void should_give_each_node_an_equal_part_of_the_tokens() {
     assertThat(
             IntStream.rangeClosed(1, 3)
-                .mapToObj(node -> NodeDefaults.of(node, 3, settings -> {}).build())
+                .mapToObj(node -> ClusterSettings.of(3, settings -> {}).node(node).build())
                 .map(settings -> settings.yaml().get("initial_token")))
         .containsExactly("-9223372036854775807", "-3074457345618258602", "3074457345618258603");
   }
@@ -20,7 +20,9 @@ final class NodeDefaultsTest {
   @Test
   void should_let_the_caller_have_the_last_word() {
     NodeSettings settings =
-        NodeDefaults.of(1, 1, builder -> builder.heap("1g").yaml("auto_bootstrap", true)).build();
+        ClusterSettings.of(1, builder -> builder.heap("1g").yaml("auto_bootstrap", true))
+            .node(1)
+            .build();
 
     assertThat(settings.heap()).isEqualTo("1g");
     assertThat(settings.yaml()).containsEntry("auto_bootstrap", true);

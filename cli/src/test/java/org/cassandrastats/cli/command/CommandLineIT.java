@@ -164,7 +164,7 @@ final class CommandLineIT {
    */
   private void assertNextSteps(int port) throws IOException, InterruptedException {
     StringWriter text = new StringWriter();
-    NextSteps.print(new PrintWriter(text, true));
+    DemoCommand.nextSteps(new PrintWriter(text, true));
     assertThat(text.toString()).contains("  bin/cassandra-stats node start\n");
     Matcher file = Pattern.compile("cqlsh 127.0.0.1 9042 -f (\\S+)").matcher(text.toString());
     assertThat(file.find()).isTrue();

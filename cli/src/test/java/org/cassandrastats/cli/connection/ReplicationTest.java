@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 final class ReplicationTest {
   @Test
   void should_be_the_users_choice() {
-    assertThat(Replication.of("{'class': 'X'}", List.of("dc1"))).isEqualTo("{'class': 'X'}");
+    assertThat(Cluster.replication("{'class': 'X'}", List.of("dc1"))).isEqualTo("{'class': 'X'}");
   }
 
   @Test
   void should_need_no_more_replicas_than_the_smallest_datacenter_has_nodes() {
-    assertThat(Replication.of(null, List.of("dc1", "dc2", "dc1")))
+    assertThat(Cluster.replication(null, List.of("dc1", "dc2", "dc1")))
         .isEqualTo("{'class': 'NetworkTopologyStrategy', 'replication_factor': 1}");
-    assertThat(Replication.of(null, Collections.nCopies(12, "dc1")))
+    assertThat(Cluster.replication(null, Collections.nCopies(12, "dc1")))
         .isEqualTo("{'class': 'NetworkTopologyStrategy', 'replication_factor': 3}");
   }
 }

@@ -20,7 +20,7 @@ final class ContainerNetworkTest {
 
   @Test
   void should_keep_the_last_lines_of_a_log() {
-    RecentLines lines = new RecentLines(2);
+    ContainerNode.RecentLines lines = new ContainerNode.RecentLines(2);
     lines.add("one");
     lines.add("two");
     lines.add("three");

@@ -56,13 +56,16 @@ final class DemoReportTest {
   }
 
   private static DemoReport report(List<String> differences, DemoLaneRun... lanes) {
-    return new DemoReport(Expected.exactly("", BigDecimal.ONE), List.of(lanes), differences);
+    return new DemoReport(
+        Expectation.Value.exactly("", BigDecimal.ONE), List.of(lanes), differences);
   }
 
   private static DemoLaneRun run(Lane lane, double answer) {
     DemoQuestion question =
         new DemoQuestion(
-            MEAN, row -> List.of(answer), List.of(Expected.exactly("", BigDecimal.valueOf(2.5))));
+            MEAN,
+            row -> List.of(answer),
+            List.of(Expectation.Value.exactly("", BigDecimal.valueOf(2.5))));
     Stopwatch.Timing timing = new Stopwatch.Timing(null, 1, 1, 1);
     return new DemoLaneRun(
         lane,

@@ -12,7 +12,7 @@ final class DrawnDistributionTest {
 
   @Test
   void should_draw_bars_of_block_characters() {
-    assertThat(distribution.drawn(Bars.BLOCKS).lines())
+    assertThat(distribution.drawn(DrawnDistribution.Bars.BLOCKS).lines())
         .containsExactly(
             "  below -1              0",
             "  -1 to -0.5        1,000 " + "\u2588".repeat(50),
@@ -23,7 +23,7 @@ final class DrawnDistributionTest {
 
   @Test
   void should_draw_bars_in_ascii() {
-    assertThat(distribution.drawn(Bars.ASCII).lines())
+    assertThat(distribution.drawn(DrawnDistribution.Bars.ASCII).lines())
         .containsExactly(
             "  below -1              0",
             "  -1 to -0.5        1,000 " + "#".repeat(50),

@@ -46,7 +46,7 @@ final class ExpectedQuantileTest {
     assertThat(expected("0.5", 1).error(null)).isNaN();
   }
 
-  private static ExpectedQuantile expected(String quantile, double rankError) {
-    return new ExpectedQuantile("", EXACT, new BigDecimal(quantile), rankError);
+  private static Expectation.Quantile expected(String quantile, double rankError) {
+    return new Expectation.Quantile("", EXACT, new BigDecimal(quantile), rankError);
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 final class ExpectedTest {
   @Test
   void should_accept_only_the_very_value_where_no_error_is_allowed() {
-    Expected expected = Expected.exactly("", BigDecimal.valueOf(0.5));
+    Expectation.Value expected = Expectation.Value.exactly("", BigDecimal.valueOf(0.5));
 
     assertThat(expected.isMetBy(0.5)).isTrue();
     assertThat(expected.isMetBy(Math.nextUp(0.5))).isFalse();
@@ -20,7 +20,7 @@ final class ExpectedTest {
 
   @Test
   void should_measure_the_error_as_a_part_of_the_exact_value() {
-    Expected expected = new Expected("", BigDecimal.valueOf(200), 0.01, 0);
+    Expectation.Value expected = new Expectation.Value("", BigDecimal.valueOf(200), 0.01, 0);
 
     assertThat(expected.isMetBy(202.0)).isTrue();
     assertThat(expected.isMetBy(197.9)).isFalse();
@@ -30,7 +30,7 @@ final class ExpectedTest {
 
   @Test
   void should_allow_an_absolute_error_around_zero() {
-    Expected expected = new Expected("", BigDecimal.ZERO, 0.01, 1e-9);
+    Expectation.Value expected = new Expectation.Value("", BigDecimal.ZERO, 0.01, 1e-9);
 
     assertThat(expected.isMetBy(1e-10)).isTrue();
     assertThat(expected.isMetBy(1e-8)).isFalse();
@@ -39,7 +39,7 @@ final class ExpectedTest {
 
   @Test
   void should_expect_null_where_the_value_is_undefined() {
-    Expected expected = Expected.exactly("", null);
+    Expectation.Value expected = Expectation.Value.exactly("", null);
 
     assertThat(expected.isMetBy(null)).isTrue();
     assertThat(expected.isMetBy(0.0)).isFalse();
@@ -48,12 +48,12 @@ final class ExpectedTest {
 
   @Test
   void should_expect_null_where_no_double_holds_the_value() {
-    assertThat(Expected.exactly("", new BigDecimal("1e309")).isMetBy(null)).isTrue();
+    assertThat(Expectation.Value.exactly("", new BigDecimal("1e309")).isMetBy(null)).isTrue();
   }
 
   @Test
   void should_refuse_numbers_that_are_none() {
-    Expected expected = Expected.exactly("", BigDecimal.ONE);
+    Expectation.Value expected = Expectation.Value.exactly("", BigDecimal.ONE);
 
     assertThat(expected.isMetBy(Double.NaN)).isFalse();
     assertThat(expected.error(Double.NaN)).isNaN();
@@ -61,7 +61,7 @@ final class ExpectedTest {
 
   @Test
   void should_tell_integers_beyond_the_doubles_apart() {
-    Expected expected = Expected.exactly("", new BigDecimal("9007199254740993"));
+    Expectation.Value expected = Expectation.Value.exactly("", new BigDecimal("9007199254740993"));
 
     assertThat(expected.isMetBy(9_007_199_254_740_993L)).isTrue();
     assertThat(expected.isMetBy(9_007_199_254_740_992L)).isFalse();

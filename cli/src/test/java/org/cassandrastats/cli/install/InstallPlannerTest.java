@@ -341,6 +341,6 @@ final class InstallPlannerTest {
   }
 
   private static List<String> steps(SchemaPlan plan) {
-    return plan.steps().stream().map(SchemaStep::toString).toList();
+    return plan.steps().stream().map(SchemaPlan.Step::toString).toList();
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class JournalTest {
   @Test
   void should_say_what_was_done_what_failed_and_what_was_not_done() {
-    Journal journal = new Journal(steps(3), "Run it again.");
+    PlanRunner.Journal journal = new PlanRunner.Journal(steps(3), "Run it again.");
     journal.stepDone();
 
     assertThat(journal.refused("no permission"))
@@ -25,7 +25,7 @@ final class JournalTest {
 
   @Test
   void should_not_claim_to_know_what_a_silent_node_did() {
-    assertThat(new Journal(steps(1), "").unknown("timed out"))
+    assertThat(new PlanRunner.Journal(steps(1), "").unknown("timed out"))
         .contains("may or may not have been done")
         .contains("Done before it: nothing")
         .contains("Not done: nothing");
@@ -33,15 +33,18 @@ final class JournalTest {
 
   @Test
   void should_shorten_long_lists_but_count_them() {
-    assertThat(new Journal(steps(100), "").refused("no"))
+    assertThat(new PlanRunner.Journal(steps(100), "").refused("no"))
         .contains("Not done: 99: create FUNCTION f1(); ")
         .contains("; ... create FUNCTION f99()")
         .doesNotContain("f50()");
   }
 
-  private static List<SchemaStep> steps(int count) {
+  private static List<SchemaPlan.Step> steps(int count) {
     return IntStream.range(0, count)
-        .mapToObj(i -> new SchemaStep(SchemaStep.Action.CREATE, "FUNCTION f" + i + "()", "CREATE"))
+        .mapToObj(
+            i ->
+                new SchemaPlan.Step(
+                    SchemaPlan.Step.Action.CREATE, "FUNCTION f" + i + "()", "CREATE"))
         .toList();
   }
 }

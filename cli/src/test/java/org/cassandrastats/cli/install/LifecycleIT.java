@@ -128,14 +128,15 @@ final class LifecycleIT {
 
     session.execute(
         "CREATE KEYSPACE stats WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    List<SchemaStep> steps = new ArrayList<>();
+    List<SchemaPlan.Step> steps = new ArrayList<>();
     try (Cluster cluster = connection().open()) {
       LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), "stats");
       steps.addAll(
           InstallPlanner.plan(MOMENTS, live, new InstallChoices(), "{}").steps().subList(0, 10));
       steps.add(
           5,
-          new SchemaStep(SchemaStep.Action.CREATE, "FUNCTION broken()", "CREATE FUNCTION stats.x"));
+          new SchemaPlan.Step(
+              SchemaPlan.Step.Action.CREATE, "FUNCTION broken()", "CREATE FUNCTION stats.x"));
       PlanRunner runner = new PlanRunner(cluster, Console.plain(), "Run it again.");
 
       assertThatThrownBy(() -> runner.run("Installing", cluster.coordinator(), steps))

@@ -155,6 +155,6 @@ final class UninstallPlannerTest {
   }
 
   private static List<String> cql(SchemaPlan plan) {
-    return plan.steps().stream().map(SchemaStep::cql).toList();
+    return plan.steps().stream().map(SchemaPlan.Step::cql).toList();
   }
 }

@@ -104,13 +104,8 @@ final class LanesTest {
   void should_show_in_the_table_what_is_missing_and_what_is_not_known() {
     StringWriter out = new StringWriter();
 
-    LaneTable.print(
-        new PrintWriter(out),
-        lanes(
-                withJar("a", "0.2.0", false, Lane.NATIVE),
-                withoutJar("b", true, Lane.NONE),
-                silent("c"))
-            .offers());
+    lanes(withJar("a", "0.2.0", false, Lane.NATIVE), withoutJar("b", true, Lane.NONE), silent("c"))
+        .print(new PrintWriter(out));
 
     assertThat(out.toString())
         .containsPattern("a +\\| 5.0.9 +\\| disabled +\\| on +\\| 0.2.0 +\\| native ")

@@ -97,7 +97,7 @@ final class CassandraYamlTest {
         yaml(
             NodeSettings.builder()
                 .yaml(
-                    YamlValues.parse(
+                    CassandraYaml.values(
                         Map.of(
                             "read_request_timeout", "60s",
                             "num_tokens", "4",
@@ -120,7 +120,7 @@ final class CassandraYamlTest {
 
   @Test
   void should_refuse_values_that_are_not_yaml() {
-    assertThatThrownBy(() -> YamlValues.parse(Map.of("seeds", "[a, b")))
+    assertThatThrownBy(() -> CassandraYaml.values(Map.of("seeds", "[a, b")))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("seeds")
         .hasMessageContaining("[a, b");

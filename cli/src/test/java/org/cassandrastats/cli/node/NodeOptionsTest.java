@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 final class NodeOptionsTest {
   @Test
   void should_split_at_spaces() {
-    assertThat(NodeOptions.of(Map.of("CASSANDRA_STATS_NODE_OPTIONS", " -Xss1m  -Dx=y\t-ea ")))
+    assertThat(NodeSettings.options(Map.of("CASSANDRA_STATS_NODE_OPTIONS", " -Xss1m  -Dx=y\t-ea ")))
         .containsExactly("-Xss1m", "-Dx=y", "-ea");
   }
 
   @Test
   void should_have_none_where_nothing_is_set() {
-    assertThat(NodeOptions.of(Map.of())).isEmpty();
-    assertThat(NodeOptions.of(Map.of("CASSANDRA_STATS_NODE_OPTIONS", " "))).isEmpty();
+    assertThat(NodeSettings.options(Map.of())).isEmpty();
+    assertThat(NodeSettings.options(Map.of("CASSANDRA_STATS_NODE_OPTIONS", " "))).isEmpty();
   }
 }

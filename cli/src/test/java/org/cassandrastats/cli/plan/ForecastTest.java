@@ -19,8 +19,9 @@ final class ForecastTest {
   @Test
   void should_tell_the_cost_of_a_request_from_that_of_its_rows() {
     // 3 ms and 2 µs a row.
-    Cost cost =
-        Cost.of(10, 0.00302, new double[] {5000, 5000, 4000}, new double[] {0.013, 0.013, 0.011});
+    Sample.Cost cost =
+        Sample.Cost.of(
+            10, 0.00302, new double[] {5000, 5000, 4000}, new double[] {0.013, 0.013, 0.011});
 
     assertThat(cost.fixed()).isEqualTo(0.003, within(1e-9));
     assertThat(cost.perRow().likely()).isEqualTo(2e-6, within(1e-12));
@@ -29,16 +30,17 @@ final class ForecastTest {
 
   @Test
   void should_have_limits_by_the_fastest_and_the_slowest_request() {
-    Cost cost = Cost.of(0, 0, new double[] {100, 100, 100}, new double[] {1, 2, 4});
+    Sample.Cost cost = Sample.Cost.of(0, 0, new double[] {100, 100, 100}, new double[] {1, 2, 4});
 
     assertThat(cost.perRow()).isEqualTo(new Bounds(0.01, 0.02, 0.04));
   }
 
   @Test
   void should_take_a_request_about_few_rows_for_all_where_there_are_no_more() {
-    Cost cost = Cost.of(7, 0.002, new double[] {7, 7, 7}, new double[] {0.002, 0.002, 0.003});
+    Sample.Cost cost =
+        Sample.Cost.of(7, 0.002, new double[] {7, 7, 7}, new double[] {0.002, 0.002, 0.003});
 
-    assertThat(cost).isEqualTo(new Cost(0.002, Bounds.of(0)));
+    assertThat(cost).isEqualTo(new Sample.Cost(0.002, Bounds.of(0)));
   }
 
   @Test
@@ -78,8 +80,9 @@ final class ForecastTest {
     "3.0, 3.0, MAY_EXCEED",
     "5.1, 9.0, EXCEEDS"
   })
-  void should_compare_with_a_deadline_of_five_seconds(double likely, double high, Fit expected) {
-    assertThat(Fit.of(new Bounds(0, likely, high), 5)).isEqualTo(expected);
+  void should_compare_with_a_deadline_of_five_seconds(
+      double likely, double high, LaneForecast.Fit expected) {
+    assertThat(LaneForecast.Fit.of(new Bounds(0, likely, high), 5)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -93,13 +96,14 @@ final class ForecastTest {
     "500us, 0.0005"
   })
   void should_read_times_of_settings(String text, double seconds) {
-    assertThat(SettingTime.parse(text).orElseThrow().toNanos() / 1e9).isEqualTo(seconds);
+    assertThat(ServerLimitsReader.SettingTime.parse(text).orElseThrow().toNanos() / 1e9)
+        .isEqualTo(seconds);
   }
 
   @ParameterizedTest
   @CsvSource({"''", "5", "s", "5 weeks", "-1s", "1.5s"})
   void should_know_what_is_no_time(String text) {
-    assertThat(SettingTime.parse(text)).isEmpty();
+    assertThat(ServerLimitsReader.SettingTime.parse(text)).isEmpty();
   }
 
   @Test
@@ -125,7 +129,7 @@ final class ForecastTest {
         "SELECT stats.mean(v) FROM \"T\" WHERE k = 'a' AND \"C\" >= 5 GROUP BY k | SELECT count(*) FROM \"T\" WHERE k = 'a' AND \"C\" >= 5",
       })
   void should_count_the_same_rows(String statement, String expected) {
-    assertThat(CountStatement.of(SelectParser.parse(statement, List.of()))).isEqualTo(expected);
+    assertThat(Selectors.count(SelectParser.parse(statement, List.of()))).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -185,8 +189,8 @@ final class ForecastTest {
 
   @Test
   void should_round_rows_that_are_not_counted() {
-    assertThat(Texts.rows(RowEstimate.exact(1_234_567, ""))).isEqualTo("1,234,567");
-    assertThat(Texts.rows(RowEstimate.of(new Bounds(1_100_000, 1_234_567, 1_399_999), "")))
+    assertThat(Texts.rows(Forecast.Rows.exact(1_234_567, ""))).isEqualTo("1,234,567");
+    assertThat(Texts.rows(Forecast.Rows.of(new Bounds(1_100_000, 1_234_567, 1_399_999), "")))
         .isEqualTo("about 1,230,000 (1,100,000 to 1,400,000)");
   }
 }

@@ -14,9 +14,10 @@ final class RecommendationTest {
   private static final double NATIVE = 2e-6;
   private static final double THREADS = 20e-6;
   private static final double DEADLINE = 5;
-  private static final Demands ONCE = new Demands(Optional.empty(), Duration.ofMinutes(10));
+  private static final PlanOptions.Demands ONCE =
+      new PlanOptions.Demands(Optional.empty(), Duration.ofMinutes(10));
 
-  private static Forecast forecast(RowEstimate rows, Sample sample, String lane, boolean jar) {
+  private static Forecast forecast(Forecast.Rows rows, Sample sample, String lane, boolean jar) {
     Bounds count = rows.rows();
     return new Forecast(
         rows,
@@ -30,11 +31,14 @@ final class RecommendationTest {
 
   private static Forecast threads(double rows) {
     return forecast(
-        RowEstimate.of(Bounds.of(rows), ""), Samples.of(THREADS, NATIVE), "udf-threads-on", false);
+        Forecast.Rows.of(Bounds.of(rows), ""),
+        Samples.of(THREADS, NATIVE),
+        "udf-threads-on",
+        false);
   }
 
-  private static Demands every(Duration interval) {
-    return new Demands(Optional.of(interval), ONCE.longest());
+  private static PlanOptions.Demands every(Duration interval) {
+    return new PlanOptions.Demands(Optional.of(interval), ONCE.longest());
   }
 
   @ParameterizedTest
@@ -55,17 +59,18 @@ final class RecommendationTest {
 
   @Test
   void should_take_the_upper_limit_of_rows_into_account() {
-    RowEstimate vague = RowEstimate.of(new Bounds(1000, 100_000, 900_000), "");
+    Forecast.Rows vague = Forecast.Rows.of(new Bounds(1000, 100_000, 900_000), "");
 
     Forecast forecast = forecast(vague, Samples.of(THREADS, NATIVE), "udf-threads-on", false);
 
-    assertThat(forecast.oneQuery().orElseThrow().fit()).isEqualTo(Fit.MAY_EXCEED);
+    assertThat(forecast.oneQuery().orElseThrow().fit()).isEqualTo(LaneForecast.Fit.MAY_EXCEED);
     assertThat(Recommendation.of(forecast, ONCE).way()).isEqualTo(QueryStrategy.SPLIT);
   }
 
   @Test
   void should_split_where_rows_have_no_upper_limit() {
-    RowEstimate unknown = RowEstimate.of(new Bounds(20_000, 20_000, Double.POSITIVE_INFINITY), "");
+    Forecast.Rows unknown =
+        Forecast.Rows.of(new Bounds(20_000, 20_000, Double.POSITIVE_INFINITY), "");
 
     Recommendation found =
         Recommendation.of(
@@ -103,7 +108,7 @@ final class RecommendationTest {
   void should_know_that_native_functions_are_there() {
     Forecast forecast =
         forecast(
-            RowEstimate.exact(500_000, ""), Samples.of(THREADS, NATIVE), "udf-threads-on", true);
+            Forecast.Rows.exact(500_000, ""), Samples.of(THREADS, NATIVE), "udf-threads-on", true);
 
     assertThat(forecast.lanes())
         .extracting(LaneForecast::lane)
@@ -121,7 +126,7 @@ final class RecommendationTest {
   @Test
   void should_have_one_lane_only_where_native_functions_answer_already() {
     Forecast forecast =
-        forecast(RowEstimate.exact(500_000, ""), Samples.of(NATIVE, NATIVE), "native", true);
+        forecast(Forecast.Rows.exact(500_000, ""), Samples.of(NATIVE, NATIVE), "native", true);
 
     assertThat(forecast.lanes()).extracting(LaneForecast::lane).containsExactly("native");
     assertThat(Recommendation.of(forecast, ONCE).way()).isEqualTo(QueryStrategy.ONE_QUERY);
@@ -132,7 +137,7 @@ final class RecommendationTest {
     Recommendation found =
         Recommendation.of(
             forecast(
-                RowEstimate.exact(10, ""),
+                Forecast.Rows.exact(10, ""),
                 Samples.refused(THREADS, NATIVE, "Unknown function mean."),
                 "udf-threads-on",
                 false),

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
-import org.cassandrastats.cli.plan.RowEstimate.Certainty;
-import org.cassandrastats.client.survey.ProbeResult;
+import org.cassandrastats.cli.plan.Forecast.Rows.Certainty;
+import org.cassandrastats.client.survey.ProbedRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,7 +32,7 @@ final class RowEstimatorTest {
       return new Keys(IntStream.range(0, count).mapToLong(key).sorted().toArray());
     }
 
-    ProbeResult probe(double from, double until, int limit) {
+    ProbedRange.Result probe(double from, double until, int limit) {
       results++;
       int low = from <= 0 ? 0 : firstFrom(keyAt(from));
       int high = until >= 1 ? keys.length : firstFrom(keyAt(until));
@@ -41,12 +41,12 @@ final class RowEstimatorTest {
       double start = from <= 0 ? 0 : place(keyAt(from));
       double begin = seen == 0 ? start : Math.max(start, place(keys[low]));
       if (seen < limit) {
-        return new ProbeResult(start, begin, until, seen, true);
+        return new ProbedRange.Result(start, begin, until, seen, true);
       }
       long end = keys[low + limit - 1];
       long below = Arrays.stream(keys, low, low + limit).filter(key -> key < end).count();
       double to = width() == 0 ? until : Math.min(until, Math.max(begin, place(end)));
-      return new ProbeResult(start, begin, to, below, false);
+      return new ProbedRange.Result(start, begin, to, below, false);
     }
 
     private double width() {
@@ -72,7 +72,7 @@ final class RowEstimatorTest {
       return index;
     }
 
-    RowEstimate estimate() throws InterruptedException {
+    Forecast.Rows estimate() throws InterruptedException {
       return new RowEstimator(this::probe, LIMIT, MOST_LOOKS).estimate();
     }
   }
@@ -81,10 +81,12 @@ final class RowEstimatorTest {
   @ValueSource(ints = {0, 1, 2, LIMIT - 1})
   void should_count_few_rows(int count) throws InterruptedException {
     Keys keys = count == 0 ? null : Keys.of(count, key -> 7L * key);
-    RowEstimate estimate =
+    Forecast.Rows estimate =
         keys == null
             ? new RowEstimator(
-                    (from, until, limit) -> new ProbeResult(from, from, until, 0, true), LIMIT, 40)
+                    (from, until, limit) -> new ProbedRange.Result(from, from, until, 0, true),
+                    LIMIT,
+                    40)
                 .estimate()
             : keys.estimate();
 
@@ -96,7 +98,7 @@ final class RowEstimatorTest {
   void should_estimate_rows_at_equal_distances_closely() throws InterruptedException {
     Keys keys = Keys.of(1_000_000, key -> 1_000L * key);
 
-    RowEstimate estimate = keys.estimate();
+    Forecast.Rows estimate = keys.estimate();
 
     assertThat(estimate.certainty()).isEqualTo(Certainty.ESTIMATED);
     assertThat(estimate.rows().likely()).isBetween(990_000.0, 1_010_000.0);
@@ -111,7 +113,7 @@ final class RowEstimatorTest {
     Random random = new Random(seed);
     Keys keys = Keys.of(300_000, key -> random.nextLong(1L << 50));
 
-    RowEstimate estimate = keys.estimate();
+    Forecast.Rows estimate = keys.estimate();
 
     assertThat(estimate.rows().contains(300_000)).as("seed %d: %s", seed, estimate).isTrue();
     assertThat(estimate.rows().likely()).isBetween(270_000.0, 330_000.0);
@@ -124,7 +126,7 @@ final class RowEstimatorTest {
     // Nine tenths of the rows are in a millionth of the keys.
     Keys keys = Keys.of(100_000, key -> key < 90_000 ? key : key * 1_000_000L);
 
-    RowEstimate estimate = keys.estimate();
+    Forecast.Rows estimate = keys.estimate();
 
     assertThat(estimate.rows().contains(100_000)).as("%s", estimate).isTrue();
     assertThat(estimate.rows().likely()).isBetween(70_000.0, 250_000.0);
@@ -135,7 +137,7 @@ final class RowEstimatorTest {
   void should_follow_rows_that_become_more_and_more_frequent() throws InterruptedException {
     Keys keys = Keys.of(200_000, key -> (long) (1e12 * Math.log1p(key)));
 
-    RowEstimate estimate = keys.estimate();
+    Forecast.Rows estimate = keys.estimate();
 
     assertThat(estimate.rows().contains(200_000)).as("%s", estimate).isTrue();
     assertThat(estimate.rows().likely()).isBetween(150_000.0, 260_000.0);
@@ -145,7 +147,7 @@ final class RowEstimatorTest {
   void should_pass_over_a_gap() throws InterruptedException {
     Keys keys = Keys.of(100_000, key -> key < 50_000 ? key : key + 100_000_000L);
 
-    RowEstimate estimate = keys.estimate();
+    Forecast.Rows estimate = keys.estimate();
 
     assertThat(estimate.rows().contains(100_000)).as("%s", estimate).isTrue();
     assertThat(estimate.rows().low()).isGreaterThan(30_000);
@@ -155,7 +157,7 @@ final class RowEstimatorTest {
   void should_know_no_upper_limit_where_all_rows_have_one_key() throws InterruptedException {
     Keys keys = Keys.of(50_000, key -> 5);
 
-    RowEstimate estimate = keys.estimate();
+    Forecast.Rows estimate = keys.estimate();
 
     assertThat(estimate.certainty()).isEqualTo(Certainty.AT_LEAST);
     assertThat(estimate.rows().low()).isEqualTo(20_000);
@@ -166,7 +168,7 @@ final class RowEstimatorTest {
   void should_see_through_keys_that_many_rows_have() throws InterruptedException {
     Keys keys = Keys.of(200_000, key -> key / 2000);
 
-    RowEstimate estimate = keys.estimate();
+    Forecast.Rows estimate = keys.estimate();
 
     assertThat(estimate.isBounded()).isTrue();
     assertThat(estimate.rows().likely()).isBetween(150_000.0, 250_000.0);
@@ -174,13 +176,13 @@ final class RowEstimatorTest {
 
   @Test
   void should_multiply_sampled_partitions() {
-    RowEstimate partitions = RowEstimate.of(new Bounds(900, 1000, 1100), "");
-    RowEstimate ten = RowEstimate.exact(10, "");
-    RowEstimate thirty = RowEstimate.exact(30, "");
+    Forecast.Rows partitions = Forecast.Rows.of(new Bounds(900, 1000, 1100), "");
+    Forecast.Rows ten = Forecast.Rows.exact(10, "");
+    Forecast.Rows thirty = Forecast.Rows.exact(30, "");
 
-    RowEstimate equal = RowSurvey.rows(partitions, List.of(ten, ten, ten));
-    RowEstimate different = RowSurvey.rows(partitions, List.of(ten, thirty));
-    RowEstimate all = RowSurvey.rows(RowEstimate.exact(2, ""), List.of(ten, thirty));
+    Forecast.Rows equal = RowSurvey.rows(partitions, List.of(ten, ten, ten));
+    Forecast.Rows different = RowSurvey.rows(partitions, List.of(ten, thirty));
+    Forecast.Rows all = RowSurvey.rows(Forecast.Rows.exact(2, ""), List.of(ten, thirty));
 
     assertThat(equal.rows()).isEqualTo(new Bounds(9000, 10_000, 11_000));
     assertThat(different.rows().likely()).isEqualTo(20_000);
@@ -189,6 +191,6 @@ final class RowEstimatorTest {
     // 1000 partitions are left out.
     assertThat(different.rows().low()).isEqualTo(40);
     assertThat(different.rows().high()).isEqualTo(1100 * (20 + 20 * Math.sqrt(0.998)));
-    assertThat(all).isEqualTo(RowEstimate.exact(40, "counted"));
+    assertThat(all).isEqualTo(Forecast.Rows.exact(40, "counted"));
   }
 }

@@ -16,17 +16,17 @@ final class Samples {
         5000,
         6,
         Map.of(
-            SampleKind.ONE_QUERY, cost(perRow),
-            SampleKind.SPLIT, cost(perRow),
-            SampleKind.FLOOR, cost(floor)),
+            Sample.Kind.ONE_QUERY, cost(perRow),
+            Sample.Kind.SPLIT, cost(perRow),
+            Sample.Kind.FLOOR, cost(floor)),
         Optional.empty(),
         100,
         Map.of(1, 1.0, 2, 1.5, 4, 1.5));
   }
 
   /** A millisecond for a request, and so many seconds a row, give or take a fifth. */
-  static Cost cost(double perRow) {
-    return new Cost(0.001, new Bounds(0.8 * perRow, perRow, 1.2 * perRow));
+  static Sample.Cost cost(double perRow) {
+    return new Sample.Cost(0.001, new Bounds(0.8 * perRow, perRow, 1.2 * perRow));
   }
 
   /** The same without the statement itself, which Cassandra refuses. */
@@ -35,7 +35,7 @@ final class Samples {
     return new Sample(
         sample.rows(),
         sample.rounds(),
-        Map.of(SampleKind.SPLIT, sample.split(), SampleKind.FLOOR, sample.floor()),
+        Map.of(Sample.Kind.SPLIT, sample.split(), Sample.Kind.FLOOR, sample.floor()),
         Optional.of(why),
         sample.stateBytes(),
         sample.gains());

@@ -11,11 +11,11 @@ final class ShownTest {
   void should_write_bytes_as_cqlsh_does() {
     ByteBuffer bytes = ByteBuffer.wrap(new byte[] {9, 0, 10, -1, 127, 9}, 1, 4);
 
-    assertThat(Shown.text(bytes)).isEqualTo("0x000aff7f");
-    assertThat(Shown.text(bytes.asReadOnlyBuffer())).isEqualTo("0x000aff7f");
-    assertThat(Shown.text(bytes.slice())).isEqualTo("0x000aff7f");
-    assertThat(Shown.json(bytes)).isEqualTo("0x000aff7f");
-    assertThat(Shown.text(ByteBuffer.allocate(0))).isEqualTo("0x");
+    assertThat(RowPrinter.Shown.text(bytes)).isEqualTo("0x000aff7f");
+    assertThat(RowPrinter.Shown.text(bytes.asReadOnlyBuffer())).isEqualTo("0x000aff7f");
+    assertThat(RowPrinter.Shown.text(bytes.slice())).isEqualTo("0x000aff7f");
+    assertThat(RowPrinter.Shown.json(bytes)).isEqualTo("0x000aff7f");
+    assertThat(RowPrinter.Shown.text(ByteBuffer.allocate(0))).isEqualTo("0x");
     assertThat(bytes.remaining()).isEqualTo(4);
   }
 }

@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.cassandrastats.cli.buckets.StoredDefinition;
+import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TimeColumn;
+import org.cassandrastats.cli.buckets.Watermarks;
+import org.cassandrastats.cli.console.TimeTexts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,10 +26,12 @@ final class DefinitionTest {
 
   @Test
   void should_be_read_back_from_a_comment() {
-    Definition definition = definition("1h", "2026-01-01T00:00:00Z", List.of(MOMENTS, DIGEST));
+    StoredDefinition definition =
+        definition("1h", "2026-01-01T00:00:00Z", List.of(MOMENTS, DIGEST));
 
-    assertThat(Definition.parse(definition.comment())).contains(definition);
-    assertThat(Definition.parse(definition.withSince(null).comment()))
+    assertThat(StoredDefinition.parse(Watermarks.Kind.ROLLUP, definition.comment()))
+        .contains(definition);
+    assertThat(StoredDefinition.parse(Watermarks.Kind.ROLLUP, definition.withSince(null).comment()))
         .contains(definition.withSince(null));
     assertThat(definition("1h", null, List.of(MOMENTS)).comment())
         .isEqualTo(
@@ -41,12 +50,12 @@ final class DefinitionTest {
         "cassandra-stats rollup: {\"format\":1,\"other\":1}"
       })
   void should_not_be_seen_in_other_comments(String comment) {
-    assertThat(Definition.parse(comment)).isEmpty();
+    assertThat(StoredDefinition.parse(Watermarks.Kind.ROLLUP, comment)).isEmpty();
   }
 
   @Test
   void should_name_what_differs() {
-    Definition one = definition("1h", null, List.of(MOMENTS, DIGEST));
+    StoredDefinition one = definition("1h", null, List.of(MOMENTS, DIGEST));
 
     assertThat(one.difference(definition("1h", null, List.of(DIGEST, MOMENTS)))).isEmpty();
     assertThat(one.difference(definition("2h", null, List.of(MOMENTS, DIGEST))))
@@ -65,8 +74,18 @@ final class DefinitionTest {
     assertThat(DIGEST.typeClass()).isEqualTo("org.cassandrastats.types.TdigestType");
   }
 
-  private static Definition definition(String bucket, String since, List<StateColumn> states) {
+  private static StoredDefinition definition(
+      String bucket, String since, List<StateColumn> states) {
+    TaskOptions.Task task =
+        new TaskOptions.Task(
+            TableName.parse("shop.measurement"),
+            "at",
+            null,
+            TimeTexts.parse(Pattern.compile("(\\d)(h)"), bucket).orElseThrow(),
+            TableName.parse("shop.rollup"),
+            false,
+            since == null ? null : Instant.parse(since));
     TimeColumn time = TimeColumn.of("at", DataTypes.TIMESTAMP, null, Duration.ofHours(1));
-    return Definition.of("shop.measurement", time, bucket, since, states);
+    return StoredDefinition.of(Watermarks.Kind.ROLLUP, task, time, StateColumn.contents(states));
   }
 }

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.cassandrastats.cli.buckets.Buckets;
-import org.cassandrastats.cli.buckets.CountedUnit;
+import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
@@ -68,7 +68,7 @@ final class RollupTimesIT {
       // The least time that there is: its bucket is the first one, or begins before it.
       rows.add(new Object[] {"a", 1, Long.MIN_VALUE, rows.size(), 1.0});
       long least =
-          CountedUnit.valueOf(unit == null ? "MS" : unit.toUpperCase(Locale.ROOT))
+          TimeColumn.Unit.valueOf(unit == null ? "MS" : unit.toUpperCase(Locale.ROOT))
               .millis(Long.MIN_VALUE);
       expected.put(Instant.ofEpochMilli(new Buckets(24 * HOUR).start(least)), 1L);
     }

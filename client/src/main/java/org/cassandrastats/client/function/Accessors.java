@@ -17,19 +17,19 @@ import org.cassandrastats.udf.annotation.Overload;
 /** Calls of scalar functions on merged states: they run here. */
 final class Accessors {
   private final PackFunctions functions;
-  private final Function<Expression, Output> compiler;
+  private final Function<Expression, Selection.Output> compiler;
 
   /**
    * Accessors whose arguments are states.
    *
    * @param compiler finds out what an argument that is a call gives
    */
-  Accessors(PackFunctions functions, Function<Expression, Output> compiler) {
+  Accessors(PackFunctions functions, Function<Expression, Selection.Output> compiler) {
     this.functions = functions;
     this.compiler = compiler;
   }
 
-  Output output(Expression.Call call) {
+  Selection.Output output(Expression.Call call) {
     List<Method> methods = functions.functions(call.name());
     if (methods.isEmpty()) {
       throw new StatsException(
@@ -41,23 +41,23 @@ final class Accessors {
           "%s is no aggregate: expected one inside it, such as %s(%s(value))."
               .formatted(call.cql(), call.name(), Overload.family(methods.get(0))));
     }
-    List<Output> states = new ArrayList<>();
+    List<Selection.Output> states = new ArrayList<>();
     for (Expression argument : call.arguments()) {
       states.add(argument instanceof Expression.Call ? compiler.apply(argument) : null);
     }
     for (Method method : methods) {
-      Optional<List<Output>> arguments = arguments(call, states, method);
+      Optional<List<Selection.Output>> arguments = arguments(call, states, method);
       if (arguments.isPresent()) {
         return called(method, arguments.get());
       }
     }
-    throw JavaArguments.refused(
+    throw JavaCall.refused(
         call.cql(), methods.stream().map(Accessors::signature).collect(Collectors.joining(" or ")));
   }
 
-  private static Output called(Method method, List<Output> arguments) {
+  private static Selection.Output called(Method method, List<Selection.Output> arguments) {
     boolean isState = method.getReturnType() == ByteBuffer.class;
-    return new Output(
+    return new Selection.Output(
         isState ? Overload.family(method) : null,
         method.getGenericReturnType(),
         merged ->
@@ -66,15 +66,15 @@ final class Accessors {
   }
 
   /** The arguments as a method has them; empty if they do not fit. */
-  private static Optional<List<Output>> arguments(
-      Expression.Call call, List<Output> states, Method method) {
+  private static Optional<List<Selection.Output>> arguments(
+      Expression.Call call, List<Selection.Output> states, Method method) {
     Type[] types = method.getGenericParameterTypes();
     if (types.length != call.arguments().size()) {
       return Optional.empty();
     }
-    List<Output> arguments = new ArrayList<>();
+    List<Selection.Output> arguments = new ArrayList<>();
     for (int i = 0; i < types.length; i++) {
-      Optional<Output> argument =
+      Optional<Selection.Output> argument =
           states.get(i) != null
               ? state(states.get(i), types[i], method)
               : constant(call.arguments().get(i), types[i]);
@@ -86,7 +86,8 @@ final class Accessors {
     return Optional.of(arguments);
   }
 
-  private static Optional<Output> state(Output output, Type type, Method method) {
+  private static Optional<Selection.Output> state(
+      Selection.Output output, Type type, Method method) {
     boolean fits =
         type == ByteBuffer.class
             ? Overload.family(method).equals(output.family())
@@ -94,20 +95,21 @@ final class Accessors {
     return fits ? Optional.of(output) : Optional.empty();
   }
 
-  private static Optional<Output> constant(Expression argument, Type type) {
+  private static Optional<Selection.Output> constant(Expression argument, Type type) {
     if (!(argument instanceof Expression.Literal literal)) {
       return Optional.empty();
     }
     if (literal.value() == null) {
-      return Optional.of(Output.last(merged -> null));
+      return Optional.of(Selection.Output.last(merged -> null));
     }
-    return JavaArguments.convert(literal.value(), type).map(value -> Output.last(merged -> value));
+    return JavaCall.convert(literal.value(), type)
+        .map(value -> Selection.Output.last(merged -> value));
   }
 
   private static String signature(Method method) {
     String family = Overload.family(method);
     return Arrays.stream(method.getGenericParameterTypes())
-        .map(type -> type == ByteBuffer.class ? "a " + family + " state" : JavaArguments.name(type))
+        .map(type -> type == ByteBuffer.class ? "a " + family + " state" : JavaCall.name(type))
         .collect(Collectors.joining(", ", "(", ")"));
   }
 }

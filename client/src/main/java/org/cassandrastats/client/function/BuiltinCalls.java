@@ -1,11 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.function;
 
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
+import com.datastax.oss.protocol.internal.ProtocolConstants;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Expression;
+import org.cassandrastats.client.range.KeyType;
 
 /** Calls of Cassandra's own aggregates. */
 final class BuiltinCalls {
@@ -26,7 +37,7 @@ final class BuiltinCalls {
     return NAMES.contains(name);
   }
 
-  Output output(Expression.Call call) {
+  Selection.Output output(Expression.Call call) {
     if (call.arguments().size() != 1) {
       throw new StatsException("%s: expected one argument.".formatted(call.cql()));
     }
@@ -36,53 +47,52 @@ final class BuiltinCalls {
       case "avg" -> average(call, argument);
       case "sum" -> {
         DataType type = table.type(argument, call);
-        yield decoded(type, columns.add(cql("sum", argument), Builtins.sum(type)));
+        yield decoded(type, columns.add(cql("sum", argument), sum(type)));
       }
       default -> {
         DataType type = table.type(argument, call);
-        Merge merge = Builtins.extreme(type, call.name().equals("max"));
+        Selection.Merge merge = extreme(type, call.name().equals("max"));
         yield decoded(type, columns.add(cql(call.name(), argument), merge));
       }
     };
   }
 
-  private Output count(Expression.Call call, Expression argument) {
+  private Selection.Output count(Expression.Call call, Expression argument) {
     boolean allRows = argument instanceof Expression.Star || argument instanceof Expression.Literal;
     if (!allRows) {
       table.type(argument, call);
     }
     String cql = allRows ? "count(*)" : cql("count", argument);
-    return decoded(DataTypes.BIGINT, columns.add(cql, Builtins.sum(DataTypes.BIGINT)));
+    return decoded(DataTypes.BIGINT, columns.add(cql, sum(DataTypes.BIGINT)));
   }
 
-  private Output average(Expression.Call call, Expression argument) {
+  private Selection.Output average(Expression.Call call, Expression argument) {
     DataType type = table.type(argument, call);
     if (!type.equals(DataTypes.DOUBLE)) {
       throw new StatsException(
           "%s does not merge: averages of the type %s are rounded. Ask for the mean of the pack, or for avg(CAST(%s AS double))."
               .formatted(call.cql(), type.asCql(false, true), argument.cql()));
     }
-    int sum = columns.add(cql("sum", argument), Builtins.sum(type));
-    int scaledSum =
-        columns.add("sum(%s * %s)".formatted(argument.cql(), SCALE), Builtins.sum(type));
-    int count = columns.add(cql("count", argument), Builtins.sum(DataTypes.BIGINT));
-    return Output.last(
+    int sum = columns.add(cql("sum", argument), sum(type));
+    int scaledSum = columns.add("sum(%s * %s)".formatted(argument.cql(), SCALE), sum(type));
+    int count = columns.add(cql("count", argument), sum(DataTypes.BIGINT));
+    return Selection.Output.last(
         merged -> {
-          Object rows = Builtins.decode(DataTypes.BIGINT, merged.get(count));
+          Object rows = decode(DataTypes.BIGINT, merged.get(count));
           // Cassandra's average of no rows is 0.
           if (rows == null || (Long) rows == 0) {
             return 0.0;
           }
-          double total = (Double) Builtins.decode(type, merged.get(sum));
+          double total = (Double) decode(type, merged.get(sum));
           // Cassandra goes on in decimals where a sum overflows.
           return Double.isFinite(total)
               ? total / (Long) rows
-              : (Double) Builtins.decode(type, merged.get(scaledSum)) / (Long) rows / SCALE;
+              : (Double) decode(type, merged.get(scaledSum)) / (Long) rows / SCALE;
         });
   }
 
-  private static Output decoded(DataType type, int index) {
-    return Output.last(merged -> Builtins.decode(type, merged.get(index)));
+  private static Selection.Output decoded(DataType type, int index) {
+    return Selection.Output.last(merged -> decode(type, merged.get(index)));
   }
 
   private static String cql(String name, Expression argument) {
@@ -92,6 +102,117 @@ final class BuiltinCalls {
   /** Takes a column that the servers are asked for. */
   interface Columns {
     /** The index of the column among the answers. */
-    int add(String cql, Merge merge);
+    int add(String cql, Selection.Merge merge);
+  }
+
+  /** Of an aggregate whose answers are added, in the arithmetic of a type. */
+  static Selection.Merge sum(DataType type) {
+    return merge(type, adder(type));
+  }
+
+  /** Of {@code min} (or {@code max}, if so) over values of a type, in Cassandra's order. */
+  static Selection.Merge extreme(DataType type, boolean max) {
+    if (isBytes(type)) {
+      return (left, right) -> {
+        int order = compareBytes(left, right);
+        return (max ? order >= 0 : order <= 0) ? left : right;
+      };
+    }
+    Comparator<Object> order = comparator(type);
+    Selection.Merge values =
+        merge(
+            type,
+            (left, right) -> {
+              int compared = order.compare(left, right);
+              return (max ? compared >= 0 : compared <= 0) ? left : right;
+            });
+    return (left, right) -> {
+      if (left.hasRemaining() && right.hasRemaining()) {
+        return values.merge(left, right);
+      }
+      // No bytes are below all values, and none that Java has.
+      return left.hasRemaining() == max ? left : right;
+    };
+  }
+
+  /** The value that bytes of a type are, or null. */
+  static Object decode(DataType type, ByteBuffer bytes) {
+    return codec(type).decode(bytes, ProtocolVersion.DEFAULT);
+  }
+
+  private static Selection.Merge merge(DataType type, BinaryOperator<Object> operator) {
+    TypeCodec<Object> codec = codec(type);
+    return (left, right) ->
+        codec.encode(
+            operator.apply(
+                codec.decode(left, ProtocolVersion.DEFAULT),
+                codec.decode(right, ProtocolVersion.DEFAULT)),
+            ProtocolVersion.DEFAULT);
+  }
+
+  private static TypeCodec<Object> codec(DataType type) {
+    return CodecRegistry.DEFAULT.codecFor(type);
+  }
+
+  private static BinaryOperator<Object> adder(DataType type) {
+    // Integers overflow here as they do on a server, so that the sum is the same in any case.
+    return switch (type.getProtocolCode()) {
+      case ProtocolConstants.DataType.TINYINT -> (a, b) -> (byte) ((Byte) a + (Byte) b);
+      case ProtocolConstants.DataType.SMALLINT -> (a, b) -> (short) ((Short) a + (Short) b);
+      case ProtocolConstants.DataType.INT -> (a, b) -> (Integer) a + (Integer) b;
+      case ProtocolConstants.DataType.BIGINT, ProtocolConstants.DataType.COUNTER ->
+          (a, b) -> (Long) a + (Long) b;
+      case ProtocolConstants.DataType.VARINT -> (a, b) -> ((BigInteger) a).add((BigInteger) b);
+      case ProtocolConstants.DataType.FLOAT -> (a, b) -> (Float) a + (Float) b;
+      case ProtocolConstants.DataType.DOUBLE -> (a, b) -> (Double) a + (Double) b;
+      case ProtocolConstants.DataType.DECIMAL -> (a, b) -> ((BigDecimal) a).add((BigDecimal) b);
+      default ->
+          throw new StatsException("sum takes numbers, found the type " + type.asCql(false, true));
+    };
+  }
+
+  private static boolean isBytes(DataType type) {
+    return switch (type.getProtocolCode()) {
+      case ProtocolConstants.DataType.ASCII,
+          ProtocolConstants.DataType.VARCHAR,
+          ProtocolConstants.DataType.BLOB ->
+          true;
+      default -> false;
+    };
+  }
+
+  private static int compareBytes(ByteBuffer left, ByteBuffer right) {
+    int mismatch = left.mismatch(right);
+    if (mismatch < 0 || mismatch >= Math.min(left.remaining(), right.remaining())) {
+      return Integer.compare(left.remaining(), right.remaining());
+    }
+    return Byte.compareUnsigned(
+        left.get(left.position() + mismatch), right.get(right.position() + mismatch));
+  }
+
+  @SuppressWarnings("unchecked") // Values are of the type, and comparable with their like.
+  private static Comparator<Object> comparator(DataType type) {
+    return switch (type.getProtocolCode()) {
+      case ProtocolConstants.DataType.TINYINT,
+          ProtocolConstants.DataType.SMALLINT,
+          ProtocolConstants.DataType.INT,
+          ProtocolConstants.DataType.BIGINT,
+          ProtocolConstants.DataType.COUNTER,
+          ProtocolConstants.DataType.VARINT,
+          ProtocolConstants.DataType.FLOAT,
+          ProtocolConstants.DataType.DOUBLE,
+          ProtocolConstants.DataType.DECIMAL,
+          ProtocolConstants.DataType.TIMESTAMP,
+          ProtocolConstants.DataType.DATE,
+          ProtocolConstants.DataType.TIME,
+          ProtocolConstants.DataType.BOOLEAN ->
+          (left, right) -> ((Comparable<Object>) left).compareTo(right);
+      case ProtocolConstants.DataType.TIMEUUID ->
+          ((KeyType<Object>) KeyType.of(type).orElseThrow()).orderOf().apply(List.of());
+      default ->
+          throw new StatsException(
+              "min and max of the type %s are not merged: expected numbers, times, text or blobs."
+                  .formatted(type.asCql(false, true)));
+    };
   }
 }

@@ -3,8 +3,10 @@ package org.cassandrastats.client.function;
 
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -12,6 +14,7 @@ import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.AnnotatedMethods;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.Overload;
+import org.cassandrastats.udf.annotation.Overloads;
 
 /** The functions and aggregates of the pack, as their annotations say. */
 public final class PackFunctions {
@@ -93,5 +96,52 @@ public final class PackFunctions {
     String finish = aggregate.annotation().finish();
     return finish.isEmpty()
         || (finish.indexOf('{') < 0 && accessor(finish).getReturnType() == ByteBuffer.class);
+  }
+
+  /**
+   * An aggregate of the pack.
+   *
+   * @param accumulate its state function, whose first parameter is the state
+   * @param annotation what is promised of it
+   */
+  record PackAggregate(Method accumulate, CqlFunction.Aggregate annotation) {
+    String name() {
+      return annotation.value();
+    }
+
+    String family() {
+      return Overload.family(accumulate);
+    }
+
+    /**
+     * Whether it takes arguments of these types.
+     *
+     * @param types names of CQL types, null where a constant may have several
+     */
+    boolean accepts(List<String> types) {
+      return overload(types).isPresent();
+    }
+
+    /** The name of the function that finishes a state of these types; empty if none does. */
+    String finish(List<String> types) {
+      return overload(types).orElseThrow().finish(annotation);
+    }
+
+    private Optional<Overload> overload(List<String> types) {
+      return Overload.accepted(accumulate).stream()
+          .filter(overload -> overload.takesBehindState(types))
+          .findFirst();
+    }
+
+    /** What it takes, for messages: {@code mean(int | bigint | float | double)}. */
+    String signature() {
+      List<String> types = new ArrayList<>();
+      Parameter[] parameters = accumulate.getParameters();
+      for (Parameter parameter : Arrays.asList(parameters).subList(1, parameters.length)) {
+        Overloads overloads = parameter.getAnnotation(Overloads.class);
+        types.add(overloads == null ? parameter.getName() : String.join(" | ", overloads.value()));
+      }
+      return name() + "(" + String.join(", ", types) + ")";
+    }
   }
 }

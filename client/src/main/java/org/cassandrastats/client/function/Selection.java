@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.function;
 
+import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** What the servers are asked, how their answers merge, and what is shown of them. */
 public final class Selection {
-  private final List<ServerColumn> columns;
+  private final List<Column> columns;
   private final List<Output> outputs;
   private final List<String> names;
   private final int rowCount;
 
-  Selection(List<ServerColumn> columns, List<Output> outputs, List<String> names, int rowCount) {
+  Selection(List<Column> columns, List<Output> outputs, List<String> names, int rowCount) {
     this.columns = List.copyOf(columns);
     this.outputs = List.copyOf(outputs);
     this.names = List.copyOf(names);
@@ -21,7 +23,7 @@ public final class Selection {
 
   /** The selectors of a request. */
   public List<String> selectors() {
-    return columns.stream().map(ServerColumn::cql).toList();
+    return columns.stream().map(Column::cql).toList();
   }
 
   /** The columns of the result. */
@@ -54,5 +56,48 @@ public final class Selection {
     List<Object> values = new ArrayList<>();
     outputs.forEach(output -> values.add(output.value().apply(answer)));
     return values;
+  }
+
+  /**
+   * Something that is asked of the servers.
+   *
+   * @param cql the selector
+   * @param merge how answers become one
+   */
+  record Column(String cql, Merge merge) {
+    /** Merges two answers, of which one or both may be null: no rows say nothing. */
+    ByteBuffer merged(ByteBuffer left, ByteBuffer right) {
+      if (left == null || right == null) {
+        return left == null ? right : left;
+      }
+      return merge.merge(left, right);
+    }
+  }
+
+  /**
+   * What is shown.
+   *
+   * @param family the family of the state that is shown, or null where it is no state
+   * @param type its type in Java, or null where no function of the pack takes it
+   * @param value computes it from the merged answers of the servers
+   */
+  record Output(String family, Type type, Function<List<ByteBuffer>, Object> value) {
+    /** Something that no function of the pack is asked about. */
+    static Output last(Function<List<ByteBuffer>, Object> value) {
+      return new Output(null, null, value);
+    }
+  }
+
+  /** How the answers to two parts of the rows become the answer to both. */
+  @FunctionalInterface
+  interface Merge {
+    /**
+     * The answer to both parts.
+     *
+     * @param left the answer to the rows that a single query would read first, not null; may be
+     *     changed in place
+     * @param right the answer to the rows after them, not null
+     */
+    ByteBuffer merge(ByteBuffer left, ByteBuffer right);
   }
 }

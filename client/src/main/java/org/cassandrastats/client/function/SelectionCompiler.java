@@ -16,7 +16,7 @@ public final class SelectionCompiler {
   private final PackFunctions functions;
   private final String keyspace;
   private final TableColumns table;
-  private final List<ServerColumn> columns = new ArrayList<>();
+  private final List<Selection.Column> columns = new ArrayList<>();
 
   /**
    * A compiler for one statement.
@@ -37,17 +37,17 @@ public final class SelectionCompiler {
    * @throws StatsException if one is unknown or does not merge
    */
   public Selection compile(List<Selector> selectors) {
-    List<Output> outputs = new ArrayList<>();
+    List<Selection.Output> outputs = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (Selector selector : selectors) {
       outputs.add(output(selector.expression()));
       names.add(selector.name());
     }
-    int rowCount = add("count(*)", Builtins.sum(DataTypes.BIGINT));
+    int rowCount = add("count(*)", BuiltinCalls.sum(DataTypes.BIGINT));
     return new Selection(columns, outputs, names, rowCount);
   }
 
-  private Output output(Expression expression) {
+  private Selection.Output output(Expression expression) {
     if (expression instanceof Expression.Column column) {
       return plain(column);
     }
@@ -71,7 +71,7 @@ public final class SelectionCompiler {
     return new Accessors(functions, this::output).output(call);
   }
 
-  private Output plain(Expression.Column column) {
+  private Selection.Output plain(Expression.Column column) {
     if (!table.isSelectable(column.name())) {
       throw new StatsException(
           "%s has a value for each row: expected an aggregate of it, or a column of the partition key that the statement fixes or groups by."
@@ -79,21 +79,21 @@ public final class SelectionCompiler {
     }
     DataType type = table.type(column.name());
     int index = add(column.cql(), (left, right) -> left);
-    return Output.last(merged -> Builtins.decode(type, merged.get(index)));
+    return Selection.Output.last(merged -> BuiltinCalls.decode(type, merged.get(index)));
   }
 
-  private Output aggregate(Expression.Call call) {
+  private Selection.Output aggregate(Expression.Call call) {
     List<String> types = new ArrayList<>();
     for (Expression argument : call.arguments()) {
       types.add(table.typeName(argument, call));
     }
-    List<PackAggregate> overloads = functions.aggregates(call.name());
-    PackAggregate wanted =
+    List<PackFunctions.PackAggregate> overloads = functions.aggregates(call.name());
+    PackFunctions.PackAggregate wanted =
         overloads.stream()
             .filter(overload -> overload.accepts(types))
             .findFirst()
             .orElseThrow(() -> unfit(call, types, overloads));
-    Optional<PackAggregate> state = functions.stateOf(wanted);
+    Optional<PackFunctions.PackAggregate> state = functions.stateOf(wanted);
     if (state.isEmpty()) {
       throw new StatsException(
           "%s does not merge: no aggregate gives its state. Of its family these do: %s."
@@ -102,8 +102,11 @@ public final class SelectionCompiler {
     return finished(call, wanted, state.get(), types);
   }
 
-  private Output finished(
-      Expression.Call call, PackAggregate wanted, PackAggregate state, List<String> types) {
+  private Selection.Output finished(
+      Expression.Call call,
+      PackFunctions.PackAggregate wanted,
+      PackFunctions.PackAggregate state,
+      List<String> types) {
     var union = functions.union(wanted.family()).orElseThrow();
     String cql = new Expression.Call(keyspace, state.name(), call.arguments()).cql();
     int index = add(cql, (left, right) -> JavaCall.union(union, left, right));
@@ -111,17 +114,17 @@ public final class SelectionCompiler {
     // What the servers have turned into a state of the family, such as a chunk, is finished.
     boolean isFinished = wanted.equals(state) && !finish.startsWith(wanted.family() + "_");
     if (isFinished) {
-      return new Output(wanted.family(), ByteBuffer.class, merged -> merged.get(index));
+      return new Selection.Output(wanted.family(), ByteBuffer.class, merged -> merged.get(index));
     }
     var finisher = functions.accessor(finish);
-    return new Output(
+    return new Selection.Output(
         wanted.equals(state) ? wanted.family() : null,
         finisher.getGenericReturnType(),
         merged -> JavaCall.of(finisher, merged.get(index)));
   }
 
   private static StatsException unfit(
-      Expression.Call call, List<String> types, List<PackAggregate> overloads) {
+      Expression.Call call, List<String> types, List<PackFunctions.PackAggregate> overloads) {
     return new StatsException(
         "%s has arguments (%s): expected %s."
             .formatted(
@@ -129,17 +132,21 @@ public final class SelectionCompiler {
                 String.join(
                     ", ", types.stream().map(type -> type == null ? "constant" : type).toList()),
                 String.join(
-                    " or ", overloads.stream().map(PackAggregate::signature).distinct().toList())));
+                    " or ",
+                    overloads.stream()
+                        .map(PackFunctions.PackAggregate::signature)
+                        .distinct()
+                        .toList())));
   }
 
   /** The index of a column that the servers are asked for, once however often it is needed. */
-  private int add(String cql, Merge merge) {
+  private int add(String cql, Selection.Merge merge) {
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).cql().equals(cql)) {
         return i;
       }
     }
-    columns.add(new ServerColumn(cql, merge));
+    columns.add(new Selection.Column(cql, merge));
     return columns.size() - 1;
   }
 }

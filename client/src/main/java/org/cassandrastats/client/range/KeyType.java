@@ -11,7 +11,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 
 /**
@@ -103,5 +105,29 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, Order<K>> o
   /** A key for messages, as CQL writes it. */
   public String format(K key) {
     return codec.format(key);
+  }
+
+  /** Time-based UUIDs as Cassandra orders them: by time, then by their signed bytes. */
+  static final class TimeUuids {
+    /** The greatest time that a UUID holds, in units of 100 ns since 1582. */
+    static final long GREATEST_TIME = (1L << 60) - 1;
+
+    private static final long SIGNS_BUT_FIRST = 0x0080808080808080L;
+    private static final long LEAST_NODE = 0x8080808080808080L;
+    private static final long VERSION = 0x1000;
+
+    private TimeUuids() {}
+
+    static Comparator<UUID> order() {
+      return Comparator.comparingLong(UUID::timestamp)
+          // Bytes are compared signed, longs are compared signed in their first byte only.
+          .thenComparingLong(uuid -> uuid.getLeastSignificantBits() ^ SIGNS_BUT_FIRST);
+    }
+
+    /** The least UUID of a time. */
+    static UUID leastOf(long time) {
+      long most = time << 32 | (time >>> 32 & 0xFFFF) << 16 | VERSION | time >>> 48;
+      return new UUID(most, LEAST_NODE);
+    }
   }
 }

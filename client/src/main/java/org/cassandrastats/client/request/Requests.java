@@ -2,6 +2,7 @@
 package org.cassandrastats.client.request;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 
 /** Sends requests, and waits for their answers in a way that can be interrupted. */
@@ -32,8 +34,8 @@ public final class Requests {
   public Requests(CqlSession session, StatsOptions options) {
     this.session = session;
     this.options = options;
-    Duration retryTimeout = options.targetTime().multipliedBy(4);
-    this.timeout = retryTimeout.compareTo(SHORTEST_TIMEOUT) > 0 ? retryTimeout : SHORTEST_TIMEOUT;
+    Duration longest = options.targetTime().multipliedBy(4);
+    this.timeout = longest.compareTo(SHORTEST_TIMEOUT) > 0 ? longest : SHORTEST_TIMEOUT;
   }
 
   /** How many requests are in flight at the same time, at most. */
@@ -43,6 +45,10 @@ public final class Requests {
 
   public CqlSession session() {
     return session;
+  }
+
+  public StatsOptions options() {
+    return options;
   }
 
   /**
@@ -69,6 +75,32 @@ public final class Requests {
       throws InterruptedException {
     int pageSize = limit.pageSize(options.pageSize());
     return all(ask(node, cql, conditions, tail, pageSize), limit::check);
+  }
+
+  /**
+   * The same for a small request, which cannot be made smaller: repeated until it succeeds or the
+   * retry timeout has passed. Any node answers.
+   */
+  public List<List<ByteBuffer>> retried(String cql, List<Condition> conditions, String tail)
+      throws InterruptedException {
+    long start = System.nanoTime();
+    int failures = 0;
+    while (true) {
+      try {
+        return rows(null, cql, conditions, tail);
+      } catch (DriverException failed) {
+        if (Failures.remedy(failed) == Failures.Remedy.STOP) {
+          throw Failures.stopped(failed);
+        }
+        if (System.nanoTime() - start > options.retryTimeout().toNanos()) {
+          throw new StatsException(
+              "Looking for keys has failed for %d s, the cluster is overloaded or down. Last: %s."
+                  .formatted(options.retryTimeout().toSeconds(), Failures.line(failed)),
+              failed);
+        }
+        Thread.sleep(BackOff.millis(++failures));
+      }
+    }
   }
 
   private AsyncResultSet ask(

@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
+import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.function.Selection;
 
 /**
@@ -41,5 +43,44 @@ record PartialResult(List<ByteBuffer> merged, Deque<List<Object>> groups) {
       second.groups.addFirst(first.groups.pollLast());
     }
     return second;
+  }
+
+  /**
+   * Hands over the rows of a result in their order, as soon as all before them are there, and
+   * counts what the others take of memory meanwhile.
+   */
+  static final class Gate {
+    /** While so many bytes wait behind a gap, the gap has to be read before anything else. */
+    private static final long MOST_BYTES = 32L << 20;
+
+    private final List<String> names;
+    private final Consumer<StatsRow> taker;
+    private long heldBytes;
+
+    Gate(List<String> names, Consumer<StatsRow> taker) {
+      this.names = names;
+      this.taker = taker;
+    }
+
+    /** Rows are there that may have to wait. */
+    synchronized void hold(Deque<List<Object>> rows) {
+      rows.forEach(row -> heldBytes += RowList.bytesOf(row));
+    }
+
+    /** Hands rows over and forgets them. */
+    void release(Deque<List<Object>> rows) {
+      for (List<Object> row = rows.poll(); row != null; row = rows.poll()) {
+        released(row);
+        taker.accept(new StatsRow(names, row));
+      }
+    }
+
+    private synchronized void released(List<Object> row) {
+      heldBytes -= RowList.bytesOf(row);
+    }
+
+    synchronized boolean isFull() {
+      return heldBytes > MOST_BYTES;
+    }
   }
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.run;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -21,7 +23,7 @@ public final class RowList implements Consumer<StatsRow> {
 
   @Override
   public void accept(StatsRow row) {
-    bytes += RowSize.of(row.values());
+    bytes += bytesOf(row.values());
     if (bytes > MOST_BYTES) {
       throw new StatsException(
           String.format(
@@ -36,5 +38,34 @@ public final class RowList implements Consumer<StatsRow> {
   /** The rows in their order. */
   public List<StatsRow> rows() {
     return rows;
+  }
+
+  private static final long OBJECT = 32;
+  private static final long ROW = 3 * OBJECT;
+  private static final long REFERENCE = 8;
+  private static final long CHARACTER = 2;
+
+  /** The bytes of a row, about. */
+  static long bytesOf(List<Object> values) {
+    long bytes = ROW;
+    for (Object value : values) {
+      bytes += REFERENCE + bytes(value);
+    }
+    return bytes;
+  }
+
+  private static long bytes(Object value) {
+    if (value instanceof ByteBuffer buffer) {
+      return 2 * OBJECT + buffer.capacity();
+    }
+    if (value instanceof String text) {
+      return OBJECT + CHARACTER * text.length();
+    }
+    if (value instanceof Collection<?> several) {
+      return 2 * OBJECT
+          + several.stream().mapToLong(RowList::bytes).sum()
+          + REFERENCE * several.size();
+    }
+    return value == null ? 0 : OBJECT;
   }
 }

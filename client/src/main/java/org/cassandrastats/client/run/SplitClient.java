@@ -2,7 +2,16 @@
 package org.cassandrastats.client.run;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.data.ByteUtils;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
@@ -13,6 +22,12 @@ import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.SelectParser;
+import org.cassandrastats.client.request.Condition;
+import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.split.RangeSource;
+import org.cassandrastats.client.split.SourceOpener;
+import org.cassandrastats.client.split.SplitQuery;
+import org.cassandrastats.client.split.SplitQueryResolver;
 
 /** The client: each query is cut into requests. */
 final class SplitClient implements StatsClient {
@@ -34,7 +49,7 @@ final class SplitClient implements StatsClient {
       StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
     Select select = SelectParser.parse(query.statement(), query.values());
     try {
-      return new QueryExecution(session, options, listener, rows).execute(select);
+      return new Execution(session, options, listener, rows).execute(select);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new StatsException("The run was interrupted.", interrupted);
@@ -49,6 +64,113 @@ final class SplitClient implements StatsClient {
     @Override
     public StatsClient create(CqlSession session) {
       return new SplitClient(session);
+    }
+  }
+
+  /** Executes a query from beginning to end. */
+  private static final class Execution {
+    private final CqlSession session;
+    private final StatsOptions options;
+    private final StatsListener listener;
+    private final Consumer<StatsRow> rows;
+
+    /**
+     * An execution.
+     *
+     * @param session whose nodes are asked
+     * @param options how
+     * @param listener hears of finished ranges
+     * @param rows takes the rows of the result in their order
+     */
+    Execution(
+        CqlSession session, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
+      this.session = session;
+      this.options = options;
+      this.listener = listener;
+      this.rows = rows;
+    }
+
+    /**
+     * Executes a query.
+     *
+     * @return the result without its rows
+     * @param select the query
+     * @throws org.cassandrastats.client.StatsException if it is refused, or if the run stops
+     */
+    StatsResult execute(Select select) throws InterruptedException {
+      Requests requests = new Requests(session, options);
+      SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select);
+      if (options.resumeFile() == null) {
+        return execute(splitQuery, requests, Optional.empty());
+      }
+      try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(splitQuery))) {
+        StatsResult result = execute(splitQuery, requests, Optional.of(file));
+        file.remove();
+        return result;
+      }
+    }
+
+    private StatsResult execute(SplitQuery splitQuery, Requests requests, Optional<RunFile> file)
+        throws InterruptedException {
+      RequestTally tally = new RequestTally();
+      RunContext context =
+          new RunContext(
+              splitQuery.selection(),
+              options,
+              new NodeSlots(options.inFlightPerNode()),
+              tally,
+              listener);
+      RangeSource<?> source = SourceOpener.open(splitQuery, requests);
+      List<String> names = splitQuery.selection().names();
+      boolean severalRows = splitQuery.grouped() && splitQuery.isWholeTable();
+      Optional<PartialResult.Gate> gate =
+          severalRows ? Optional.of(new PartialResult.Gate(names, rows)) : Optional.empty();
+      PartialResult partial = new SplitRun<>(source, context, gate, file).execute();
+      boolean noRow =
+          splitQuery.grouped()
+              && (severalRows || splitQuery.selection().rows(partial.merged()) == 0);
+      if (!noRow) {
+        rows.accept(new StatsRow(names, splitQuery.selection().values(partial.merged())));
+      }
+      return new StatsResult(names, List.of(), tally.statistics());
+    }
+
+    /**
+     * Tells apart what is asked of the servers, as they get it: the bytes of values, not how Java
+     * shows them. What is computed from the answers is no part of it.
+     */
+    private String fingerprint(SplitQuery splitQuery) {
+      List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition());
+      conditions.add(splitQuery.lower());
+      conditions.add(splitQuery.upper());
+      conditions.addAll(splitQuery.others());
+      List<String> parts = new ArrayList<>();
+      parts.add(splitQuery.select());
+      parts.add(String.valueOf(splitQuery.table().getId().orElse(null)));
+      parts.add(String.valueOf(splitQuery.grouped()));
+      parts.add(options.consistencyLevel().name());
+      for (Condition condition : conditions) {
+        parts.add(
+            condition == null ? "" : condition.cql() + ByteUtils.toHexString(condition.value()));
+      }
+      // A column that was dropped and added again is another one under the old name.
+      TableMetadata table = splitQuery.table();
+      session
+          .execute(
+              "SELECT JSON column_name, dropped_time FROM system_schema.dropped_columns WHERE"
+                  + " keyspace_name = ? AND table_name = ?",
+              table.getKeyspace().asInternal(),
+              table.getName().asInternal())
+          .forEach(row -> parts.add(row.getString(0)));
+      try {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        for (String part : parts) {
+          digest.update((part.length() + " " + part).getBytes(StandardCharsets.UTF_8));
+        }
+        return HexFormat.of().formatHex(digest.digest());
+      } catch (NoSuchAlgorithmException impossible) {
+        throw new IllegalStateException(impossible);
+      }
     }
   }
 }

@@ -30,7 +30,7 @@ final class SplitRun<K> {
 
   private final RangeSource<K> source;
   private final RunContext context;
-  private final Optional<RowGate> gate;
+  private final Optional<PartialResult.Gate> gate;
   private final Optional<RunFile> file;
   private final RequestSizer sizer;
   private final int threads;
@@ -46,7 +46,10 @@ final class SplitRun<K> {
    * @param file where finished ranges are kept
    */
   SplitRun(
-      RangeSource<K> source, RunContext context, Optional<RowGate> gate, Optional<RunFile> file) {
+      RangeSource<K> source,
+      RunContext context,
+      Optional<PartialResult.Gate> gate,
+      Optional<RunFile> file) {
     this.source = source;
     this.context = context;
     this.gate = gate;
@@ -54,7 +57,8 @@ final class SplitRun<K> {
     this.sizer = new RequestSizer(targetSeconds(), source.firstWidth());
     this.threads = Math.min(MOST_THREADS, context.options().inFlightPerNode() * source.nodes());
     this.schedule =
-        new Schedule<>(source, sizer, threads, () -> gate.map(RowGate::isFull).orElse(false));
+        new Schedule<>(
+            source, sizer, threads, () -> gate.map(PartialResult.Gate::isFull).orElse(false));
     this.finished = new FinishedRanges<>(source.order(), this::join);
   }
 

@@ -10,7 +10,7 @@ import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.request.Condition;
-import org.cassandrastats.client.request.RetryingRequests;
+import org.cassandrastats.client.request.Requests;
 
 /** Looks for keys of a partition, by requests that read a row or a few. */
 public final class KeyProbe<K> {
@@ -18,9 +18,9 @@ public final class KeyProbe<K> {
 
   private final SplitQuery splitQuery;
   private final KeyType<K> type;
-  private final RetryingRequests requests;
+  private final Requests requests;
 
-  public KeyProbe(SplitQuery splitQuery, KeyType<K> type, RetryingRequests requests) {
+  public KeyProbe(SplitQuery splitQuery, KeyType<K> type, Requests requests) {
     this.splitQuery = splitQuery;
     this.type = type;
     this.requests = requests;
@@ -55,7 +55,7 @@ public final class KeyProbe<K> {
       conditions.add(new Condition(column(), ">", ByteBuffer.allocate(0)));
     }
     List<List<ByteBuffer>> rows =
-        requests.rows(
+        requests.retried(
             "SELECT " + column() + " FROM " + splitQuery.from(),
             conditions,
             order + " LIMIT " + limit);

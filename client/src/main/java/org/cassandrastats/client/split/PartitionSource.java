@@ -17,7 +17,6 @@ import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.request.Condition;
 import org.cassandrastats.client.request.Requests;
-import org.cassandrastats.client.request.RetryingRequests;
 
 /**
  * The rows of a partition, cut at keys of a clustering column. Nothing is known of how the keys are
@@ -64,13 +63,9 @@ public final class PartitionSource<K> implements RangeSource<K> {
 
   /** Looks for the ends of a partition. */
   public static <K> PartitionSource<K> open(
-      SplitQuery splitQuery,
-      KeyType<K> type,
-      Requests requests,
-      RetryingRequests retrying,
-      Set<Node> replicas)
+      SplitQuery splitQuery, KeyType<K> type, Requests requests, Set<Node> replicas)
       throws InterruptedException {
-    KeyProbe<K> probe = new KeyProbe<>(splitQuery, type, retrying);
+    KeyProbe<K> probe = new KeyProbe<>(splitQuery, type, requests);
     Cut<K> lower =
         splitQuery.lower() == null
             ? Cut.bottom()

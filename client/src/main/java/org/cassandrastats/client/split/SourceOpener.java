@@ -13,38 +13,33 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.request.Requests;
-import org.cassandrastats.client.request.RetryingRequests;
 
 /** Finds out how the rows of a reading can be cut. */
 public final class SourceOpener {
-  private final Requests requests;
-  private final RetryingRequests retrying;
+  private SourceOpener() {}
 
-  public SourceOpener(Requests requests, RetryingRequests retrying) {
-    this.requests = requests;
-    this.retrying = retrying;
-  }
-
-  public RangeSource<?> open(SplitQuery splitQuery) throws InterruptedException {
+  public static RangeSource<?> open(SplitQuery splitQuery, Requests requests)
+      throws InterruptedException {
     if (splitQuery.isWholeTable()) {
       TokenMap map =
-          tokenMap()
+          tokenMap(requests)
               .orElseThrow(
                   () ->
                       new StatsException(
                           "The driver was set up without a token map (advanced.metadata.token-map.enabled), which splitting a whole table needs."));
-      return new TokenSource(splitQuery, requests, retrying, TokenRing.of(map), this::open);
+      return new TokenSource(
+          splitQuery, requests, TokenRing.of(map), partition -> open(partition, requests));
     }
-    Set<Node> replicas = replicas(splitQuery);
+    Set<Node> replicas = replicas(splitQuery, requests);
     if (splitQuery.split().isEmpty()) {
       return new SingleRowSource(splitQuery, requests, replicas);
     }
     KeyType<?> type = keyType(splitQuery.split().get());
-    return PartitionSource.open(splitQuery, type, requests, retrying, replicas);
+    return PartitionSource.open(splitQuery, type, requests, replicas);
   }
 
   /** The type of the column that is cut. */
-  public KeyType<?> keyType(ColumnMetadata column) {
+  public static KeyType<?> keyType(ColumnMetadata column) {
     return KeyType.of(column.getType())
         .orElseThrow(
             () ->
@@ -54,16 +49,16 @@ public final class SourceOpener {
                             Names.cql(column.getName()), column.getType().asCql(false, true))));
   }
 
-  private Set<Node> replicas(SplitQuery splitQuery) {
+  private static Set<Node> replicas(SplitQuery splitQuery, Requests requests) {
     List<ByteBuffer> key =
         splitQuery.partition().stream().map(condition -> condition.value().duplicate()).toList();
     CqlIdentifier keyspace = splitQuery.table().getKeyspace();
-    return tokenMap()
+    return tokenMap(requests)
         .map(map -> map.getReplicas(keyspace, map.newToken(key.toArray(ByteBuffer[]::new))))
         .orElse(Set.of());
   }
 
-  private Optional<TokenMap> tokenMap() {
+  private static Optional<TokenMap> tokenMap(Requests requests) {
     return requests.session().getMetadata().getTokenMap().map(TokenMap.class::cast);
   }
 }

@@ -3,10 +3,15 @@ package org.cassandrastats.client.split;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,22 +19,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.cql.Names;
-import org.cassandrastats.client.cql.Relation;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.function.PackFunctions;
 import org.cassandrastats.client.function.SelectionCompiler;
 import org.cassandrastats.client.function.TableColumns;
 import org.cassandrastats.client.request.Condition;
-import org.cassandrastats.client.request.RetryingRequests;
+import org.cassandrastats.client.request.Requests;
 
 /** Finds out what a statement reads, and refuses what cannot be cut. */
 public final class SplitQueryResolver {
   private final TableMetadata table;
   private final Select select;
   private final RelationValue values;
-  private final List<Relation> remaining;
+  private final List<Select.Relation> remaining;
 
   private SplitQueryResolver(TableMetadata table, Select select, RelationValue values) {
     this.table = table;
@@ -43,13 +46,12 @@ public final class SplitQueryResolver {
    *
    * @throws StatsException if there is no such table, or it cannot be cut as the statement says
    */
-  public static SplitQuery resolve(
-      CqlSession session, StatsOptions options, Select select, RetryingRequests requests)
-      throws InterruptedException {
+  public static SplitQuery resolve(Requests requests, Select select) throws InterruptedException {
+    CqlSession session = requests.session();
     CodecRegistry codecs = session.getContext().getCodecRegistry();
     return new SplitQueryResolver(
             table(session, select), select, new RelationValue(codecs, requests))
-        .splitQuery(PackFunctions.load(), options.functionsKeyspace());
+        .splitQuery(PackFunctions.load(), requests.options().functionsKeyspace());
   }
 
   /** The table of a statement, as the driver knows it. */
@@ -145,7 +147,7 @@ public final class SplitQueryResolver {
   private List<Condition> fixed(List<ColumnMetadata> columns) throws InterruptedException {
     List<Condition> fixed = new ArrayList<>();
     for (ColumnMetadata column : columns) {
-      Optional<Relation> relation = take(column, "=", "=");
+      Optional<Select.Relation> relation = take(column, "=", "=");
       if (relation.isEmpty()) {
         break;
       }
@@ -156,13 +158,15 @@ public final class SplitQueryResolver {
 
   private Condition limit(Optional<ColumnMetadata> split, String operator)
       throws InterruptedException {
-    Optional<Relation> relation = split.flatMap(column -> take(column, operator, operator + "="));
+    Optional<Select.Relation> relation =
+        split.flatMap(column -> take(column, operator, operator + "="));
     return relation.isEmpty() ? null : condition(split.orElseThrow(), relation.get());
   }
 
-  private Optional<Relation> take(ColumnMetadata column, String operator, String alternative) {
+  private Optional<Select.Relation> take(
+      ColumnMetadata column, String operator, String alternative) {
     String name = column.getName().asInternal();
-    List<Relation> found =
+    List<Select.Relation> found =
         remaining.stream()
             .filter(relation -> relation.column().equals(name))
             .filter(
@@ -180,7 +184,7 @@ public final class SplitQueryResolver {
   /** What is left: conditions on columns that are no part of the primary key. */
   private List<Condition> others(List<ColumnMetadata> clustering) throws InterruptedException {
     List<Condition> others = new ArrayList<>();
-    for (Relation relation : remaining) {
+    for (Select.Relation relation : remaining) {
       ColumnMetadata column = column(relation.column());
       if (table.getPartitionKey().contains(column)) {
         throw new StatsException(
@@ -197,7 +201,7 @@ public final class SplitQueryResolver {
     return others;
   }
 
-  private Condition condition(ColumnMetadata column, Relation relation)
+  private Condition condition(ColumnMetadata column, Select.Relation relation)
       throws InterruptedException {
     return new Condition(
         Names.cql(column.getName()), relation.operator(), values.bytes(relation, column.getType()));
@@ -211,5 +215,58 @@ public final class SplitQueryResolver {
     List<String> names = new ArrayList<>();
     columns.forEach(column -> names.add(Names.cql(column.getName())));
     return names.stream().collect(Collectors.joining(", "));
+  }
+
+  /**
+   * The values of conditions as bytes of the types of their columns. A constant is read by a
+   * server, because it means there what it says: a time without a zone is in the zone of the
+   * server.
+   */
+  private static final class RelationValue {
+    private final CodecRegistry codecs;
+    private final Requests requests;
+
+    RelationValue(CodecRegistry codecs, Requests requests) {
+      this.codecs = codecs;
+      this.requests = requests;
+    }
+
+    ByteBuffer bytes(Select.Relation relation, DataType type) throws InterruptedException {
+      ByteBuffer bytes = relation.bound() ? encoded(relation, type) : constant(relation, type);
+      if (bytes == null) {
+        throw new StatsException(relation + ": no key is null.");
+      }
+      return bytes;
+    }
+
+    private ByteBuffer encoded(Select.Relation relation, DataType type) {
+      try {
+        TypeCodec<Object> codec = codecs.codecFor(type, relation.value());
+        return codec.encode(relation.value(), ProtocolVersion.DEFAULT);
+      } catch (RuntimeException unfit) {
+        // Codecs tell of unfit values by exceptions of many kinds.
+        throw refused(relation, type, unfit);
+      }
+    }
+
+    private ByteBuffer constant(Select.Relation relation, DataType type)
+        throws InterruptedException {
+      String cql =
+          "SELECT (%s) %s FROM system.local".formatted(type.asCql(false, false), relation.cql());
+      try {
+        return requests.retried(cql, List.of(), "").get(0).get(0);
+      } catch (StatsException stopped) {
+        throw stopped.getCause() instanceof InvalidQueryException unfit
+            ? refused(relation, type, unfit)
+            : stopped;
+      }
+    }
+
+    private static StatsException refused(
+        Select.Relation relation, DataType type, Exception cause) {
+      return new StatsException(
+          "%s: expected a value of the type %s.".formatted(relation, type.asCql(false, true)),
+          cause);
+    }
   }
 }

@@ -19,7 +19,6 @@ import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.request.AnswerLimit;
 import org.cassandrastats.client.request.Condition;
 import org.cassandrastats.client.request.Requests;
-import org.cassandrastats.client.request.RetryingRequests;
 
 /**
  * The rows of a table, cut between the tokens of partitions: no part crosses a border of owners.
@@ -29,13 +28,13 @@ public final class TokenSource implements RangeSource<Long> {
   private static final int LOOKED_AT = 1000;
 
   /** The first part of a table is to be small, whatever the table is. */
-  private static final double FIRST_WIDTH = TokenProbe.ALL_TOKENS / 4096;
+  private static final double FIRST_WIDTH = TokenRing.Probe.ALL_TOKENS / 4096;
 
   private static final int WAITING_FOR_EACH = 2;
 
   private final SplitQuery splitQuery;
   private final Requests requests;
-  private final TokenProbe probe;
+  private final TokenRing.Probe probe;
   private final TokenRing ring;
   private final PartitionOpener opener;
   private final Order<Long> order = KeyType.tokens();
@@ -44,14 +43,10 @@ public final class TokenSource implements RangeSource<Long> {
   private final AnswerLimit limit;
 
   public TokenSource(
-      SplitQuery splitQuery,
-      Requests requests,
-      RetryingRequests retrying,
-      TokenRing ring,
-      PartitionOpener opener) {
+      SplitQuery splitQuery, Requests requests, TokenRing ring, PartitionOpener opener) {
     this.splitQuery = splitQuery;
     this.requests = requests;
-    this.probe = new TokenProbe(splitQuery, retrying);
+    this.probe = new TokenRing.Probe(splitQuery, requests);
     this.ring = ring;
     this.opener = opener;
     this.left = new ArrayDeque<>(ring.ranges(splitQuery.table().getKeyspace()));
@@ -82,7 +77,7 @@ public final class TokenSource implements RangeSource<Long> {
 
   @Override
   public double totalWidth() {
-    return TokenProbe.ALL_TOKENS;
+    return TokenRing.Probe.ALL_TOKENS;
   }
 
   @Override
@@ -125,7 +120,7 @@ public final class TokenSource implements RangeSource<Long> {
   public double handedOut() {
     TokenRing.Owned next = left.peek();
     return next == null
-        ? TokenProbe.ALL_TOKENS
+        ? TokenRing.Probe.ALL_TOKENS
         : order.distance(Long.MIN_VALUE, next.tokens().lower().key());
   }
 
@@ -188,7 +183,7 @@ public final class TokenSource implements RangeSource<Long> {
 
   @Override
   public ByteBuffer encode(Long key) {
-    return TokenProbe.bytes(key);
+    return TokenRing.Probe.bytes(key);
   }
 
   @Override

@@ -16,7 +16,6 @@ import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.request.Condition;
 import org.cassandrastats.client.request.Requests;
-import org.cassandrastats.client.request.RetryingRequests;
 import org.cassandrastats.client.split.KeyProbe;
 import org.cassandrastats.client.split.PartitionSource;
 import org.cassandrastats.client.split.SplitQuery;
@@ -48,12 +47,10 @@ public final class ClusteringKeySpace<K> implements KeySpace {
 
   /** Looks for the ends of a partition. */
   public static <K> ClusteringKeySpace<K> open(
-      SplitQuery splitQuery, KeyType<K> type, Requests requests, RetryingRequests retrying)
-      throws InterruptedException {
-    PartitionSource<K> source =
-        PartitionSource.open(splitQuery, type, requests, retrying, Set.of());
+      SplitQuery splitQuery, KeyType<K> type, Requests requests) throws InterruptedException {
+    PartitionSource<K> source = PartitionSource.open(splitQuery, type, requests, Set.of());
     return new ClusteringKeySpace<>(
-        splitQuery, new KeyProbe<>(splitQuery, type, retrying), source.order(), source.whole());
+        splitQuery, new KeyProbe<>(splitQuery, type, requests), source.order(), source.whole());
   }
 
   @Override
@@ -64,12 +61,12 @@ public final class ClusteringKeySpace<K> implements KeySpace {
     // Keys are whole numbers or times: the place of the key is not just the one that was asked for.
     double start = from <= 0 ? 0 : place(lower.key());
     if (first == null || range.isEmpty(order)) {
-      return probed(new ProbeResult(start, start, until, 0, true), range);
+      return probed(new ProbedRange.Result(start, start, until, 0, true), range);
     }
     List<K> keys = probe.keys(range, true, limit);
     double begin = keys.isEmpty() ? start : Math.max(start, place(keys.get(0)));
     if (keys.size() < limit) {
-      return probed(new ProbeResult(start, begin, until, keys.size(), true), range);
+      return probed(new ProbedRange.Result(start, begin, until, keys.size(), true), range);
     }
     // Other rows may have the last key, so that only those below it are known to be all.
     K end = keys.get(keys.size() - 1);
@@ -80,7 +77,8 @@ public final class ClusteringKeySpace<K> implements KeySpace {
             : keys.stream().filter(key -> order.compare(key, end) < 0).count();
     double to = width == 0 ? until : Math.min(until, Math.max(begin, place(end)));
     return probed(
-        new ProbeResult(start, begin, to, known, false), new Range<>(lower, Cut.before(end)));
+        new ProbedRange.Result(start, begin, to, known, false),
+        new Range<>(lower, Cut.before(end)));
   }
 
   private double place(K key) {
@@ -94,7 +92,7 @@ public final class ClusteringKeySpace<K> implements KeySpace {
     return key == null || order.compare(key, last) > 0 ? last : key;
   }
 
-  private ProbedRange probed(ProbeResult found, Range<K> range) {
+  private ProbedRange probed(ProbedRange.Result found, Range<K> range) {
     List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition());
     conditions.addAll(probe.limits(range));
     return new ProbedRange(found, conditions, Set.of(), List.of());

@@ -2,7 +2,10 @@
 package org.cassandrastats.client.survey;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.cassandrastats.client.split.SplitQuery;
 
 /** The keys of a partition or the tokens of a table, with places from 0 to 1. */
 public interface KeySpace {
@@ -20,4 +23,27 @@ public interface KeySpace {
    * The time between the first key and the last; empty where keys are no times, or none is there.
    */
   Optional<Duration> timeSpan();
+
+  /** The one row that a whole primary key names. */
+  final class SingleRow implements KeySpace {
+    private final SplitQuery splitQuery;
+
+    public SingleRow(SplitQuery splitQuery) {
+      this.splitQuery = splitQuery;
+    }
+
+    @Override
+    public ProbedRange probe(double from, double until, int limit) {
+      return new ProbedRange(
+          new ProbedRange.Result(from, from, until, 1, true),
+          splitQuery.insidePartition(),
+          Set.of(),
+          List.of());
+    }
+
+    @Override
+    public Optional<Duration> timeSpan() {
+      return Optional.empty();
+    }
+  }
 }

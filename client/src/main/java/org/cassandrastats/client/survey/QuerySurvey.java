@@ -21,7 +21,6 @@ import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.request.Requests;
-import org.cassandrastats.client.request.RetryingRequests;
 import org.cassandrastats.client.split.RangeSource;
 import org.cassandrastats.client.split.SourceOpener;
 import org.cassandrastats.client.split.SplitQuery;
@@ -35,21 +34,12 @@ import org.cassandrastats.client.split.TokenRing;
 public final class QuerySurvey {
   private final SplitQuery splitQuery;
   private final Requests requests;
-  private final RetryingRequests retrying;
-  private final SourceOpener opener;
   private final RangeSource<?> source;
   private final AtomicInteger turn = new AtomicInteger();
 
-  private QuerySurvey(
-      SplitQuery splitQuery,
-      Requests requests,
-      RetryingRequests retrying,
-      SourceOpener opener,
-      RangeSource<?> source) {
+  private QuerySurvey(SplitQuery splitQuery, Requests requests, RangeSource<?> source) {
     this.splitQuery = splitQuery;
     this.requests = requests;
-    this.retrying = retrying;
-    this.opener = opener;
     this.source = source;
   }
 
@@ -62,15 +52,13 @@ public final class QuerySurvey {
   public static QuerySurvey open(CqlSession session, StatsOptions options, Select select)
       throws InterruptedException {
     Requests requests = new Requests(session, options);
-    RetryingRequests retrying = new RetryingRequests(requests, options.retryTimeout());
-    SplitQuery splitQuery = SplitQueryResolver.resolve(session, options, select, retrying);
+    SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select);
     if (!splitQuery.others().isEmpty()) {
       throw new StatsException(
           "The time of %s depends on an index: expected conditions on columns of the primary key only."
               .formatted(splitQuery.others().get(0).left()));
     }
-    SourceOpener opener = new SourceOpener(requests, retrying);
-    return new QuerySurvey(splitQuery, requests, retrying, opener, opener.open(splitQuery));
+    return new QuerySurvey(splitQuery, requests, SourceOpener.open(splitQuery, requests));
   }
 
   /** The table. */
@@ -115,7 +103,7 @@ public final class QuerySurvey {
    * @param index of the partition in it, from 0
    */
   public KeySpace partition(ProbedRange probed, int index) throws InterruptedException {
-    return keySpace(splitQuery.ofPartition(probed.partition(index)));
+    return keySpace(splitQuery.ofPartition(probed.keys().get(index)));
   }
 
   /**
@@ -130,15 +118,15 @@ public final class QuerySurvey {
 
   private TokenKeySpace tokens() {
     TokenMap map = requests.session().getMetadata().getTokenMap().orElseThrow();
-    return new TokenKeySpace(splitQuery, retrying, TokenRing.of(map));
+    return new TokenKeySpace(splitQuery, requests, TokenRing.of(map));
   }
 
   private KeySpace keySpace(SplitQuery partition) throws InterruptedException {
     if (partition.split().isEmpty()) {
-      return new SingleRowKeySpace(partition);
+      return new KeySpace.SingleRow(partition);
     }
-    KeyType<?> type = opener.keyType(partition.split().get());
-    return ClusteringKeySpace.open(partition, type, requests, retrying);
+    KeyType<?> type = SourceOpener.keyType(partition.split().get());
+    return ClusteringKeySpace.open(partition, type, requests);
   }
 
   /**
@@ -147,7 +135,7 @@ public final class QuerySurvey {
    * @param selectors in CQL; where they are {@link #splitSelectors}, rows are counted
    * @throws StatsException if no smaller stretch would help, such as without permission
    */
-  public ProbeAnswer ask(ProbedRange probed, List<String> selectors) throws InterruptedException {
+  public Answer ask(ProbedRange probed, List<String> selectors) throws InterruptedException {
     boolean grouped = splitQuery.grouped() && probed.partitions() > 0;
     String cql = "SELECT " + String.join(", ", selectors) + " FROM " + splitQuery.from();
     String tail = grouped ? " GROUP BY " + splitQuery.partitionKey() : "";
@@ -157,7 +145,7 @@ public final class QuerySurvey {
       List<List<ByteBuffer>> rows = requests.rows(node, cql, probed.conditions(), tail);
       Duration time = Duration.ofNanos(System.nanoTime() - start);
       boolean counted = selectors.equals(splitSelectors());
-      return new ProbeAnswer(
+      return new Answer(
           time,
           counted ? rows.stream().mapToLong(splitQuery.selection()::rows).sum() : 0,
           rows.stream()
@@ -170,8 +158,7 @@ public final class QuerySurvey {
       if (Failures.remedy(failed) == Failures.Remedy.STOP) {
         throw Failures.stopped(failed);
       }
-      return new ProbeAnswer(
-          Duration.ofNanos(System.nanoTime() - start), 0, 0, Failures.line(failed));
+      return new Answer(Duration.ofNanos(System.nanoTime() - start), 0, 0, Failures.line(failed));
     }
   }
 
@@ -183,5 +170,25 @@ public final class QuerySurvey {
             .filter(node -> node.getState() == NodeState.UP)
             .toList();
     return up.isEmpty() ? null : up.get(Math.floorMod(turn.getAndIncrement(), up.size()));
+  }
+
+  /**
+   * How a request about a {@link ProbedRange} ended.
+   *
+   * @param time until it was answered or failed
+   * @param rows how many rows it was about; 0 where the request did not count them
+   * @param bytes of all columns of the answer
+   * @param failure why it failed although less might have succeeded; null where it has succeeded
+   */
+  public record Answer(Duration time, long rows, long bytes, String failure) {
+    /** Whether there is an answer. */
+    public boolean hasSucceeded() {
+      return failure == null;
+    }
+
+    /** The time in seconds. */
+    public double seconds() {
+      return time.toNanos() / 1e9;
+    }
   }
 }

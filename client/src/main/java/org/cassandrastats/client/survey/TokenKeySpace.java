@@ -10,20 +10,19 @@ import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Order;
-import org.cassandrastats.client.request.RetryingRequests;
+import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.split.SplitQuery;
-import org.cassandrastats.client.split.TokenProbe;
 import org.cassandrastats.client.split.TokenRing;
 
 /** The tokens of the partitions of a table. */
 public final class TokenKeySpace implements KeySpace {
-  private final TokenProbe probe;
+  private final TokenRing.Probe probe;
   private final TokenRing ring;
   private final Order<Long> order = KeyType.tokens();
   private final List<TokenRing.Owned> owned;
 
-  public TokenKeySpace(SplitQuery splitQuery, RetryingRequests retrying, TokenRing ring) {
-    this.probe = new TokenProbe(splitQuery, retrying);
+  public TokenKeySpace(SplitQuery splitQuery, Requests requests, TokenRing ring) {
+    this.probe = new TokenRing.Probe(splitQuery, requests);
     this.ring = ring;
     this.owned =
         ring.ranges(splitQuery.table().getKeyspace()).stream()
@@ -58,7 +57,7 @@ public final class TokenKeySpace implements KeySpace {
     double first = keys.isEmpty() ? place(from) : place(ring.token(keys.get(0)));
     long to = complete ? until : ring.token(keys.get(keys.size() - 1));
     return new ProbedRange(
-        new ProbeResult(place(from), first, place(to), keys.size(), complete),
+        new ProbedRange.Result(place(from), first, place(to), keys.size(), complete),
         probe.limits(from, to),
         replicas,
         keys);
@@ -69,13 +68,13 @@ public final class TokenKeySpace implements KeySpace {
       return Long.MAX_VALUE;
     }
     // The sum of the least long and a double below 2^64 is in the range of longs.
-    return (long) (Long.MIN_VALUE + Math.max(0, place) * TokenProbe.ALL_TOKENS);
+    return (long) (Long.MIN_VALUE + Math.max(0, place) * TokenRing.Probe.ALL_TOKENS);
   }
 
   private double place(long token) {
     return token == Long.MAX_VALUE
         ? 1
-        : order.distance(Long.MIN_VALUE, token) / TokenProbe.ALL_TOKENS;
+        : order.distance(Long.MIN_VALUE, token) / TokenRing.Probe.ALL_TOKENS;
   }
 
   @Override

@@ -37,7 +37,7 @@ final class SelectTest {
             "count(*)",
             "stats.mean(value)",
             "\"Own\".\"F\"(CAST(v AS double), [1, -2.5e3], 'it''s', 0xAB, true, null)");
-    assertThat(select.relations().stream().map(Relation::toString))
+    assertThat(select.relations().stream().map(Select.Relation::toString))
         .containsExactly("k = 'roof'", "c >= -5", "c < 10");
   }
 

@@ -42,13 +42,13 @@ final class PackFunctionsTest {
     "mean, decimal, moments, moments_mean"
   })
   void should_ask_for_the_state(String name, String type, String state, String finish) {
-    PackAggregate aggregate =
+    PackFunctions.PackAggregate aggregate =
         functions.aggregates(name).stream()
             .filter(overload -> overload.accepts(List.of(type)))
             .findFirst()
             .orElseThrow();
 
-    assertThat(functions.stateOf(aggregate).map(PackAggregate::name)).contains(state);
+    assertThat(functions.stateOf(aggregate).map(PackFunctions.PackAggregate::name)).contains(state);
     assertThat(aggregate.finish(List.of(type))).isEqualTo(finish);
   }
 
@@ -62,13 +62,13 @@ final class PackFunctionsTest {
   void should_finish_by_the_type_of_the_value(
       String name, String value, String key, String state, String finish) {
     List<String> types = List.of(value, key);
-    PackAggregate aggregate =
+    PackFunctions.PackAggregate aggregate =
         functions.aggregates(name).stream()
             .filter(overload -> overload.accepts(types))
             .findFirst()
             .orElseThrow();
 
-    assertThat(functions.stateOf(aggregate).map(PackAggregate::name)).contains(state);
+    assertThat(functions.stateOf(aggregate).map(PackFunctions.PackAggregate::name)).contains(state);
     assertThat(aggregate.finish(types)).isEqualTo(finish);
   }
 

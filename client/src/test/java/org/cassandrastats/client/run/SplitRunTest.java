@@ -160,7 +160,7 @@ final class SplitRunTest {
     Set<Long> keys = keys(seed);
     KeysSource source = new KeysSource(keys, 40, 0.1, seed, 0, true);
     List<Object> rows = new ArrayList<>();
-    RowGate gate = new RowGate(List.of("key"), row -> rows.add(row.get(0)));
+    PartialResult.Gate gate = new PartialResult.Gate(List.of("key"), row -> rows.add(row.get(0)));
 
     PartialResult partial =
         new SplitRun<>(source, context(progress -> {}), Optional.of(gate), Optional.empty())

@@ -11,10 +11,12 @@ import java.util.Map;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Function;
+import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.catalogue.UserType;
 import org.cassandrastats.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.compiler.source.CompileException;
 import org.cassandrastats.compiler.source.Facts;
+import org.cassandrastats.compiler.source.Location;
 import org.cassandrastats.compiler.source.SourceTree;
 import org.cassandrastats.udf.annotation.CqlFunction;
 
@@ -67,12 +69,11 @@ public final class CatalogueEmitter {
     return new Emitted(catalogue, all);
   }
 
-  private List<Aggregate> aggregates(List<EmittedFunction> state, List<Function> functions) {
+  private static List<Aggregate> aggregates(List<EmittedFunction> state, List<Function> functions) {
     List<Aggregate> aggregates = new ArrayList<>();
-    AggregateEmitter aggregateEmitter = new AggregateEmitter(functions);
     for (EmittedFunction emitted : state) {
       for (CqlFunction.Aggregate annotation : emitted.overload().annotation().aggregates()) {
-        aggregates.add(aggregateEmitter.emit(annotation, emitted));
+        aggregates.add(aggregate(annotation, emitted, functions));
       }
     }
     return aggregates;
@@ -89,5 +90,43 @@ public final class CatalogueEmitter {
             function.signature() + " is made from " + other.source() + " already");
       }
     }
+  }
+
+  /** An aggregate of a state function's annotation, for one of the overloads of that function. */
+  private static Aggregate aggregate(
+      CqlFunction.Aggregate annotation, EmittedFunction accumulate, List<Function> functions) {
+    Function state = accumulate.function();
+    Location location = Facts.location(accumulate.source());
+    Parameter first = state.parameters().isEmpty() ? null : state.parameters().get(0);
+    if (first == null || !first.type().equals("blob") || !state.returns().equals("blob")) {
+      throw new CompileException(
+          location, "a state function takes a blob state first and returns it as a blob");
+    }
+    if (state.calledOnNullInput()) {
+      throw new CompileException(
+          location, "a state function skips null rows: leave calledOnNullInput = false");
+    }
+    String finish = accumulate.overload().finish(annotation);
+    return new Aggregate(
+        annotation.value(),
+        state.family(),
+        state.parameters().stream().skip(1).map(Parameter::type).toList(),
+        state.name(),
+        "blob",
+        finish.isEmpty() ? null : finish,
+        finish.isEmpty() ? "blob" : finisher(finish, functions, location).returns(),
+        annotation.summary(),
+        Annotations.examples(annotation.examples()));
+  }
+
+  private static Function finisher(String name, List<Function> functions, Location location) {
+    return functions.stream()
+        .filter(function -> function.signature().equals(name + "(blob)"))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CompileException(
+                    location,
+                    "no function " + name + "(blob) finishes the aggregate; annotate one"));
   }
 }

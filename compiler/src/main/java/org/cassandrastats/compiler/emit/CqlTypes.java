@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.catalogue.UserType;
+import org.cassandrastats.compiler.source.Boxes;
 import org.cassandrastats.compiler.source.CompileException;
 import org.cassandrastats.compiler.source.Facts;
 import org.cassandrastats.compiler.source.Javadocs;
@@ -32,43 +33,6 @@ final class CqlTypes {
           Map.entry("Boolean", "boolean"),
           Map.entry("String", "text"),
           Map.entry("Date", "timestamp"));
-  private static final Map<String, String> PRIMITIVE =
-      Map.of(
-          "double",
-          "double",
-          "float",
-          "float",
-          "bigint",
-          "long",
-          "int",
-          "int",
-          "boolean",
-          "boolean",
-          "timestamp",
-          "Date",
-          "blob",
-          "ByteBuffer",
-          "text",
-          "String");
-  private static final Map<String, String> BOXED =
-      Map.of(
-          "double",
-          "Double",
-          "float",
-          "Float",
-          "bigint",
-          "Long",
-          "int",
-          "Integer",
-          "boolean",
-          "Boolean",
-          "timestamp",
-          "Date",
-          "blob",
-          "ByteBuffer",
-          "text",
-          "String");
-
   private final SourceTree tree;
 
   CqlTypes(SourceTree tree) {
@@ -110,7 +74,15 @@ final class CqlTypes {
 
   /** The Java type of a CQL argument of an overload. */
   static String java(String cql, boolean boxed) {
-    return (boxed ? BOXED : PRIMITIVE).get(cql);
+    String java =
+        switch (cql) {
+          case "bigint" -> "long";
+          case "timestamp" -> "Date";
+          case "blob" -> "ByteBuffer";
+          case "text" -> "String";
+          default -> cql;
+        };
+    return boxed ? Boxes.of(java).orElse(java) : java;
   }
 
   /** The class of the project that a type means, or null. */

@@ -21,7 +21,6 @@ import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import org.cassandrastats.compiler.source.CompileException;
 import org.cassandrastats.compiler.source.Facts;
@@ -33,25 +32,6 @@ import org.cassandrastats.compiler.source.Tree;
  * until they are set.
  */
 final class UserTypeReturns {
-  private static final Map<String, String> SETTERS =
-      Map.of(
-          "ByteBuffer",
-          "setBytes",
-          "Double",
-          "setDouble",
-          "Float",
-          "setFloat",
-          "Long",
-          "setLong",
-          "Integer",
-          "setInt",
-          "Boolean",
-          "setBool",
-          "String",
-          "setString",
-          "Date",
-          "setTimestamp");
-
   private UserTypeReturns() {}
 
   static void rewrite(MethodDeclaration method, ClassOrInterfaceDeclaration type) {
@@ -93,10 +73,15 @@ final class UserTypeReturns {
     for (int i = 0; i < creation.getArguments().size(); i++) {
       Parameter field = parameters(type).get(i);
       Expression argument = creation.getArgument(i).clone();
-      String setter = SETTERS.get(field.getTypeAsString());
-      if (setter == null) {
-        throw new CompileException(location, "no setter for " + field);
-      }
+      String setter =
+          switch (field.getTypeAsString()) {
+            case "Double", "Float", "Long", "String" -> "set" + field.getTypeAsString();
+            case "ByteBuffer" -> "setBytes";
+            case "Integer" -> "setInt";
+            case "Boolean" -> "setBool";
+            case "Date" -> "setTimestamp";
+            default -> throw new CompileException(location, "no setter for " + field);
+          };
       String cql = CqlTypes.snakeCase(field.getNameAsString());
       if (Facts.type(argument).indexOf('.') < 0) {
         statements.add(set(result, setter, cql, argument));

@@ -31,9 +31,14 @@ final class Call {
   private final Helper helper;
   private final Arguments arguments;
   private final Effect before;
-  private final Spot spot;
+  private final Statements.Spot spot;
 
-  Call(MethodCallExpr call, Helper helper, List<Effect> effects, Effect before, Spot spot) {
+  Call(
+      MethodCallExpr call,
+      Helper helper,
+      List<Effect> effects,
+      Effect before,
+      Statements.Spot spot) {
     this.call = call;
     this.helper = helper;
     this.arguments = new Arguments(call, helper, effects);

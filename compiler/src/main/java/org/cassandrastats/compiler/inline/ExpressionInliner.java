@@ -8,18 +8,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.cassandrastats.compiler.source.Facts;
 import org.cassandrastats.compiler.source.Tree;
 
 /** Inlines the calls inside an expression, in the order in which Java evaluates them. */
 final class ExpressionInliner {
-  private final Helpers helpers;
+  private final BiFunction<String, Expression, Helper> helpers;
 
-  ExpressionInliner(Helpers helpers) {
+  /**
+   * An inliner.
+   *
+   * @param helpers finds a method by its key, with all calls inside it already replaced, for a call
+   */
+  ExpressionInliner(BiFunction<String, Expression, Helper> helpers) {
     this.helpers = helpers;
   }
 
-  void inline(Expression expression, Spot spot) {
+  void inline(Expression expression, Statements.Spot spot) {
     visit(expression, Effect.CONSTANT, spot);
   }
 
@@ -28,7 +34,7 @@ final class ExpressionInliner {
   }
 
   /** The call that an expression is as a whole, with its arguments inlined; or nothing. */
-  Optional<Call> asCall(Expression expression, Spot spot) {
+  Optional<Call> asCall(Expression expression, Statements.Spot spot) {
     return isCall(expression)
         ? Optional.of(call((MethodCallExpr) expression, Effect.CONSTANT, spot))
         : Optional.empty();
@@ -40,13 +46,14 @@ final class ExpressionInliner {
    * @param before the effect of all that is evaluated before it in the same statement
    * @return the effect of the expression as it is afterwards
    */
-  private Effect visit(Expression expression, Effect before, Spot spot) {
+  private Effect visit(Expression expression, Effect before, Statements.Spot spot) {
     if (isCall(expression)) {
       return call((MethodCallExpr) expression, before, spot).substitute();
     }
     Effect effect = Effect.CONSTANT;
     for (Expression operand : Operands.of(expression)) {
-      Spot place = Tree.isOptional(expression, operand) ? spot.optional(reason(expression)) : spot;
+      Statements.Spot place =
+          Tree.isOptional(expression, operand) ? spot.optional(reason(expression)) : spot;
       effect = effect.and(visit(operand, before.and(effect), place));
     }
     return effect.and(Effects.ofItself(expression, Set.of()));
@@ -58,7 +65,7 @@ final class ExpressionInliner {
         : "the branches of ?: are not always evaluated";
   }
 
-  private Call call(MethodCallExpr expression, Effect before, Spot spot) {
+  private Call call(MethodCallExpr expression, Effect before, Statements.Spot spot) {
     List<Effect> effects = new ArrayList<>();
     Effect sofar = Effect.CONSTANT;
     for (int i = 0; i < expression.getArguments().size(); i++) {
@@ -66,7 +73,7 @@ final class ExpressionInliner {
       effects.add(effect);
       sofar = sofar.and(effect);
     }
-    Helper helper = helpers.helper(Facts.callee(expression), expression);
+    Helper helper = helpers.apply(Facts.callee(expression), expression);
     return new Call(expression, helper, effects, before, spot);
   }
 }

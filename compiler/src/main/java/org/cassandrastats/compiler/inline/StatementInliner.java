@@ -25,13 +25,14 @@ import com.github.javaparser.ast.stmt.WhileStmt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.cassandrastats.compiler.source.Facts;
 
 /** Inlines the calls in the statements of one method. */
 final class StatementInliner {
   private final ExpressionInliner expressions;
 
-  StatementInliner(Helpers helpers) {
+  StatementInliner(BiFunction<String, Expression, Helper> helpers) {
     this.expressions = new ExpressionInliner(helpers);
   }
 
@@ -55,15 +56,15 @@ final class StatementInliner {
     } else if (statement instanceof ReturnStmt result) {
       result.getExpression().ifPresent(value -> inlineReturn(result, value));
     } else if (statement instanceof ThrowStmt failure) {
-      expressions.inline(failure.getExpression(), Spot.before(failure));
+      expressions.inline(failure.getExpression(), Statements.Spot.before(failure));
     } else if (statement instanceof IfStmt choice) {
-      expressions.inline(choice.getCondition(), Spot.before(choice));
+      expressions.inline(choice.getCondition(), Statements.Spot.before(choice));
       inline(choice.getThenStmt());
       choice.getElseStmt().ifPresent(this::inline);
     } else if (statement instanceof LabeledStmt labeled) {
       inline(labeled.getStatement());
     } else if (statement instanceof SwitchStmt choice) {
-      expressions.inline(choice.getSelector(), Spot.before(choice));
+      expressions.inline(choice.getSelector(), Statements.Spot.before(choice));
       for (SwitchEntry entry : choice.getEntries()) {
         inline(entry.getStatements());
       }
@@ -77,7 +78,8 @@ final class StatementInliner {
   }
 
   private void inlineLoop(Statement statement) {
-    Spot condition = Spot.before(statement).repeated("a loop evaluates its condition every time");
+    Statements.Spot condition =
+        Statements.Spot.before(statement).repeated("a loop evaluates its condition every time");
     if (statement instanceof ForStmt loop) {
       loop.getInitialization().forEach(part -> expressions.inline(part, condition));
       loop.getCompare().ifPresent(part -> expressions.inline(part, condition));
@@ -90,15 +92,15 @@ final class StatementInliner {
       inline(loop.getBody());
       expressions.inline(loop.getCondition(), condition);
     } else if (statement instanceof ForEachStmt loop) {
-      expressions.inline(loop.getIterable(), Spot.before(loop));
+      expressions.inline(loop.getIterable(), Statements.Spot.before(loop));
       inline(loop.getBody());
     }
   }
 
   private void inlineReturn(ReturnStmt statement, Expression value) {
-    Optional<Call> call = expressions.asCall(value, Spot.before(statement));
+    Optional<Call> call = expressions.asCall(value, Statements.Spot.before(statement));
     if (call.isEmpty()) {
-      expressions.inline(value, Spot.before(statement));
+      expressions.inline(value, Statements.Spot.before(statement));
     } else if (call.get().helper().isExpression()) {
       call.get().substitute();
     } else {
@@ -108,7 +110,7 @@ final class StatementInliner {
 
   private void inlineSimple(ExpressionStmt statement) {
     Expression expression = statement.getExpression();
-    Spot spot = Spot.before(statement);
+    Statements.Spot spot = Statements.Spot.before(statement);
     if (expression instanceof VariableDeclarationExpr declaration) {
       for (ExpressionStmt single : split(statement, declaration)) {
         inlineInitialiser(single, single.getExpression().asVariableDeclarationExpr());
@@ -144,9 +146,9 @@ final class StatementInliner {
       return;
     }
     Expression value = variable.getInitializer().get();
-    Optional<Call> call = expressions.asCall(value, Spot.before(statement));
+    Optional<Call> call = expressions.asCall(value, Statements.Spot.before(statement));
     if (call.isEmpty()) {
-      expressions.inline(value, Spot.before(statement));
+      expressions.inline(value, Statements.Spot.before(statement));
     } else if (call.get().helper().isExpression()) {
       call.get().substitute();
     } else if (call.get().helper().returnsOnlyAtEnd()) {

@@ -26,7 +26,7 @@ public final class BytecodeRules {
 
   private final Body body;
   private final int offset;
-  private final List<Violation> violations = new ArrayList<>();
+  private final List<Rule.Violation> violations = new ArrayList<>();
   private int size;
 
   private BytecodeRules(Body body, int offset) {
@@ -39,7 +39,7 @@ public final class BytecodeRules {
    *
    * @param size bytes of bytecode of the body
    */
-  record Result(List<Violation> violations, int size) {}
+  record Result(List<Rule.Violation> violations, int size) {}
 
   static Result check(Body body, int offset, byte[] classFile) {
     BytecodeRules rules = new BytecodeRules(body, offset);
@@ -63,8 +63,8 @@ public final class BytecodeRules {
   }
 
   private void add(Rule rule, int line, String found) {
-    Violation violation =
-        new Violation(rule, body.name(), body.origin().apply(line - offset), found);
+    Rule.Violation violation =
+        new Rule.Violation(rule, body.name(), body.origin().apply(line - offset), found);
     if (!violations.contains(violation)) {
       violations.add(violation);
     }
@@ -122,7 +122,7 @@ public final class BytecodeRules {
         add(Rule.SYSTEM, line, name);
       } else if (name.equals("java.nio.ByteOrder")) {
         add(Rule.BYTE_ORDER, line, name);
-      } else if (!AllowedClasses.contains(element.getInternalName())) {
+      } else if (!contains(element.getInternalName())) {
         add(Rule.ALLOWED_CLASSES, line, name);
       }
     }
@@ -134,5 +134,56 @@ public final class BytecodeRules {
       size = end.getOffset();
       super.visitMaxs(stack, locals);
     }
+  }
+
+  private static final List<String> ALLOWED =
+      List.of(
+          "java/lang/",
+          "java/math/",
+          "java/nio/Buffer.class",
+          "java/nio/ByteBuffer.class",
+          "java/text/",
+          "java/time/",
+          "java/util/",
+          "org/apache/cassandra/cql3/functions/UDFContext.class",
+          "org/apache/cassandra/cql3/functions/types/",
+          CassandraClass.PACKAGE.replace('.', '/'));
+
+  private static final List<String> REFUSED =
+      List.of(
+          "java/lang/Compiler.class",
+          "java/lang/InheritableThreadLocal.class",
+          "java/lang/Package.class",
+          "java/lang/Process.class",
+          "java/lang/ProcessBuilder.class",
+          "java/lang/ProcessEnvironment.class",
+          "java/lang/ProcessImpl.class",
+          "java/lang/Runnable.class",
+          "java/lang/Runtime.class",
+          "java/lang/Shutdown.class",
+          "java/lang/System.class",
+          "java/lang/Thread.class",
+          "java/lang/ThreadGroup.class",
+          "java/lang/ThreadLocal.class",
+          "java/lang/instrument/",
+          "java/lang/invoke/",
+          "java/lang/management/",
+          "java/lang/ref/",
+          "java/lang/reflect/",
+          "java/util/ServiceLoader.class",
+          "java/util/Timer.class",
+          "java/util/concurrent/",
+          "java/util/function/",
+          "java/util/jar/",
+          "java/util/logging/",
+          "java/util/prefs/",
+          "java/util/spi/",
+          "java/util/stream/",
+          "java/util/zip/");
+
+  static boolean contains(String internalName) {
+    String file = internalName + ".class";
+    return ALLOWED.stream().anyMatch(file::startsWith)
+        && REFUSED.stream().noneMatch(file::startsWith);
   }
 }

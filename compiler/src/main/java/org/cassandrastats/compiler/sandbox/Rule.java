@@ -2,6 +2,7 @@
 package org.cassandrastats.compiler.sandbox;
 
 import java.util.Locale;
+import org.cassandrastats.compiler.source.Location;
 
 /** What a body must keep to, so that every supported Cassandra accepts it and runs it well. */
 public enum Rule {
@@ -42,5 +43,20 @@ public enum Rule {
   /** The directory of its examples: {@code byte-order}. */
   public String directory() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * A broken rule.
+   *
+   * @param rule the rule
+   * @param body the name of the body
+   * @param location where the offending code comes from
+   * @param found what was found there
+   */
+  public record Violation(Rule rule, String body, Location location, String found) {
+    @Override
+    public String toString() {
+      return location + ": " + found + " (in " + body + ", rule " + rule + "): " + rule.reason();
+    }
   }
 }

@@ -23,16 +23,16 @@ public final class Sandbox {
    * @param classes the compiled classes, stand-ins for Cassandra's included
    */
   public record Report(
-      List<Violation> violations, Map<String, Integer> sizes, Map<String, byte[]> classes) {}
+      List<Rule.Violation> violations, Map<String, Integer> sizes, Map<String, byte[]> classes) {}
 
   /** Checks all bodies at once, which is much faster than one by one. */
   public static Report check(List<Body> bodies) {
-    List<Violation> violations = new ArrayList<>();
+    List<Rule.Violation> violations = new ArrayList<>();
     Map<String, String> sources = new LinkedHashMap<>();
     sources.put(CassandraClass.CONTEXT_NAME, CassandraClass.CONTEXT);
     sources.put(CassandraClass.VALUE_NAME, CassandraClass.VALUE);
     for (int i = 0; i < bodies.size(); i++) {
-      List<Violation> found = SyntaxRules.check(bodies.get(i));
+      List<Rule.Violation> found = SyntaxRules.check(bodies.get(i));
       violations.addAll(found);
       if (found.isEmpty()) {
         sources.put(className(i), CassandraClass.source(simpleName(i), bodies.get(i)));
@@ -50,7 +50,7 @@ public final class Sandbox {
         Rule rule = newer.errors().containsKey(className(i)) ? Rule.COMPILES : Rule.JAVA_8_API;
         int line = (int) error.getLineNumber() - offset;
         String message = error.getMessage(Locale.ROOT).replace('\n', ' ');
-        violations.add(new Violation(rule, body.name(), body.origin().apply(line), message));
+        violations.add(new Rule.Violation(rule, body.name(), body.origin().apply(line), message));
       }
       byte[] classFile =
           compiled.classes().getOrDefault(className(i), newer.classes().get(className(i)));

@@ -27,13 +27,13 @@ final class SyntaxRules {
       new JavaParser(new ParserConfiguration().setLanguageLevel(LanguageLevel.JAVA_8));
 
   private final Body body;
-  private final List<Violation> violations = new ArrayList<>();
+  private final List<Rule.Violation> violations = new ArrayList<>();
 
   private SyntaxRules(Body body) {
     this.body = body;
   }
 
-  static List<Violation> check(Body body) {
+  static List<Rule.Violation> check(Body body) {
     SyntaxRules rules = new SyntaxRules(body);
     rules.check();
     return rules.violations;
@@ -98,6 +98,6 @@ final class SyntaxRules {
   }
 
   private void add(Rule rule, int line, String found) {
-    violations.add(new Violation(rule, body.name(), body.origin().apply(line), found));
+    violations.add(new Rule.Violation(rule, body.name(), body.origin().apply(line), found));
   }
 }

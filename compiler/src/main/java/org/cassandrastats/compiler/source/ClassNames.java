@@ -18,8 +18,8 @@ import java.util.Set;
 public final class ClassNames {
   static final DataKey<Boolean> COLLECTED = new DataKey<>() {};
   static final DataKey<String> QUALIFIED = new DataKey<>() {};
-  static final DataKey<ConstantValues.Constant> PROJECT_CONSTANT = new DataKey<>() {};
-  static final DataKey<ConstantValues.Constant> LIBRARY_CONSTANT = new DataKey<>() {};
+  static final DataKey<Constant> PROJECT_CONSTANT = new DataKey<>() {};
+  static final DataKey<Constant> LIBRARY_CONSTANT = new DataKey<>() {};
 
   private static final Set<String> IMPORTED_PACKAGES = Set.of("java.lang", "java.util");
   private static final Set<String> IMPORTED_CLASSES = Set.of("java.nio.ByteBuffer");
@@ -64,7 +64,7 @@ public final class ClassNames {
   }
 
   private static void rewriteConstant(Expression expression) {
-    ConstantValues.Constant constant = expression.getData(LIBRARY_CONSTANT);
+    Constant constant = expression.getData(LIBRARY_CONSTANT);
     FieldAccessExpr access = new FieldAccessExpr(className(constant.owner()), constant.name());
     access.setData(LIBRARY_CONSTANT, constant);
     Facts.located(Facts.typed(access, Facts.type(expression)), Facts.location(expression));
@@ -79,4 +79,7 @@ public final class ClassNames {
   private static NameExpr className(String qualified) {
     return Facts.className(new NameExpr(shortest(qualified)));
   }
+
+  /** A constant of the project, or of the Java library. */
+  record Constant(String owner, String name) {}
 }

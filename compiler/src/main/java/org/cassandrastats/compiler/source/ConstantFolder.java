@@ -9,17 +9,18 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.IntegerLiteralExpr;
 import com.github.javaparser.ast.expr.LongLiteralExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
+import java.lang.reflect.Field;
 
 /**
  * Replaces the project's constants by their values. The name stays in front of the value as a
  * comment, {@code /* COUNT *}{@code / 8}, so that a reader of the body still knows what it is.
  */
 final class ConstantFolder {
-  private final ConstantValues values;
-  private final Declarations declarations;
+  private final ClassLoader compiled;
+  private final FactCollector.Declarations declarations;
 
-  ConstantFolder(ConstantValues values, Declarations declarations) {
-    this.values = values;
+  ConstantFolder(ClassLoader compiled, FactCollector.Declarations declarations) {
+    this.compiled = compiled;
     this.declarations = declarations;
   }
 
@@ -30,10 +31,10 @@ final class ConstantFolder {
   }
 
   private void fold(Expression expression) {
-    ConstantValues.Constant constant = expression.getData(ClassNames.PROJECT_CONSTANT);
+    ClassNames.Constant constant = expression.getData(ClassNames.PROJECT_CONSTANT);
     Location location = Facts.location(expression);
     String comment = "/* " + constant.name() + " */ ";
-    Object value = values.value(constant, location);
+    Object value = value(constant, location);
     Expression literal = written(comment, constant, value);
     if (literal == null) {
       literal = literal(comment, value);
@@ -51,7 +52,7 @@ final class ConstantFolder {
   }
 
   /** The number as the source writes it, in hexadecimal where that does; else null. */
-  private Expression written(String comment, ConstantValues.Constant constant, Object value) {
+  private Expression written(String comment, ClassNames.Constant constant, Object value) {
     ClassOrInterfaceDeclaration owner = declarations.type(constant.owner());
     if (owner == null) {
       return null;
@@ -70,6 +71,24 @@ final class ConstantFolder {
       return new DoubleLiteralExpr(comment + number.getValue());
     }
     return null;
+  }
+
+  /** The value of a {@code static final} field, read from the compiled classes. */
+  private Object value(ClassNames.Constant constant, Location location) {
+    try {
+      Field field =
+          Class.forName(constant.owner(), true, compiled).getDeclaredField(constant.name());
+      field.setAccessible(true);
+      return field.get(null);
+    } catch (ReflectiveOperationException e) {
+      throw new CompileException(
+          location,
+          "the constant "
+              + constant.owner()
+              + "."
+              + constant.name()
+              + " is not in the compiled classes; compile udf and uda first");
+    }
   }
 
   private static Expression literal(String comment, Object value) {

@@ -2,6 +2,7 @@
 package org.cassandrastats.compiler.source;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.ArrayInitializerExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
@@ -183,7 +184,7 @@ final class FactCollector {
             : ((FieldAccessExpr) expression).resolve();
     if (value instanceof ResolvedFieldDeclaration field && field.isStatic()) {
       String owner = field.declaringType().getQualifiedName();
-      ConstantValues.Constant constant = new ConstantValues.Constant(owner, field.getName());
+      ClassNames.Constant constant = new ClassNames.Constant(owner, field.getName());
       expression.setData(
           declarations.type(owner) != null
               ? ClassNames.PROJECT_CONSTANT
@@ -195,5 +196,14 @@ final class FactCollector {
   private static CompileException unresolved(Node node, UnsolvedSymbolException e) {
     return new CompileException(
         Facts.location(node), "cannot resolve '" + node + "' (" + e.getName() + ")");
+  }
+
+  /** What the parsed sources declare. */
+  interface Declarations {
+    /** The method with a key, as parsed, or null. */
+    MethodDeclaration method(String key);
+
+    /** The class with a qualified name, or null. */
+    ClassOrInterfaceDeclaration type(String qualifiedName);
   }
 }

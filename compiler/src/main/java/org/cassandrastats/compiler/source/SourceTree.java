@@ -23,13 +23,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The parsed sources: every class and every method in them. */
-public final class SourceTree implements Declarations {
+public final class SourceTree implements FactCollector.Declarations {
   private final Map<String, ClassOrInterfaceDeclaration> classes = new LinkedHashMap<>();
   private final Map<String, MethodDeclaration> methods = new LinkedHashMap<>();
-  private final ConstantValues constants;
+  private final ClassLoader compiled;
 
-  private SourceTree(ConstantValues constants) {
-    this.constants = constants;
+  private SourceTree(ClassLoader compiled) {
+    this.compiled = compiled;
   }
 
   /**
@@ -47,7 +47,7 @@ public final class SourceTree implements Declarations {
             new ParserConfiguration()
                 .setLanguageLevel(LanguageLevel.JAVA_11)
                 .setSymbolResolver(new JavaSymbolSolver(types)));
-    SourceTree tree = new SourceTree(new ConstantValues(compiled));
+    SourceTree tree = new SourceTree(compiled);
     for (Path root : roots) {
       for (Path file : javaFiles(root)) {
         tree.add(parse(parser, base, file));
@@ -117,7 +117,7 @@ public final class SourceTree implements Declarations {
     new FactCollector(this).collect(method);
     MethodDeclaration copy = method.clone();
     Facts.located(copy, Facts.location(method));
-    new ConstantFolder(constants, this).fold(copy);
+    new ConstantFolder(compiled, this).fold(copy);
     ClassNames.rewrite(copy);
     return copy;
   }

@@ -16,7 +16,7 @@ class FillingTest {
   @Test
   void should_put_the_parts_of_a_statement_beside_each_other() {
     assertThat(
-            Filling.fill(
+            BodyPrinter.Filling.fill(
                 List.of(
                     "  if (a",
                     "      && b) {",
@@ -32,7 +32,7 @@ class FillingTest {
   void should_go_on_four_columns_further_where_a_line_is_full() {
     String operand = "x".repeat(60);
     assertThat(
-            Filling.fill(
+            BodyPrinter.Filling.fill(
                 List.of("  y =", "      " + operand, "          + " + operand, "          + z;")))
         .containsExactly("  y = " + operand, "      + " + operand + " + z;");
   }
@@ -40,7 +40,7 @@ class FillingTest {
   @Test
   void should_join_the_lines_of_a_sentence_and_keep_the_origin_of_a_body_apart() {
     assertThat(
-            Filling.fill(
+            BodyPrinter.Filling.fill(
                 List.of(
                     "  // Masses.load",
                     "  // One sentence, in",

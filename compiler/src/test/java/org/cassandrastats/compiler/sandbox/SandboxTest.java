@@ -17,12 +17,12 @@ final class SandboxTest {
   @ParameterizedTest
   @MethodSource("examples")
   void should_tell_whether_a_body_keeps_to_the_rule(SandboxExample example) {
-    List<Violation> violations = Sandbox.check(List.of(example.toBody())).violations();
+    List<Rule.Violation> violations = Sandbox.check(List.of(example.toBody())).violations();
 
     if (example.isAccepted()) {
       assertThat(violations).isEmpty();
     } else {
-      assertThat(violations).extracting(Violation::rule).contains(example.rule());
+      assertThat(violations).extracting(Rule.Violation::rule).contains(example.rule());
       assertThat(violations)
           .allSatisfy(
               violation ->
