@@ -6,7 +6,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.cassandrastats.cli.console.TimeTexts;
@@ -77,7 +76,8 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
             () ->
                 new UserError(
                     "There is no column %s in %s: it has %s."
-                        .formatted(name, TableName.of(table), names(table.getColumns().values()))));
+                        .formatted(
+                            name, TableName.of(table), Names.cql(table.getColumns().values()))));
   }
 
   private static CqlIdentifier identifier(String name) {
@@ -100,7 +100,7 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
 
   /** The columns of the partition key in CQL. */
   public String keyNames() {
-    return names(key());
+    return Names.cql(key());
   }
 
   /** Conditions on the partition key, with a marker for each column. */
@@ -118,12 +118,5 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
   /** A condition that no row fulfils, so that a statement can be tried: no token is in between. */
   public String whereNone() {
     return " WHERE token(%s) > 0 AND token(%s) <= 0".formatted(keyNames(), keyNames());
-  }
-
-  /** The names of columns in CQL, with commas. */
-  public static String names(Iterable<ColumnMetadata> columns) {
-    List<String> names = new ArrayList<>();
-    columns.forEach(column -> names.add(Names.cql(column.getName())));
-    return String.join(", ", names);
   }
 }

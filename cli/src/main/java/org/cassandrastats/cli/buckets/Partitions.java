@@ -11,6 +11,7 @@ import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.client.cql.Names;
 
 /** Finds the partitions of a table. */
 public final class Partitions {
@@ -22,7 +23,7 @@ public final class Partitions {
   public Partitions(StatementSender calls, TableMetadata table) {
     this.calls = calls;
     this.key = table.getPartitionKey();
-    String names = BucketSource.names(key);
+    String names = Names.cql(key);
     this.select =
         calls.prepare(
             "SELECT DISTINCT token(%s), %s FROM %s WHERE token(%s) > ? AND token(%s) <= ?"

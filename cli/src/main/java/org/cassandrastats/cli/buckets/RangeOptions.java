@@ -39,9 +39,6 @@ public final class RangeOptions {
       description = "Write nothing: show the statements, and how many buckets there are to write.")
   private boolean dryRun;
 
-  /** For picocli. */
-  public RangeOptions() {}
-
   /** Whether nothing is to be written. */
   public boolean isDryRun() {
     return dryRun;

@@ -73,9 +73,6 @@ public final class TaskOptions {
               + " was. Default: the first row of each partition.")
   private Instant since;
 
-  /** For picocli. */
-  public TaskOptions() {}
-
   /**
    * What is wanted.
    *

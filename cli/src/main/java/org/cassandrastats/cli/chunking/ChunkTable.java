@@ -21,6 +21,7 @@ import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.cql.Names;
 
 /**
  * The table of chunks: of each bucket as many rows as it has parts of 8192 points.
@@ -94,7 +95,7 @@ record ChunkTable(
     if (!others.isEmpty()) {
       throw new UserError(
           "--delete-rows would delete what is not packed of %s, which is %s: leave it out, or pack all columns."
-              .formatted(source.name(), BucketSource.names(others)));
+              .formatted(source.name(), Names.cql(others)));
     }
   }
 
@@ -112,8 +113,7 @@ record ChunkTable(
     if (clustering.size() > 1) {
       throw new UserError(
           "Rows of %s at one time are told apart by %s, which a chunk does not hold: such a table cannot be packed."
-              .formatted(
-                  source.name(), BucketSource.names(clustering.subList(1, clustering.size()))));
+              .formatted(source.name(), Names.cql(clustering.subList(1, clustering.size()))));
     }
   }
 
@@ -140,7 +140,7 @@ record ChunkTable(
     lines.add(PART + " int");
     lines.add(VERSION + " int");
     columns.forEach(column -> lines.add(column.quoted() + " " + (typed ? TYPE : "blob")));
-    lines.add("PRIMARY KEY ((%s), %s, %s)".formatted(BucketSource.names(key), BUCKET, PART));
+    lines.add("PRIMARY KEY ((%s), %s, %s)".formatted(Names.cql(key), BUCKET, PART));
     return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n) WITH comment = '%s'"
         .formatted(name, String.join(",\n  ", lines), definition.comment().replace("'", "''"));
   }

@@ -96,9 +96,6 @@ public final class PackCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options;
 
-  /** For picocli. */
-  public PackCommand() {}
-
   @Override
   public Integer call() {
     TaskOptions.Task wanted = task.task();

@@ -15,6 +15,7 @@ import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TableShape;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.cql.Names;
 
 /**
  * A table of chunks that can be unpacked, and the table for its rows.
@@ -56,7 +57,7 @@ record Unpack(TableMetadata table, StoredDefinition packing, TableName into) {
     List<String> lines = new ArrayList<>(TableShape.described(key()));
     lines.add(packing.time() + " " + packing.type());
     columns().forEach(column -> lines.add(column.quoted() + " " + column.type()));
-    lines.add("PRIMARY KEY ((%s), %s)".formatted(BucketSource.names(key()), packing.time()));
+    lines.add("PRIMARY KEY ((%s), %s)".formatted(Names.cql(key()), packing.time()));
     return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n)".formatted(into, String.join(",\n  ", lines));
   }
 

@@ -81,9 +81,6 @@ public final class UnpackCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options;
 
-  /** For picocli. */
-  public UnpackCommand() {}
-
   @Override
   public Integer call() {
     options.check();

@@ -64,9 +64,6 @@ public final class ClusterOptions {
       description = "Asks for the password of --username.")
   private char[] password;
 
-  /** For picocli. */
-  public ClusterOptions() {}
-
   /** Whether the command line says how to reach a cluster. */
   public boolean isGiven() {
     return !contactPoints.isEmpty() || driverConfig != null;

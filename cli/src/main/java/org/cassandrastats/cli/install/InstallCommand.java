@@ -71,9 +71,6 @@ public final class InstallCommand implements Callable<Integer> {
               + " them answers; then say what can be done. Changes nothing.")
   private boolean jarCheck;
 
-  /** For picocli. */
-  InstallCommand() {}
-
   @Override
   public Integer call() {
     String keyspace = options.keyspace();

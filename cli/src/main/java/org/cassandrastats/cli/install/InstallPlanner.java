@@ -13,10 +13,9 @@ import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.catalogue.UserType;
 import org.cassandrastats.cli.schema.Families;
-import org.cassandrastats.cli.schema.LiveAggregate;
-import org.cassandrastats.cli.schema.LiveFunction;
 import org.cassandrastats.cli.schema.LiveSchema;
-import org.cassandrastats.cli.schema.LiveType;
+import org.cassandrastats.cli.schema.LiveSchema.LiveAggregate;
+import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
 import org.cassandrastats.cli.schema.SchemaComparison;
 import org.cassandrastats.cli.schema.Signature;
 import org.cassandrastats.udf.annotation.Identifier;
@@ -99,7 +98,7 @@ final class InstallPlanner {
 
   private void type(UserType type) {
     String object = "TYPE " + type.name();
-    LiveType there = live.types().get(type.name());
+    LiveSchema.LiveType there = live.types().get(type.name());
     if (there == null) {
       add(SchemaPlan.Step.Action.CREATE, object, type.createStatement(prefix));
     } else if (!there.startsLike(type.fields())) {

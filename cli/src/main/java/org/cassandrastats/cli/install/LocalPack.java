@@ -19,7 +19,7 @@ import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
-import org.cassandrastats.cli.schema.LiveFunction;
+import org.cassandrastats.cli.schema.LiveSchema;
 
 /** The pack on a local node: in the keyspace stats, on one replica. */
 public final class LocalPack {
@@ -158,7 +158,7 @@ public final class LocalPack {
           .execute("SELECT body FROM system_schema.functions WHERE keyspace_name = ?", KEYSPACE)
           .all()
           .stream()
-          .flatMap(row -> LiveFunction.packVersion(row.getString(0)).stream())
+          .flatMap(row -> LiveSchema.LiveFunction.packVersion(row.getString(0)).stream())
           .findFirst();
     } catch (DriverException noAnswer) {
       return Optional.empty();

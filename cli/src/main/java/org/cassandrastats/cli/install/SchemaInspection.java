@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.schema.Families;
-import org.cassandrastats.cli.schema.LiveFunction;
 import org.cassandrastats.cli.schema.LiveSchema;
 import org.cassandrastats.cli.schema.LiveSchemaReader;
 import org.cassandrastats.cli.schema.SchemaComparison;
@@ -69,7 +68,7 @@ final class SchemaInspection implements VerificationReport.Inspection {
     List<Signature> found = new ArrayList<>(live.functions().keySet());
     found.addAll(live.aggregates().keySet());
     for (Signature signature : found) {
-      LiveFunction function = live.functions().get(signature);
+      LiveSchema.LiveFunction function = live.functions().get(signature);
       boolean ofPack =
           function != null
               ? families.cover(function)

@@ -56,9 +56,6 @@ public final class UninstallCommand implements Callable<Integer> {
           "Go on although a node cannot be asked. It drops the functions when it is back.")
   private boolean allowUnreachable;
 
-  /** For picocli. */
-  UninstallCommand() {}
-
   @Override
   public Integer call() {
     String keyspace = options.keyspace();

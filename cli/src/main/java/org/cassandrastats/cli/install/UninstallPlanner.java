@@ -11,10 +11,8 @@ import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.UserType;
 import org.cassandrastats.cli.schema.Families;
-import org.cassandrastats.cli.schema.LiveAggregate;
-import org.cassandrastats.cli.schema.LiveFunction;
 import org.cassandrastats.cli.schema.LiveSchema;
-import org.cassandrastats.cli.schema.LiveType;
+import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
 import org.cassandrastats.cli.schema.Signature;
 import org.cassandrastats.cli.schema.TypeNames;
 import org.cassandrastats.udf.annotation.Identifier;
@@ -86,7 +84,7 @@ final class UninstallPlanner {
 
   private void chooseAggregates() {
     for (Aggregate aggregate : catalogue.aggregates()) {
-      LiveAggregate there = live.aggregates().get(Signature.of(aggregate));
+      LiveSchema.LiveAggregate there = live.aggregates().get(Signature.of(aggregate));
       if (there == null) {
         continue;
       }
@@ -102,7 +100,7 @@ final class UninstallPlanner {
 
   private void chooseTypes() {
     for (UserType type : catalogue.types()) {
-      LiveType there = live.types().get(type.name());
+      LiveSchema.LiveType there = live.types().get(type.name());
       if (there != null && there.startsLike(type.fields())) {
         types.add(there.name());
       } else if (there != null) {
@@ -113,7 +111,7 @@ final class UninstallPlanner {
   }
 
   private void users() {
-    for (LiveAggregate aggregate : live.aggregates().values()) {
+    for (LiveSchema.LiveAggregate aggregate : live.aggregates().values()) {
       if (!aggregates.contains(aggregate.signature())
           && functions.stream().anyMatch(aggregate::uses)) {
         problems.add(
@@ -141,7 +139,7 @@ final class UninstallPlanner {
                 .formatted(table.getKey(), type));
       }
     }
-    for (LiveType other : live.types().values()) {
+    for (LiveSchema.LiveType other : live.types().values()) {
       if (!types.contains(other.name())
           && other.fields().stream().anyMatch(field -> TypeNames.mentions(field.type(), type))) {
         problems.add(

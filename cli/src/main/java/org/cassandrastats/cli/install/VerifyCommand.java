@@ -50,9 +50,6 @@ public final class VerifyCommand implements Callable<Integer> {
       description = "Check the nodes that answer, although some do not.")
   private boolean allowUnreachable;
 
-  /** For picocli. */
-  VerifyCommand() {}
-
   @Override
   public Integer call() {
     String keyspace = options.keyspace();

@@ -62,9 +62,6 @@ public final class PlanCommand implements Callable<Integer> {
       description = "How the plan is written: ${COMPLETION-CANDIDATES}. Default: table.")
   private Format format;
 
-  /** For picocli. */
-  public PlanCommand() {}
-
   @Override
   public Integer call() {
     PlanOptions options = settings.options(cluster.keyspace());

@@ -59,7 +59,7 @@ public final class Planner {
 
   private QueryPlan plan(String statement, Select select, QuerySurvey survey)
       throws InterruptedException {
-    console.say("Looking at the rows of %s ...".formatted(tableName(survey)));
+    console.say("Looking at the rows of %s ...".formatted(Names.cql(survey.table())));
     RowSurvey.Found looked = RowSurvey.of(survey);
     RowSurvey.Found found = options.countRows() ? counted(select, looked) : looked;
     console.say(
@@ -71,7 +71,7 @@ public final class Planner {
     Forecast forecast = forecast(select, survey, found, sample);
     return new QueryPlan(
         statement,
-        tableName(survey),
+        Names.cql(survey.table()),
         survey.isWholeTable(),
         timeColumn(survey, found),
         Selectors.states(survey, options.run().functionsKeyspace()),
@@ -120,10 +120,6 @@ public final class Planner {
         StatsClient.of(session).run(count, options.run(), progress -> {}).statistics().rows();
     return new RowSurvey.Found(
         Forecast.Rows.exact(rows, "counted"), looked.partitions(), looked.timeSpan());
-  }
-
-  private static String tableName(QuerySurvey survey) {
-    return Names.cql(survey.table().getKeyspace()) + "." + Names.cql(survey.table().getName());
   }
 
   private static Optional<String> timeColumn(QuerySurvey survey, RowSurvey.Found found) {

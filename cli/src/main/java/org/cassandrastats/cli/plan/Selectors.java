@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.cql.Select;
-import org.cassandrastats.client.cql.Selector;
 import org.cassandrastats.client.survey.QuerySurvey;
 import org.cassandrastats.udf.annotation.Identifier;
 
@@ -55,7 +54,7 @@ final class Selectors {
   static int aggregatesOfPack(Select select, String keyspace) {
     return (int)
         select.selectors().stream()
-            .map(Selector::expression)
+            .map(Select.Selector::expression)
             .mapToLong(expression -> innermost(expression, keyspace))
             .sum();
   }

@@ -69,9 +69,6 @@ public final class QueryCommand implements Callable<Integer> {
               + " row by row, however many there are.")
   private RowPrinter.Format format;
 
-  /** For picocli. */
-  public QueryCommand() {}
-
   @Override
   public Integer call() {
     StatsOptions runOptions = options.options(cluster.keyspace());

@@ -84,9 +84,6 @@ public final class RollupCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options;
 
-  /** For picocli. */
-  public RollupCommand() {}
-
   @Override
   public Integer call() {
     TaskOptions.Task wanted = task.task();

@@ -12,8 +12,8 @@ import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Expression;
+import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.SelectParser;
-import org.cassandrastats.client.cql.Selector;
 import org.cassandrastats.client.function.PackFunctions;
 import org.cassandrastats.client.function.SelectionCompiler;
 import org.cassandrastats.client.function.TableColumns;
@@ -53,7 +53,7 @@ final class StateColumns {
   List<StateColumn> of(List<String> texts) {
     List<StateColumn> columns = new ArrayList<>();
     for (String text : texts) {
-      for (Selector selector :
+      for (Select.Selector selector :
           SelectParser.parse("SELECT " + text + " FROM t", List.of()).selectors()) {
         columns.add(column(selector));
       }
@@ -62,10 +62,10 @@ final class StateColumns {
     return columns;
   }
 
-  private StateColumn column(Selector selector) {
+  private StateColumn column(Select.Selector selector) {
     Expression expression = qualified(selector.expression());
     new SelectionCompiler(functions, functionsKeyspace, new TableColumns(source, Set.of()))
-        .compile(List.of(new Selector(selector.name(), expression)));
+        .compile(List.of(new Select.Selector(selector.name(), expression)));
     if (!(expression instanceof Expression.Call call) || !givesState(call)) {
       throw new UserError(
           "%s gives no state that merges. These do: %s; the functions of their families answer from them."

@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.cli.buckets.BucketPlan;
-import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TableShape;
@@ -57,14 +56,14 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
     for (StateColumn state : states) {
       columns.add(state.quoted() + " " + (typed ? "'" + state.typeClass() + "'" : "blob"));
     }
-    columns.add("PRIMARY KEY ((" + BucketSource.names(key) + "), " + BUCKET + ")");
+    columns.add("PRIMARY KEY ((" + Names.cql(key) + "), " + BUCKET + ")");
     return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n) WITH comment = '%s'"
         .formatted(name, String.join(",\n  ", columns), definition.comment().replace("'", "''"));
   }
 
   /** The statement that writes a bucket: key, bucket, rows, states. */
   String insertStatement() {
-    List<String> columns = new ArrayList<>(List.of(BucketSource.names(key), BUCKET, ROWS));
+    List<String> columns = new ArrayList<>(List.of(Names.cql(key), BUCKET, ROWS));
     states.forEach(state -> columns.add(state.quoted()));
     return "INSERT INTO %s (%s) VALUES (%s)"
         .formatted(

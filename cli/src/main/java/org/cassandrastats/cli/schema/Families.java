@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
 
 /** The families that a command works on. */
 public final class Families {
@@ -87,7 +88,7 @@ public final class Families {
   }
 
   /** Whether an aggregate accumulates with such a function, and goes with it. */
-  public boolean isObsolete(LiveAggregate aggregate, LiveSchema live) {
+  public boolean isObsolete(LiveSchema.LiveAggregate aggregate, LiveSchema live) {
     LiveFunction state = live.functions().get(aggregate.stateSignature());
     return state != null && isObsolete(state);
   }

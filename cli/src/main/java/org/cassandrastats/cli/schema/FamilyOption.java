@@ -24,9 +24,6 @@ public final class FamilyOption {
               + " are. Default: the whole pack.")
   private List<String> names = new ArrayList<>();
 
-  /** For picocli. */
-  public FamilyOption() {}
-
   /** Whether the command line names families. */
   public boolean isGiven() {
     return !names.isEmpty();

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.schema;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.Parameter;
 
 /**
  * What a keyspace holds, as one node sees it.
@@ -42,5 +49,94 @@ public record LiveSchema(
   public boolean isOfPack(LiveAggregate aggregate) {
     LiveFunction state = functions.get(aggregate.stateSignature());
     return state != null && state.isOfPack();
+  }
+
+  /** A user-defined type as {@code system_schema.types} holds it. */
+  public record LiveType(String name, List<Parameter> fields) {
+    /** Whether these are the first of the given fields, or all of them. */
+    public boolean startsLike(List<Parameter> wanted) {
+      return fields.size() <= wanted.size()
+          && comparable(fields).equals(comparable(wanted.subList(0, fields.size())));
+    }
+
+    private static List<String> comparable(List<Parameter> fields) {
+      return fields.stream()
+          .map(field -> field.name() + " " + TypeNames.unfrozen(field.type()))
+          .toList();
+    }
+  }
+
+  /** An aggregate as {@code system_schema.aggregates} holds it; what it lacks is null. */
+  public record LiveAggregate(
+      Signature signature,
+      String stateFunction,
+      String stateType,
+      String finalFunction,
+      String initialCondition,
+      String returns) {
+    /** What every aggregate of the pack starts from: the empty blob. */
+    public static final String INITIAL_CONDITION = "0x";
+
+    public Signature stateSignature() {
+      List<String> types = new ArrayList<>();
+      types.add(stateType);
+      types.addAll(signature.types());
+      return new Signature(stateFunction, types);
+    }
+
+    public boolean uses(Signature function) {
+      return stateSignature().equals(function)
+          || (finalFunction != null
+              && new Signature(finalFunction, List.of(stateType)).equals(function));
+    }
+
+    public boolean isDefinedAs(Aggregate aggregate) {
+      return stateFunction.equals(aggregate.stateFunction())
+          && TypeNames.unfrozen(stateType).equals(TypeNames.unfrozen(aggregate.stateType()))
+          && Objects.equals(finalFunction, aggregate.finalFunction())
+          && INITIAL_CONDITION.equals(initialCondition)
+          && returns(aggregate.returns());
+    }
+
+    public boolean returns(String type) {
+      return TypeNames.unfrozen(returns).equals(TypeNames.unfrozen(type));
+    }
+  }
+
+  /** A function as {@code system_schema.functions} holds it. */
+  public record LiveFunction(
+      Signature signature,
+      List<String> parameterNames,
+      String returns,
+      boolean calledOnNullInput,
+      String language,
+      String body) {
+    /** What the compiler writes at the head of every body. */
+    private static final Pattern MARK =
+        Pattern.compile(
+            "\\bcassandra-stats (?<version>\\d[\\w.+-]*)(?:, [\\w.]*\\b(?<family>\\w+)\\.\\w+\\.\\w+)?");
+
+    /** The version of the pack that this body is of; none if the pack did not write it. */
+    public Optional<String> packVersion() {
+      return packVersion(body);
+    }
+
+    public static Optional<String> packVersion(String body) {
+      return marked(body, "version");
+    }
+
+    /** The family that this body was made for: the last segment of the package of its method. */
+    public Optional<String> family() {
+      return marked(body, "family");
+    }
+
+    private static Optional<String> marked(String body, String group) {
+      Matcher matcher = MARK.matcher(body);
+      return matcher.find() ? Optional.ofNullable(matcher.group(group)) : Optional.empty();
+    }
+
+    public boolean isOfPack() {
+      return packVersion().isPresent();
+    }
   }
 }

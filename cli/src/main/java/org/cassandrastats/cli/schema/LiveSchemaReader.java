@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.cli.connection.Cluster;
+import org.cassandrastats.cli.schema.LiveSchema.LiveAggregate;
+import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
+import org.cassandrastats.cli.schema.LiveSchema.LiveType;
 
 /** Reads what a keyspace holds from {@code system_schema}, which every role may read. */
 public final class LiveSchemaReader {

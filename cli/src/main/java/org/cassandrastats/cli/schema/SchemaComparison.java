@@ -10,6 +10,8 @@ import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.catalogue.UserType;
+import org.cassandrastats.cli.schema.LiveSchema.LiveAggregate;
+import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
 
 /** How a keyspace differs from the catalogue. */
 public final class SchemaComparison {
@@ -34,7 +36,7 @@ public final class SchemaComparison {
   public static List<Difference> compare(Catalogue catalogue, LiveSchema live) {
     List<Difference> differences = new ArrayList<>();
     for (UserType type : catalogue.types()) {
-      LiveType there = live.types().get(type.name());
+      LiveSchema.LiveType there = live.types().get(type.name());
       if (there == null) {
         differences.add(new Difference("", "TYPE " + type.name(), "missing"));
       } else if (!there.startsLike(type.fields())

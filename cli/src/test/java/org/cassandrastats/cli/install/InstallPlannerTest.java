@@ -7,10 +7,9 @@ import java.util.List;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.cli.schema.Families;
-import org.cassandrastats.cli.schema.LiveAggregate;
-import org.cassandrastats.cli.schema.LiveFunction;
 import org.cassandrastats.cli.schema.LiveSchema;
-import org.cassandrastats.cli.schema.LiveType;
+import org.cassandrastats.cli.schema.LiveSchema.LiveAggregate;
+import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
 import org.cassandrastats.cli.schema.Signature;
 import org.cassandrastats.cli.schema.SmallPack;
 import org.junit.jupiter.api.Test;
@@ -178,9 +177,13 @@ final class InstallPlannerTest {
 
   @Test
   void should_add_new_fields_to_a_type_and_refuse_other_ones() {
-    live.types().put("summary", new LiveType("summary", List.of(new Parameter("count", "bigint"))));
+    live.types()
+        .put(
+            "summary",
+            new LiveSchema.LiveType("summary", List.of(new Parameter("count", "bigint"))));
     SchemaPlan appended = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
-    live.types().put("summary", new LiveType("summary", List.of(new Parameter("name", "text"))));
+    live.types()
+        .put("summary", new LiveSchema.LiveType("summary", List.of(new Parameter("name", "text"))));
     SchemaPlan foreign = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
     assertThat(appended.steps().get(0).cql()).isEqualTo("ALTER TYPE stats.summary ADD mean double");

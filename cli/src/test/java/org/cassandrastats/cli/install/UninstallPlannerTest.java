@@ -7,10 +7,7 @@ import java.util.List;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.cli.schema.Families;
-import org.cassandrastats.cli.schema.LiveAggregate;
-import org.cassandrastats.cli.schema.LiveFunction;
 import org.cassandrastats.cli.schema.LiveSchema;
-import org.cassandrastats.cli.schema.LiveType;
 import org.cassandrastats.cli.schema.Signature;
 import org.cassandrastats.cli.schema.SmallPack;
 import org.junit.jupiter.api.Test;
@@ -62,7 +59,7 @@ final class UninstallPlannerTest {
   void should_name_an_aggregate_that_uses_a_function() {
     SmallPack.put(
         live,
-        new LiveAggregate(
+        new LiveSchema.LiveAggregate(
             new Signature("theirs", List.of("double")), "accumulate", "blob", null, "0x", "blob"));
 
     assertThat(UninstallPlanner.plan(Families.all(catalogue), live, false).problems())
@@ -76,7 +73,9 @@ final class UninstallPlannerTest {
     live.tables().put("reports", List.of("int", "map<int, frozen<summary>>"));
     live.tables().put("summary_of_text", List.of("text"));
     live.types()
-        .put("pair", new LiveType("pair", List.of(new Parameter("left", "frozen<summary>"))));
+        .put(
+            "pair",
+            new LiveSchema.LiveType("pair", List.of(new Parameter("left", "frozen<summary>"))));
     SmallPack.put(
         live,
         SmallPack.withBody(
@@ -102,7 +101,8 @@ final class UninstallPlannerTest {
 
   @Test
   void should_leave_a_foreign_function_of_the_same_signature() {
-    LiveFunction ranks = live.functions().get(new Signature("ranks", List.of("list<double>")));
+    LiveSchema.LiveFunction ranks =
+        live.functions().get(new Signature("ranks", List.of("list<double>")));
     SmallPack.put(live, SmallPack.withBody(ranks, "return null;"));
 
     SchemaPlan plan = UninstallPlanner.plan(Families.all(catalogue), live, false);
@@ -113,7 +113,7 @@ final class UninstallPlannerTest {
 
   @Test
   void should_drop_functions_of_another_version() {
-    LiveFunction old =
+    LiveSchema.LiveFunction old =
         SmallPack.withBody(
             SmallPack.live(SmallPack.function("old", List.of("blob"), "blob", "")),
             "// cassandra-stats 0.1.0, Small.old\nreturn p0;");

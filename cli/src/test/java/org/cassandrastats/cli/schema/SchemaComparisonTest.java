@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class SchemaComparisonTest {
   private final Catalogue catalogue = SmallPack.catalogue();
   private final LiveSchema live = SmallPack.installed(catalogue);
-  private final LiveFunction finish =
+  private final LiveSchema.LiveFunction finish =
       live.functions().get(new Signature("finish", List.of("blob")));
 
   @Test
@@ -55,7 +55,7 @@ final class SchemaComparisonTest {
       String returns, boolean calledOnNullInput, String language, String parameter) {
     SmallPack.put(
         live,
-        new LiveFunction(
+        new LiveSchema.LiveFunction(
             finish.signature(),
             List.of(parameter),
             returns,
@@ -68,7 +68,7 @@ final class SchemaComparisonTest {
   private String aggregateDifference(String state, String end, String initialCondition) {
     SmallPack.put(
         live,
-        new LiveAggregate(
+        new LiveSchema.LiveAggregate(
             new Signature("mean", List.of("double")),
             state,
             "blob",

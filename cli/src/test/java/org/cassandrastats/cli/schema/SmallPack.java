@@ -10,6 +10,8 @@ import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.catalogue.UserType;
+import org.cassandrastats.cli.schema.LiveSchema.LiveAggregate;
+import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
 
 /** A pack of a few functions, and the schema of a keyspace that holds it. */
 public final class SmallPack {
@@ -113,8 +115,8 @@ public final class SmallPack {
     live.aggregates().put(aggregate.signature(), aggregate);
   }
 
-  public static LiveType live(UserType type) {
-    return new LiveType(type.name(), type.fields());
+  public static LiveSchema.LiveType live(UserType type) {
+    return new LiveSchema.LiveType(type.name(), type.fields());
   }
 
   /** As Cassandra keeps it: with {@code frozen} where the statement had none. */

@@ -16,7 +16,7 @@ final class Cursor {
 
   Cursor(String statement, List<?> values) {
     this.statement = statement;
-    this.tokens = Lexer.tokens(statement);
+    this.tokens = Token.tokens(statement);
     this.values = Collections.unmodifiableList(new ArrayList<>(values));
   }
 

@@ -41,4 +41,12 @@ public record Select(
       return column + " " + operator + " " + cql;
     }
   }
+
+  /**
+   * A column of the result.
+   *
+   * @param name its alias, or the expression as it was written
+   * @param expression what it shows
+   */
+  public record Selector(String name, Expression expression) {}
 }

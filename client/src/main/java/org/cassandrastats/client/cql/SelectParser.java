@@ -41,7 +41,7 @@ public final class SelectParser {
         throw new StatsException("SELECT " + word + " cannot be split: leave out " + word + ".");
       }
     }
-    List<Selector> selectors = selectors();
+    List<Select.Selector> selectors = selectors();
     cursor.expectWord("FROM");
     String table = cursor.name("a table");
     String keyspace = null;
@@ -57,14 +57,15 @@ public final class SelectParser {
     return new Select(selectors, keyspace, table, relations, groupBy);
   }
 
-  private List<Selector> selectors() {
-    List<Selector> selectors = new ArrayList<>();
+  private List<Select.Selector> selectors() {
+    List<Select.Selector> selectors = new ArrayList<>();
     do {
       int start = cursor.position();
       Expression expression = expressions.expression();
       String name = cursor.writtenSince(start);
       selectors.add(
-          new Selector(cursor.takeIfWord("AS") ? cursor.name("an alias") : name, expression));
+          new Select.Selector(
+              cursor.takeIfWord("AS") ? cursor.name("an alias") : name, expression));
     } while (cursor.takeIfSign(","));
     return selectors;
   }

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BinaryOperator;
+import java.util.function.ToIntBiFunction;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.range.KeyType;
@@ -26,9 +27,15 @@ final class BuiltinCalls {
   private static final double SCALE = 0x1p-64;
 
   private final TableColumns table;
-  private final Columns columns;
+  private final ToIntBiFunction<String, BinaryOperator<ByteBuffer>> columns;
 
-  BuiltinCalls(TableColumns table, Columns columns) {
+  /**
+   * Calls in a statement.
+   *
+   * @param columns takes a column that the servers are asked for and how its answers merge, and
+   *     gives its index among the answers
+   */
+  BuiltinCalls(TableColumns table, ToIntBiFunction<String, BinaryOperator<ByteBuffer>> columns) {
     this.table = table;
     this.columns = columns;
   }
@@ -47,12 +54,12 @@ final class BuiltinCalls {
       case "avg" -> average(call, argument);
       case "sum" -> {
         DataType type = table.type(argument, call);
-        yield decoded(type, columns.add(cql("sum", argument), sum(type)));
+        yield decoded(type, columns.applyAsInt(cql("sum", argument), sum(type)));
       }
       default -> {
         DataType type = table.type(argument, call);
-        Selection.Merge merge = extreme(type, call.name().equals("max"));
-        yield decoded(type, columns.add(cql(call.name(), argument), merge));
+        BinaryOperator<ByteBuffer> merge = extreme(type, call.name().equals("max"));
+        yield decoded(type, columns.applyAsInt(cql(call.name(), argument), merge));
       }
     };
   }
@@ -63,7 +70,7 @@ final class BuiltinCalls {
       table.type(argument, call);
     }
     String cql = allRows ? "count(*)" : cql("count", argument);
-    return decoded(DataTypes.BIGINT, columns.add(cql, sum(DataTypes.BIGINT)));
+    return decoded(DataTypes.BIGINT, columns.applyAsInt(cql, sum(DataTypes.BIGINT)));
   }
 
   private Selection.Output average(Expression.Call call, Expression argument) {
@@ -73,9 +80,9 @@ final class BuiltinCalls {
           "%s does not merge: averages of the type %s are rounded. Ask for the mean of the pack, or for avg(CAST(%s AS double))."
               .formatted(call.cql(), type.asCql(false, true), argument.cql()));
     }
-    int sum = columns.add(cql("sum", argument), sum(type));
-    int scaledSum = columns.add("sum(%s * %s)".formatted(argument.cql(), SCALE), sum(type));
-    int count = columns.add(cql("count", argument), sum(DataTypes.BIGINT));
+    int sum = columns.applyAsInt(cql("sum", argument), sum(type));
+    int scaledSum = columns.applyAsInt("sum(%s * %s)".formatted(argument.cql(), SCALE), sum(type));
+    int count = columns.applyAsInt(cql("count", argument), sum(DataTypes.BIGINT));
     return Selection.Output.last(
         merged -> {
           Object rows = decode(DataTypes.BIGINT, merged.get(count));
@@ -99,19 +106,13 @@ final class BuiltinCalls {
     return name + "(" + argument.cql() + ")";
   }
 
-  /** Takes a column that the servers are asked for. */
-  interface Columns {
-    /** The index of the column among the answers. */
-    int add(String cql, Selection.Merge merge);
-  }
-
   /** Of an aggregate whose answers are added, in the arithmetic of a type. */
-  static Selection.Merge sum(DataType type) {
+  static BinaryOperator<ByteBuffer> sum(DataType type) {
     return merge(type, adder(type));
   }
 
   /** Of {@code min} (or {@code max}, if so) over values of a type, in Cassandra's order. */
-  static Selection.Merge extreme(DataType type, boolean max) {
+  static BinaryOperator<ByteBuffer> extreme(DataType type, boolean max) {
     if (isBytes(type)) {
       return (left, right) -> {
         int order = compareBytes(left, right);
@@ -119,7 +120,7 @@ final class BuiltinCalls {
       };
     }
     Comparator<Object> order = comparator(type);
-    Selection.Merge values =
+    BinaryOperator<ByteBuffer> values =
         merge(
             type,
             (left, right) -> {
@@ -128,7 +129,7 @@ final class BuiltinCalls {
             });
     return (left, right) -> {
       if (left.hasRemaining() && right.hasRemaining()) {
-        return values.merge(left, right);
+        return values.apply(left, right);
       }
       // No bytes are below all values, and none that Java has.
       return left.hasRemaining() == max ? left : right;
@@ -140,7 +141,7 @@ final class BuiltinCalls {
     return codec(type).decode(bytes, ProtocolVersion.DEFAULT);
   }
 
-  private static Selection.Merge merge(DataType type, BinaryOperator<Object> operator) {
+  private static BinaryOperator<ByteBuffer> merge(DataType type, BinaryOperator<Object> operator) {
     TypeCodec<Object> codec = codec(type);
     return (left, right) ->
         codec.encode(

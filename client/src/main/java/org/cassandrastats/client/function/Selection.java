@@ -5,6 +5,7 @@ import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
 /** What the servers are asked, how their answers merge, and what is shown of them. */
@@ -62,15 +63,17 @@ public final class Selection {
    * Something that is asked of the servers.
    *
    * @param cql the selector
-   * @param merge how answers become one
+   * @param merge how the answers to two parts of the rows become the answer to both: the first is
+   *     that to the rows that a single query would read first, and may be changed in place; none is
+   *     null
    */
-  record Column(String cql, Merge merge) {
+  record Column(String cql, BinaryOperator<ByteBuffer> merge) {
     /** Merges two answers, of which one or both may be null: no rows say nothing. */
     ByteBuffer merged(ByteBuffer left, ByteBuffer right) {
       if (left == null || right == null) {
         return left == null ? right : left;
       }
-      return merge.merge(left, right);
+      return merge.apply(left, right);
     }
   }
 
@@ -86,18 +89,5 @@ public final class Selection {
     static Output last(Function<List<ByteBuffer>, Object> value) {
       return new Output(null, null, value);
     }
-  }
-
-  /** How the answers to two parts of the rows become the answer to both. */
-  @FunctionalInterface
-  interface Merge {
-    /**
-     * The answer to both parts.
-     *
-     * @param left the answer to the rows that a single query would read first, not null; may be
-     *     changed in place
-     * @param right the answer to the rows after them, not null
-     */
-    ByteBuffer merge(ByteBuffer left, ByteBuffer right);
   }
 }

@@ -7,7 +7,6 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.cql.Names;
@@ -89,8 +88,6 @@ public record TableColumns(TableMetadata table, Set<String> selectable) {
                         .formatted(
                             Identifier.quoteIfNeeded(name),
                             Names.cql(table.getName()),
-                            table.getColumns().keySet().stream()
-                                .map(column -> Names.cql(column))
-                                .collect(Collectors.joining(", ")))));
+                            Names.cql(table.getColumns().values()))));
   }
 }

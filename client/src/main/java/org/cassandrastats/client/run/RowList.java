@@ -18,9 +18,6 @@ public final class RowList implements Consumer<StatsRow> {
   private final List<StatsRow> rows = new ArrayList<>();
   private long bytes;
 
-  /** No rows, to begin with. */
-  public RowList() {}
-
   @Override
   public void accept(StatsRow row) {
     bytes += bytesOf(row.values());

@@ -58,9 +58,6 @@ final class SplitClient implements StatsClient {
 
   /** Found by {@link StatsClient#of}. */
   public static final class SplitClientProvider implements StatsClient.Provider {
-    /** For the service loader. */
-    public SplitClientProvider() {}
-
     @Override
     public StatsClient create(CqlSession session) {
       return new SplitClient(session);

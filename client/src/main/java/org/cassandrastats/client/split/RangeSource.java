@@ -28,7 +28,9 @@ public interface RangeSource<K> {
   Range<K> whole();
 
   /** Whether a server reads from the greatest key to the least. */
-  boolean isDescending();
+  default boolean isDescending() {
+    return false;
+  }
 
   /** On how many nodes requests can wait at the same time; 1 or more. */
   int nodes();

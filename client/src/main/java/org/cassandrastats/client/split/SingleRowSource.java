@@ -37,11 +37,6 @@ public final class SingleRowSource implements RangeSource<Long> {
   }
 
   @Override
-  public boolean isDescending() {
-    return false;
-  }
-
-  @Override
   public int nodes() {
     return 1;
   }

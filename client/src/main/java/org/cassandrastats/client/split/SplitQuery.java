@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.range.Cut;
@@ -54,7 +53,7 @@ public record SplitQuery(
 
   /** The name of the table in CQL. */
   public String from() {
-    return Names.cql(table.getKeyspace()) + "." + Names.cql(table.getName());
+    return Names.cql(table);
   }
 
   /** The statement up to WHERE that asks for aggregates. */
@@ -64,9 +63,7 @@ public record SplitQuery(
 
   /** The columns of the partition key in CQL. */
   public String partitionKey() {
-    return table.getPartitionKey().stream()
-        .map(column -> Names.cql(column.getName()))
-        .collect(Collectors.joining(", "));
+    return Names.cql(table.getPartitionKey());
   }
 
   /** The conditions that every request inside a partition has. */

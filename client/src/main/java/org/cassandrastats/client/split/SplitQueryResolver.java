@@ -17,7 +17,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Select;
@@ -94,7 +93,7 @@ public final class SplitQueryResolver {
     if (!partition.isEmpty() && partition.size() < keys) {
       throw new StatsException(
           "The partition key is (%s): expected all of its columns with =, or none for the whole table."
-              .formatted(names(table.getPartitionKey())));
+              .formatted(Names.cql(table.getPartitionKey())));
     }
     boolean grouped = isGrouped();
     List<ColumnMetadata> clustering = new ArrayList<>(table.getClusteringColumns().keySet());
@@ -130,7 +129,7 @@ public final class SplitQueryResolver {
     if (!select.groupBy().equals(key)) {
       throw new StatsException(
           "GROUP BY %s cannot be split: expected the partition key (%s)."
-              .formatted(String.join(", ", select.groupBy()), names(table.getPartitionKey())));
+              .formatted(String.join(", ", select.groupBy()), Names.cql(table.getPartitionKey())));
     }
     return true;
   }
@@ -189,12 +188,12 @@ public final class SplitQueryResolver {
       if (table.getPartitionKey().contains(column)) {
         throw new StatsException(
             "%s: expected the partition key (%s) with =, or no condition on it."
-                .formatted(relation, names(table.getPartitionKey())));
+                .formatted(relation, Names.cql(table.getPartitionKey())));
       }
       if (clustering.contains(column)) {
         throw new StatsException(
             "%s needs filtering: expected the partition key with =, then clustering columns with = in their order (%s), then limits of the next one."
-                .formatted(relation, names(clustering)));
+                .formatted(relation, Names.cql(clustering)));
       }
       others.add(condition(column, relation));
     }
@@ -209,12 +208,6 @@ public final class SplitQueryResolver {
 
   private ColumnMetadata column(String name) {
     return TableColumns.column(table, name);
-  }
-
-  private static String names(Iterable<ColumnMetadata> columns) {
-    List<String> names = new ArrayList<>();
-    columns.forEach(column -> names.add(Names.cql(column.getName())));
-    return names.stream().collect(Collectors.joining(", "));
   }
 
   /**

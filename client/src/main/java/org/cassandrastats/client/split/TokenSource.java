@@ -65,11 +65,6 @@ public final class TokenSource implements RangeSource<Long> {
   }
 
   @Override
-  public boolean isDescending() {
-    return false;
-  }
-
-  @Override
   public int nodes() {
     // Some threads have a part whose replicas are busy; others go on meanwhile.
     return WAITING_FOR_EACH * Math.max(1, nodes.size());

@@ -22,7 +22,9 @@ public interface KeySpace {
   /**
    * The time between the first key and the last; empty where keys are no times, or none is there.
    */
-  Optional<Duration> timeSpan();
+  default Optional<Duration> timeSpan() {
+    return Optional.empty();
+  }
 
   /** The one row that a whole primary key names. */
   final class SingleRow implements KeySpace {
@@ -39,11 +41,6 @@ public interface KeySpace {
           splitQuery.insidePartition(),
           Set.of(),
           List.of());
-    }
-
-    @Override
-    public Optional<Duration> timeSpan() {
-      return Optional.empty();
     }
   }
 }

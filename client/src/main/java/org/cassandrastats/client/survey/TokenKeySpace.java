@@ -3,10 +3,8 @@ package org.cassandrastats.client.survey;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Order;
@@ -75,10 +73,5 @@ public final class TokenKeySpace implements KeySpace {
     return token == Long.MAX_VALUE
         ? 1
         : order.distance(Long.MIN_VALUE, token) / TokenRing.Probe.ALL_TOKENS;
-  }
-
-  @Override
-  public Optional<Duration> timeSpan() {
-    return Optional.empty();
   }
 }

@@ -27,7 +27,7 @@ final class SelectTest {
     assertThat(select.keyspace()).isEqualTo("Shop");
     assertThat(select.table()).isEqualTo("readings");
     assertThat(select.groupBy()).containsExactly("k", "L");
-    assertThat(select.selectors().stream().map(Selector::name))
+    assertThat(select.selectors().stream().map(Select.Selector::name))
         .containsExactly(
             "COUNT(*)",
             "mean",

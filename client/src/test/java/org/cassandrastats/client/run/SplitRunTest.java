@@ -19,7 +19,7 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.cql.Expression;
-import org.cassandrastats.client.cql.Selector;
+import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.function.PackFunctions;
 import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.function.SelectionCompiler;
@@ -55,7 +55,7 @@ final class SplitRunTest {
   private static Selection count() {
     Expression count = new Expression.Call(null, "count", List.of(new Expression.Star()));
     return new SelectionCompiler(PackFunctions.load(), "stats", new TableColumns(null, Set.of()))
-        .compile(List.of(new Selector("count", count)));
+        .compile(List.of(new Select.Selector("count", count)));
   }
 
   private RunContext context(StatsListener listener) {
