@@ -6,19 +6,22 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import org.cassandrastats.cli.console.UserError;
 
 /**
- * Goes through the partitions of a table, slice by slice, with several requests in flight. A slice
- * is finished when all its buckets are: what was done of it before may be done again.
+ * Works on the buckets of a table, or counts them: goes through its partitions, slice by slice,
+ * with several requests in flight. A slice is finished when all its buckets are: what was done of
+ * it before may be done again.
  */
 public final class BucketRun {
   /** Partitions that wait for each one in work: memory does not grow with the table. */
@@ -30,48 +33,92 @@ public final class BucketRun {
   private static final int GRACE_SECONDS = 20;
 
   private final Partitions partitions;
-  private final SpanSplitter stretches;
-  private final Work work;
-  private final SliceListener listener;
+  private final SpanSplitter.TimeFinder times;
+  private final Buckets buckets;
+  private final BucketTally tally;
+  private final int inFlight;
   private final ExecutorService workers;
   private final int places;
   private final Semaphore room;
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
-
-  /** Hears of slices whose buckets are all done. */
-  @FunctionalInterface
-  public interface SliceListener {
-    /** Called by any thread. */
-    void finished(int slice);
-  }
+  private Partitions.Work work;
+  private IntConsumer listener;
 
   /**
-   * A run, which can be executed once.
+   * A run, to be used once.
    *
-   * @param inFlight how many requests are sent at the same time
+   * @param partitions in which there are buckets
+   * @param times where there is something in them
+   * @param tally counts what is done
+   * @param inFlight how many buckets are worked on at the same time
    */
   public BucketRun(
       Partitions partitions,
-      SpanSplitter stretches,
-      Work work,
-      SliceListener listener,
+      SpanSplitter.TimeFinder times,
+      Buckets buckets,
+      BucketTally tally,
       int inFlight) {
     this.partitions = partitions;
-    this.stretches = stretches;
-    this.work = work;
-    this.listener = listener;
+    this.times = times;
+    this.buckets = buckets;
+    this.tally = tally;
+    this.inFlight = inFlight;
     this.workers = Executors.newFixedThreadPool(inFlight);
     this.places = WAITING_FOR_EACH * inFlight;
     this.room = new Semaphore(places);
   }
 
   /**
+   * Works on the buckets of each slice that are wanted, and remembers that they are done.
+   *
+   * @param wanted which are
+   * @return until when all buckets are done then; empty if a slice has none
+   */
+  public OptionalLong run(Partitions.Work work, Watermarks watermarks, Limits.Unfinished wanted) {
+    execute(
+        work,
+        slice -> wanted.span(watermarks.of(slice)),
+        slice -> {
+          if (wanted.isNews(watermarks.of(slice))) {
+            watermarks.reached(slice, wanted.until());
+          }
+        });
+    return watermarks.ofAll();
+  }
+
+  /** Works on the same buckets of all slices. */
+  public void run(Partitions.Work work, Buckets.Span span) {
+    execute(work, slice -> span, slice -> {});
+  }
+
+  /** Counts the buckets that {@link #run} would work on. */
+  public void count(Optional<Watermarks> watermarks, Limits.Unfinished wanted) {
+    execute(
+        counting(),
+        slice -> wanted.span(watermarks.map(marks -> marks.of(slice)).orElse(null)),
+        slice -> {});
+  }
+
+  /** Counts the buckets that {@link #run} would work on. */
+  public void count(Buckets.Span span) {
+    run(counting(), span);
+  }
+
+  private Partitions.Work counting() {
+    return new BucketWalk(times, buckets, (key, start, end) -> tally.bucket(0));
+  }
+
+  /**
    * Executes the run.
    *
    * @param spans the buckets of each slice; null where there are none to be done
+   * @param newListener hears of slices whose buckets are all done, by any thread
    * @throws RuntimeException the first failure
    */
-  public void execute(IntFunction<Buckets.Span> spans) {
+  private void execute(
+      Partitions.Work newWork, IntFunction<Buckets.Span> spans, IntConsumer newListener) {
+    work = newWork;
+    listener = newListener;
     try {
       int first = 0;
       while (first < Watermarks.Slices.COUNT && !isStopped()) {
@@ -137,7 +184,9 @@ public final class BucketRun {
     }
     Partition partition = new Partition(slice);
     partition.submit(
-        () -> stretches.of(key, span).forEach(piece -> partition.submit(() -> go(key, piece))));
+        () ->
+            SpanSplitter.split(times, buckets, inFlight, key, span)
+                .forEach(piece -> partition.submit(() -> go(key, piece))));
     return !isStopped();
   }
 
@@ -168,7 +217,8 @@ public final class BucketRun {
 
     void end() {
       if (open.decrementAndGet() == 0 && !isStopped()) {
-        listener.finished(number);
+        listener.accept(number);
+        tally.slice();
       }
     }
   }
@@ -216,16 +266,5 @@ public final class BucketRun {
         room.release();
       }
     }
-  }
-
-  /** What is done with the buckets of a partition. */
-  public interface Work {
-    /**
-     * Goes through the buckets of a span that have rows.
-     *
-     * @param key of the partition
-     * @param stopped asked before each bucket
-     */
-    void go(List<ByteBuffer> key, Buckets.Span span, BooleanSupplier stopped);
   }
 }

@@ -39,7 +39,7 @@ public final class BucketSteps {
     SpanSplitter.TimeFinder times(Optional<TableMetadata> table);
 
     /** What is done with the buckets of a partition. */
-    BucketRun.Work work(TableMetadata table, SpanSplitter.TimeFinder times);
+    Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder times);
 
     /** The statements for each bucket, as comments and CQL. */
     List<String> statements();
@@ -145,9 +145,9 @@ public final class BucketSteps {
     return lines;
   }
 
-  private BucketJob job(SpanSplitter.TimeFinder times) {
+  private BucketRun job(SpanSplitter.TimeFinder times) {
     Partitions partitions = new Partitions(calls, plan.source().table());
-    return new BucketJob(partitions, times, plan.buckets(), tally, inFlight);
+    return new BucketRun(partitions, times, plan.buckets(), tally, inFlight);
   }
 
   /** Makes the tables that are missing. */

@@ -1,17 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
+import java.util.EnumMap;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.cassandrastats.cli.console.ShareProgress;
 
 /** What a run has done so far. */
 public final class BucketTally {
-  private final AtomicLong buckets = new AtomicLong();
-  private final AtomicLong rows = new AtomicLong();
-  private final AtomicLong cut = new AtomicLong();
-  private final AtomicInteger slices = new AtomicInteger();
+  /** What is counted. */
+  public enum Count {
+    /** Slices that are done. */
+    SLICES,
+    /** Buckets that are done. */
+    BUCKETS,
+    /** Rows of these. */
+    ROWS,
+    /** Buckets of these that were read in parts. */
+    CUT,
+    /** Further buckets that were compared, and were right already. */
+    UNCHANGED,
+    /** Rows that were deleted. */
+    DELETED,
+    /** Rows that should have been deleted, and were left. */
+    LEFT,
+    /** Values of rows that were left, and differ from those of their chunks. */
+    KEPT
+  }
+
+  private final Map<Count, AtomicLong> counts = new EnumMap<>(Count.class);
   private final ShareProgress bar;
 
   /**
@@ -21,45 +39,38 @@ public final class BucketTally {
    */
   public BucketTally(ShareProgress bar) {
     this.bar = bar;
+    for (Count one : Count.values()) {
+      counts.put(one, new AtomicLong());
+    }
+  }
+
+  /** A bucket is done. */
+  public void bucket(long rows) {
+    add(Count.ROWS, rows);
+    add(Count.BUCKETS, 1);
+    show();
+  }
+
+  /** A slice is done. */
+  void slice() {
+    add(Count.SLICES, 1);
+    show();
+  }
+
+  /** Counts something. */
+  public void add(Count what, long number) {
+    counts.get(what).addAndGet(number);
+  }
+
+  /** How many there are. */
+  public long of(Count what) {
+    return counts.get(what).get();
   }
 
   /** Counts are read one after the other, so that the last report is the last. */
   private synchronized void show() {
     bar.reached(
-        slices.get() / (double) Watermarks.Slices.COUNT,
-        String.format(Locale.ROOT, "%,d buckets, %,d rows", buckets(), rows()));
-  }
-
-  /** A bucket is done. */
-  public void bucket(long rowsInIt) {
-    buckets.incrementAndGet();
-    rows.addAndGet(rowsInIt);
-    show();
-  }
-
-  /** Of the buckets that are done, one was read in parts. */
-  public void cut() {
-    cut.incrementAndGet();
-  }
-
-  /** A slice is done. */
-  public void slice() {
-    slices.incrementAndGet();
-    show();
-  }
-
-  /** How many buckets are done. */
-  public long buckets() {
-    return buckets.get();
-  }
-
-  /** How many rows they have. */
-  public long rows() {
-    return rows.get();
-  }
-
-  /** How many buckets were read in parts. */
-  public long bucketsCut() {
-    return cut.get();
+        of(Count.SLICES) / (double) Watermarks.Slices.COUNT,
+        String.format(Locale.ROOT, "%,d buckets, %,d rows", of(Count.BUCKETS), of(Count.ROWS)));
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Goes from bucket to bucket of those that hold something. */
-public final class BucketWalk implements BucketRun.Work {
+public final class BucketWalk implements Partitions.Work {
   private final SpanSplitter.TimeFinder times;
   private final Buckets buckets;
   private final EachBucket work;

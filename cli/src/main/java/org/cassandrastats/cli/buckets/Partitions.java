@@ -11,6 +11,7 @@ import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.cassandrastats.client.cql.Names;
 
 /** Finds the partitions of a table. */
@@ -67,5 +68,16 @@ public final class Partitions {
 
   private static ByteBuffer token(long token) {
     return TypeCodecs.BIGINT.encode(token, ProtocolVersion.DEFAULT);
+  }
+
+  /** What is done with the buckets of a partition. */
+  public interface Work {
+    /**
+     * Goes through the buckets of a span that have rows.
+     *
+     * @param key of the partition
+     * @param stopped asked before each bucket
+     */
+    void go(List<ByteBuffer> key, Buckets.Span span, BooleanSupplier stopped);
   }
 }

@@ -10,23 +10,15 @@ public final class SpanSplitter {
   /** Fewer buckets are not worth looking where rows begin and end. */
   private static final int LEAST = 32;
 
-  private final TimeFinder times;
-  private final Buckets buckets;
-  private final int most;
+  private SpanSplitter() {}
 
   /**
-   * Cuts.
+   * The pieces of a span of a partition; none if it is known to have no rows.
    *
-   * @param most pieces of a span
+   * @param most of them
    */
-  public SpanSplitter(TimeFinder times, Buckets buckets, int most) {
-    this.times = times;
-    this.buckets = buckets;
-    this.most = most;
-  }
-
-  /** The pieces of a span of a partition; none if it is known to have no rows. */
-  public List<Buckets.Span> of(List<ByteBuffer> key, Buckets.Span span) {
+  static List<Buckets.Span> split(
+      TimeFinder times, Buckets buckets, int most, List<ByteBuffer> key, Buckets.Span span) {
     if (most == 1 || (span.from() != null && buckets.between(span.from(), span.until()) < LEAST)) {
       return List.of(span);
     }

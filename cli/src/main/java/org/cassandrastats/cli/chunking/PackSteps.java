@@ -10,11 +10,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.cassandrastats.cli.buckets.BucketPlan;
-import org.cassandrastats.cli.buckets.BucketRun;
 import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
+import org.cassandrastats.cli.buckets.BucketTally.Count;
 import org.cassandrastats.cli.buckets.BucketWalk;
 import org.cassandrastats.cli.buckets.Buckets;
+import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.RowTimes;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.StatementSender;
@@ -28,7 +29,6 @@ final class PackSteps implements BucketSteps.Writer {
   private final Choices choices;
   private final RowTimes rowTimes;
   private final BucketTally tally;
-  private final PackTally packTally;
 
   /** Steps, to be taken once. */
   PackSteps(
@@ -38,7 +38,6 @@ final class PackSteps implements BucketSteps.Writer {
     this.choices = choices;
     this.rowTimes = new RowTimes(calls, plan.source());
     this.tally = tally;
-    this.packTally = new PackTally(tally);
   }
 
   @Override
@@ -76,7 +75,7 @@ final class PackSteps implements BucketSteps.Writer {
   }
 
   @Override
-  public BucketRun.Work work(TableMetadata table, SpanSplitter.TimeFinder times) {
+  public Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder times) {
     boolean delete = choices.deleteRows();
     plan.target().checkShape(table);
     return new BucketWalk(
@@ -86,7 +85,7 @@ final class PackSteps implements BucketSteps.Writer {
             new RowReader(calls, plan.source(), columns(), delete),
             new ChunkStore(calls, plan.target()),
             delete ? new RowDeleter(calls, plan.source(), columns()) : null,
-            packTally));
+            tally));
   }
 
   @Override
@@ -112,19 +111,19 @@ final class PackSteps implements BucketSteps.Writer {
     return String.format(
         Locale.ROOT,
         "-- %,d buckets would be compared, and packed where they differ, into %s",
-        tally.buckets(),
+        tally.of(Count.BUCKETS),
         plan.target().name());
   }
 
   @Override
   public List<String> written(Optional<Buckets.Span> again) {
-    List<String> lines = new ArrayList<>(List.of(packTally.line("packed", plan.target().name())));
-    if (packTally.left() > 0) {
+    List<String> lines = new ArrayList<>(List.of(line("packed", plan.target().name(), tally)));
+    if (tally.of(Count.LEFT) > 0) {
       lines.add(
           String.format(
               Locale.ROOT,
               "%,d rows were left: they have a write time before the row's own time or still to come, which no clock has given them, and which a later write may have, too.",
-              packTally.left()));
+              tally.of(Count.LEFT)));
     }
     return lines;
   }
@@ -167,5 +166,34 @@ final class PackSteps implements BucketSteps.Writer {
       Long row = end < until ? rows.last(key, end, until) : null;
       return row == null ? chunk : row;
     }
+  }
+
+  /**
+   * What was done, in one line.
+   *
+   * @param verb such as packed
+   * @param target the table that was written
+   */
+  static String line(String verb, Object target, BucketTally tally) {
+    String more =
+        tally.of(Count.UNCHANGED) == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "; %,d others were compared and are the same",
+                tally.of(Count.UNCHANGED));
+    String less =
+        tally.of(Count.DELETED) == 0
+            ? ""
+            : String.format(Locale.ROOT, "; %,d rows deleted", tally.of(Count.DELETED));
+    return String.format(
+        Locale.ROOT,
+        "%,d buckets of %,d rows %s into %s and compared%s%s.",
+        tally.of(Count.BUCKETS),
+        tally.of(Count.ROWS),
+        verb,
+        target,
+        more,
+        less);
   }
 }

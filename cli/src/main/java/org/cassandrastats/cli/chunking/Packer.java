@@ -4,6 +4,8 @@ package org.cassandrastats.cli.chunking;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
+import org.cassandrastats.cli.buckets.BucketTally;
+import org.cassandrastats.cli.buckets.BucketTally.Count;
 import org.cassandrastats.cli.buckets.BucketWalk;
 import org.cassandrastats.cli.console.UserError;
 
@@ -19,14 +21,14 @@ final class Packer implements BucketWalk.EachBucket {
   private final RowReader rows;
   private final ChunkStore chunks;
   private final RowDeleter deleter;
-  private final PackTally tally;
+  private final BucketTally tally;
 
   /**
    * Packs.
    *
    * @param deleter of rows that are packed; null where they are to stay
    */
-  Packer(RowReader rows, ChunkStore chunks, RowDeleter deleter, PackTally tally) {
+  Packer(RowReader rows, ChunkStore chunks, RowDeleter deleter, BucketTally tally) {
     this.rows = rows;
     this.chunks = chunks;
     this.deleter = deleter;
@@ -57,12 +59,13 @@ final class Packer implements BucketWalk.EachBucket {
       boolean isWritten) {
     if (deleter != null) {
       int deleted = deleter.delete(key, read.written());
-      tally.deleted(deleted, read.count() - deleted);
+      tally.add(Count.DELETED, deleted);
+      tally.add(Count.LEFT, read.count() - (long) deleted);
     }
     if (isWritten) {
-      tally.written(read.count());
+      tally.bucket(read.count());
     } else if (!stored.parts().isEmpty()) {
-      tally.unchanged();
+      tally.add(Count.UNCHANGED, 1);
     }
   }
 }

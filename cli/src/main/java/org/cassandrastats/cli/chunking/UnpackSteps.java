@@ -7,9 +7,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.cassandrastats.cli.buckets.BucketJob;
+import org.cassandrastats.cli.buckets.BucketRun;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.BucketTally;
+import org.cassandrastats.cli.buckets.BucketTally.Count;
 import org.cassandrastats.cli.buckets.BucketWalk;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Partitions;
@@ -44,21 +45,20 @@ final class UnpackSteps {
     RowTimes times = tryTimes();
     new TableMaker(calls).make(unpack.into(), unpack.createStatement());
     BucketSource rows = unpack.rows(calls.session());
-    PackTally packTally = new PackTally(tally);
     Unpacker unpacker =
         new Unpacker(
             chunks,
             new RowReader(calls, rows, unpack.columns(), false),
             new RowWriter(calls, rows, unpack.columns()),
-            packTally);
+            tally);
     job(times).run(new BucketWalk(times, unpack.buckets(), unpacker), span);
-    List<String> lines = new ArrayList<>(List.of(packTally.line("unpacked", unpack.into())));
-    if (packTally.kept() > 0) {
+    List<String> lines = new ArrayList<>(List.of(PackSteps.line("unpacked", unpack.into(), tally)));
+    if (tally.of(Count.KEPT) > 0) {
       lines.add(
           String.format(
               Locale.ROOT,
               "%,d values of rows differ from those of their chunks, and were left: they came later.",
-              packTally.kept()));
+              tally.of(Count.KEPT)));
     }
     return lines;
   }
@@ -74,7 +74,7 @@ final class UnpackSteps {
         String.format(
             Locale.ROOT,
             "-- %,d buckets would be compared, and unpacked where rows lack values, into %s",
-            tally.buckets(),
+            tally.of(Count.BUCKETS),
             unpack.into()));
     return lines;
   }
@@ -86,8 +86,8 @@ final class UnpackSteps {
     return new RowTimes(calls, buckets);
   }
 
-  private BucketJob job(RowTimes times) {
-    return new BucketJob(
+  private BucketRun job(RowTimes times) {
+    return new BucketRun(
         new Partitions(calls, unpack.table()), times, unpack.buckets(), tally, inFlight);
   }
 
@@ -101,9 +101,9 @@ final class UnpackSteps {
     private final ChunkStore chunks;
     private final RowReader rows;
     private final RowWriter writer;
-    private final PackTally tally;
+    private final BucketTally tally;
 
-    Unpacker(ChunkStore chunks, RowReader rows, RowWriter writer, PackTally tally) {
+    Unpacker(ChunkStore chunks, RowReader rows, RowWriter writer, BucketTally tally) {
       this.chunks = chunks;
       this.rows = rows;
       this.writer = writer;
@@ -136,11 +136,11 @@ final class UnpackSteps {
     }
 
     private void finish(RowReader.BucketRows read, int different, boolean isWritten) {
-      tally.kept(different);
+      tally.add(Count.KEPT, different);
       if (isWritten) {
-        tally.written(read.count());
+        tally.bucket(read.count());
       } else {
-        tally.unchanged();
+        tally.add(Count.UNCHANGED, 1);
       }
     }
   }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,6 +20,7 @@ import org.cassandrastats.cli.node.ServerJar;
 import org.testcontainers.cassandra.CassandraContainer;
 import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
+import org.testcontainers.containers.wait.strategy.WaitStrategy;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.lifecycle.Startable;
 import org.testcontainers.utility.DockerImageName;
@@ -59,7 +59,7 @@ final class ContainerNode implements Startable {
                 Transferable.of(CassandraYaml.inContainer(settings)),
                 "/etc/cassandra/cassandra.yaml")
             .withLogConsumer(frame -> log.add(frame.getUtf8StringWithoutLineEnding()))
-            .waitingFor(new CqlWaitStrategy(settings.startTimeout(), this::awaitAnswers));
+            .waitingFor(answers());
     if (settings.serverJar()) {
       container.withCopyFileToContainer(
           MountableFile.forHostPath(ServerJar.path(), READABLE), SERVER_JAR);
@@ -160,6 +160,19 @@ final class ContainerNode implements Startable {
         lines.subList(Math.max(0, lines.size() - LOG_LINES_SHOWN), lines.size()));
   }
 
+  /**
+   * Waits with the driver, from here. Testcontainers' own strategy runs a cqlsh inside the
+   * container each second, which takes half of the processor time of a small machine.
+   */
+  private WaitStrategy answers() {
+    return new AbstractWaitStrategy() {
+      @Override
+      protected void waitUntilReady() {
+        awaitAnswers();
+      }
+    }.withStartupTimeout(settings.startTimeout());
+  }
+
   private void awaitAnswers() {
     try {
       Readiness.Outcome outcome =
@@ -194,24 +207,6 @@ final class ContainerNode implements Startable {
 
   private DockerClient client() {
     return container.getDockerClient();
-  }
-
-  /**
-   * Waits with the driver, from here. Testcontainers' own strategy runs a cqlsh inside the
-   * container each second, which takes half of the processor time of a small machine.
-   */
-  private static final class CqlWaitStrategy extends AbstractWaitStrategy {
-    private final Runnable wait;
-
-    CqlWaitStrategy(Duration timeout, Runnable wait) {
-      this.wait = wait;
-      withStartupTimeout(timeout);
-    }
-
-    @Override
-    protected void waitUntilReady() {
-      wait.run();
-    }
   }
 
   /** The last lines of a log; a container that failed to start is gone, and its log with it. */

@@ -2,6 +2,8 @@
 package org.cassandrastats.cli.container;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.PullImageResultCallback;
+import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Info;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,20 +11,36 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.container.DockerEngine.Offer.Unusable;
 import org.cassandrastats.cli.container.DockerEngine.Offer.Usable;
+import org.cassandrastats.cli.node.CassandraVersion;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.dockerclient.DockerClientConfigUtils;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 import org.testcontainers.dockerclient.TransportConfig;
+import org.testcontainers.utility.DockerImageName;
 
 /**
  * Looks for a Docker engine where Testcontainers does, and for what it needs there. Testcontainers
  * itself would retry for minutes to pull an image that cannot be pulled.
  */
 final class DockerEngine {
+  /** The system property that names an image. */
+  private static final String PROPERTY = "cassandra.image";
+
+  /** Of Cassandra's own release, in the order in which they are looked for. */
+  private static final List<String> OFFICIAL =
+      List.of("cassandra:" + CassandraVersion.standard(), "cassandra:5.0");
+
+  /** What integration-tests/docker/build-image.sh builds. */
+  private static final String BUILT = "cassandra-stats/cassandra:" + CassandraVersion.standard();
+
+  private static final int PULL_MINUTES = 20;
+
   private static final String CLEANER = "testcontainers/ryuk";
   private static final String CLEANER_DISABLED = "TESTCONTAINERS_RYUK_DISABLED";
   private static final String ROUTER = "alpine";
@@ -53,14 +71,13 @@ final class DockerEngine {
   }
 
   private static Offer offer(DockerClient client, String engine, Console console) {
-    Optional<String> image = new CassandraImage(client, console).find();
+    Optional<String> image = image(client, console);
     if (image.isEmpty()) {
       return new Unusable(
           "%s has no image %s and cannot pull it; integration-tests/docker/build-image.sh builds %s"
-              .formatted(
-                  engine, String.join(" or ", CassandraImage.OFFICIAL), CassandraImage.BUILT));
+              .formatted(engine, String.join(" or ", OFFICIAL), BUILT));
     }
-    if (image.get().equals(CassandraImage.BUILT)) {
+    if (image.get().equals(BUILT)) {
       List<String> missing = helpers(client, System.getenv());
       if (!missing.isEmpty()) {
         return new Unusable(
@@ -124,5 +141,55 @@ final class DockerEngine {
 
   private static boolean isAbsent(DockerClient client, String image) {
     return client.listImagesCmd().withReferenceFilter(image).exec().isEmpty();
+  }
+
+  /**
+   * The image that nodes in containers are made of: the one that a system property names, or else
+   * the official one if the engine has it, the built one if the engine has that, or the official
+   * one if it can be pulled; empty if the engine has none and cannot pull any.
+   *
+   * @throws UserError if the system property names one that the engine cannot get
+   */
+  private static Optional<String> image(DockerClient client, Console console) {
+    String configured = System.getProperty(PROPERTY, "");
+    if (!configured.isEmpty()) {
+      if (isLocal(client, configured) || isPulled(client, configured, console)) {
+        return Optional.of(configured);
+      }
+      throw new UserError(
+          "The system property %s names the image %s, which the Docker engine neither has nor can pull. Expected an image like the official cassandra:5.0, such as %s, which integration-tests/docker/build-image.sh builds."
+              .formatted(PROPERTY, configured, BUILT));
+    }
+    return Stream.concat(OFFICIAL.stream(), Stream.of(BUILT))
+        .filter(image -> isLocal(client, image))
+        .findFirst()
+        .or(() -> OFFICIAL.stream().filter(image -> isPulled(client, image, console)).findFirst());
+  }
+
+  private static boolean isLocal(DockerClient client, String image) {
+    try {
+      return client.inspectImageCmd(image).exec().getId() != null;
+    } catch (NotFoundException missing) {
+      return false;
+    }
+  }
+
+  private static boolean isPulled(DockerClient client, String image, Console console) {
+    console.say("Pulling " + image + " ...");
+    DockerImageName name = DockerImageName.parse(image);
+    try {
+      return client
+              .pullImageCmd(name.getUnversionedPart())
+              .withTag(name.getVersionPart())
+              .exec(new PullImageResultCallback())
+              .awaitCompletion(PULL_MINUTES, TimeUnit.MINUTES)
+          && isLocal(client, image);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (RuntimeException failed) {
+      console.say(image + " cannot be pulled: " + failed.getMessage());
+      return false;
+    }
   }
 }

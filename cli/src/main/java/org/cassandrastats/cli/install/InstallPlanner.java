@@ -207,7 +207,7 @@ final class InstallPlanner {
               .formatted(live.keyspace(), signature));
     } else if (there == null || droppedAggregates.contains(signature)) {
       add(SchemaPlan.Step.Action.CREATE, object, create);
-    } else if (there.isDefinedAs(aggregate)) {
+    } else if (SchemaComparison.difference(aggregate, there).isEmpty()) {
       add(SchemaPlan.Step.Action.REFRESH, object, create);
     } else if (!live.isOfPack(there) && !choices.replaceForeign) {
       problems.add(

@@ -89,7 +89,7 @@ public record NodeSettings(
     private Path javaHome;
     private final Map<String, Object> yaml = new LinkedHashMap<>();
     private final List<String> jvmArguments = new ArrayList<>(options(System.getenv()));
-    private Duration startTimeout = Duration.ofMinutes(3);
+    private final Duration startTimeout = Duration.ofMinutes(3);
 
     private Builder() {}
 
@@ -205,12 +205,6 @@ public record NodeSettings(
     /** Adds an argument of the JVM, such as {@code -Dname=value}. */
     public Builder jvmArgument(String argument) {
       jvmArguments.add(argument);
-      return this;
-    }
-
-    /** See {@link NodeSettings#startTimeout}. */
-    public Builder startTimeout(Duration newStartTimeout) {
-      startTimeout = newStartTimeout;
       return this;
     }
 

@@ -87,7 +87,7 @@ public final class PlanCommand implements Callable<Integer> {
   private ClusterFacts facts() {
     try (MeasuredCluster measured = MeasuredCluster.open(cluster)) {
       return new ClusterFacts(
-          measured.lane(), measured.everyNodeHasJar(), ServerLimitsReader.read(measured.session()));
+          measured.lane(), measured.everyNodeHasJar(), ServerLimits.read(measured.session()));
     }
   }
 
@@ -187,7 +187,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private Duration time(String option, String text) {
-      return ServerLimitsReader.SettingTime.parse(text)
+      return ServerLimits.SettingTime.parse(text)
           .filter(time -> !time.isZero())
           .orElseThrow(
               () ->

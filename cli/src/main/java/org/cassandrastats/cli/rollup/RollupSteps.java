@@ -11,11 +11,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.cassandrastats.cli.buckets.BucketPlan;
-import org.cassandrastats.cli.buckets.BucketRun;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
+import org.cassandrastats.cli.buckets.BucketTally.Count;
 import org.cassandrastats.cli.buckets.Buckets;
+import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.RowTimes;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.StatementSender;
@@ -110,7 +111,7 @@ final class RollupSteps implements BucketSteps.Writer {
   }
 
   @Override
-  public BucketRun.Work work(TableMetadata table, SpanSplitter.TimeFinder found) {
+  public Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder found) {
     return new Writing(
         found,
         plan.buckets(),
@@ -133,29 +134,29 @@ final class RollupSteps implements BucketSteps.Writer {
     return String.format(
         Locale.ROOT,
         "-- %,d buckets would be written to %s",
-        tally.buckets(),
+        tally.of(Count.BUCKETS),
         plan.target().name());
   }
 
   @Override
   public List<String> written(Optional<Buckets.Span> again) {
     String cut =
-        tally.bucketsCut() == 0
+        tally.of(Count.CUT) == 0
             ? ""
             : String.format(
                 Locale.ROOT,
                 "; %,d of them were read in parts, as one request was too much for them or for one before them",
-                tally.bucketsCut());
+                tally.of(Count.CUT));
     List<String> lines = new ArrayList<>();
     lines.add(
         String.format(
             Locale.ROOT,
             "%,d buckets of %,d rows written to %s%s.",
-            tally.buckets(),
-            tally.rows(),
+            tally.of(Count.BUCKETS),
+            tally.of(Count.ROWS),
             plan.target().name(),
             cut));
-    if (tally.buckets() > 0) {
+    if (tally.of(Count.BUCKETS) > 0) {
       again.ifPresent(span -> madeFromIt().forEach(stale -> lines.add(stale(stale, span))));
     }
     return lines;

@@ -10,9 +10,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.cassandrastats.cli.buckets.BucketRun;
 import org.cassandrastats.cli.buckets.BucketTally;
+import org.cassandrastats.cli.buckets.BucketTally.Count;
 import org.cassandrastats.cli.buckets.Buckets;
+import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.StatementSender;
 
@@ -20,7 +21,7 @@ import org.cassandrastats.cli.buckets.StatementSender;
  * Writes the states of the buckets that have rows: all columns of one by one statement, which
  * replaces whatever was there, so that a bucket is right however often it is written.
  */
-final class Writing implements BucketRun.Work {
+final class Writing implements Partitions.Work {
   private final SpanSplitter.TimeFinder times;
   private final Buckets buckets;
   private final BucketReader reader;
@@ -69,7 +70,7 @@ final class Writing implements BucketRun.Work {
         write(key, start, states);
         tally.bucket(states.rows());
         if (tooMuch) {
-          tally.cut();
+          tally.add(Count.CUT, 1);
         }
       }
       // Only where a bucket is empty is it worth looking where rows go on.

@@ -4,11 +4,9 @@ package org.cassandrastats.cli.schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Parameter;
 
@@ -88,14 +86,6 @@ public record LiveSchema(
       return stateSignature().equals(function)
           || (finalFunction != null
               && new Signature(finalFunction, List.of(stateType)).equals(function));
-    }
-
-    public boolean isDefinedAs(Aggregate aggregate) {
-      return stateFunction.equals(aggregate.stateFunction())
-          && TypeNames.unfrozen(stateType).equals(TypeNames.unfrozen(aggregate.stateType()))
-          && Objects.equals(finalFunction, aggregate.finalFunction())
-          && INITIAL_CONDITION.equals(initialCondition)
-          && returns(aggregate.returns());
     }
 
     public boolean returns(String type) {

@@ -60,13 +60,12 @@ public final class SchemaComparison {
     for (Aggregate aggregate : catalogue.aggregates()) {
       Signature signature = Signature.of(aggregate);
       LiveAggregate there = live.aggregates().get(signature);
-      if (there == null || !there.isDefinedAs(aggregate)) {
-        differences.add(
-            new Difference(
-                aggregate.family(),
-                "AGGREGATE " + signature,
-                there == null ? "missing" : difference(aggregate, there)));
-      }
+      Optional<String> difference =
+          there == null ? Optional.of("missing") : difference(aggregate, there);
+      difference.ifPresent(
+          detail ->
+              differences.add(
+                  new Difference(aggregate.family(), "AGGREGATE " + signature, detail)));
     }
     return differences;
   }
@@ -125,20 +124,31 @@ public final class SchemaComparison {
     return TypeNames.unfrozen(wanted.returns()).equals(TypeNames.unfrozen(there.returns()));
   }
 
-  private static String difference(Aggregate wanted, LiveAggregate there) {
+  /** How an aggregate differs from what it has to be; empty if it does not. */
+  public static Optional<String> difference(Aggregate wanted, LiveAggregate there) {
     if (!there.stateFunction().equals(wanted.stateFunction())) {
-      return "has state function %s, expected %s"
-          .formatted(there.stateFunction(), wanted.stateFunction());
+      return Optional.of(
+          "has state function %s, expected %s"
+              .formatted(there.stateFunction(), wanted.stateFunction()));
     }
     if (!Objects.equals(there.finalFunction(), wanted.finalFunction())) {
-      return "has final function %s, expected %s"
-          .formatted(there.finalFunction(), wanted.finalFunction());
+      return Optional.of(
+          "has final function %s, expected %s"
+              .formatted(there.finalFunction(), wanted.finalFunction()));
     }
     if (!LiveAggregate.INITIAL_CONDITION.equals(there.initialCondition())) {
-      return "starts from %s, expected %s"
-          .formatted(there.initialCondition(), LiveAggregate.INITIAL_CONDITION);
+      return Optional.of(
+          "starts from %s, expected %s"
+              .formatted(there.initialCondition(), LiveAggregate.INITIAL_CONDITION));
     }
-    return "has state %s and returns %s, expected %s and %s"
-        .formatted(there.stateType(), there.returns(), wanted.stateType(), wanted.returns());
+    boolean isSame =
+        TypeNames.unfrozen(there.stateType()).equals(TypeNames.unfrozen(wanted.stateType()))
+            && there.returns(wanted.returns());
+    return isSame
+        ? Optional.empty()
+        : Optional.of(
+            "has state %s and returns %s, expected %s and %s"
+                .formatted(
+                    there.stateType(), there.returns(), wanted.stateType(), wanted.returns()));
   }
 }

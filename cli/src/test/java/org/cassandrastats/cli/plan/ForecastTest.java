@@ -96,14 +96,14 @@ final class ForecastTest {
     "500us, 0.0005"
   })
   void should_read_times_of_settings(String text, double seconds) {
-    assertThat(ServerLimitsReader.SettingTime.parse(text).orElseThrow().toNanos() / 1e9)
+    assertThat(ServerLimits.SettingTime.parse(text).orElseThrow().toNanos() / 1e9)
         .isEqualTo(seconds);
   }
 
   @ParameterizedTest
   @CsvSource({"''", "5", "s", "5 weeks", "-1s", "1.5s"})
   void should_know_what_is_no_time(String text) {
-    assertThat(ServerLimitsReader.SettingTime.parse(text)).isEmpty();
+    assertThat(ServerLimits.SettingTime.parse(text)).isEmpty();
   }
 
   @Test

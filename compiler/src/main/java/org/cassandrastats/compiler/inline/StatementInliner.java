@@ -5,6 +5,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.NodeList;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
@@ -25,15 +26,22 @@ import com.github.javaparser.ast.stmt.WhileStmt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.cassandrastats.compiler.source.Facts;
+import org.cassandrastats.compiler.source.Tree;
 
 /** Inlines the calls in the statements of one method. */
 final class StatementInliner {
-  private final ExpressionInliner expressions;
+  private final BiFunction<String, Expression, Helper> helpers;
 
+  /**
+   * An inliner.
+   *
+   * @param helpers finds a method by its key, with all calls inside it already replaced, for a call
+   */
   StatementInliner(BiFunction<String, Expression, Helper> helpers) {
-    this.expressions = new ExpressionInliner(helpers);
+    this.helpers = helpers;
   }
 
   void inline(BlockStmt block) {
@@ -56,15 +64,15 @@ final class StatementInliner {
     } else if (statement instanceof ReturnStmt result) {
       result.getExpression().ifPresent(value -> inlineReturn(result, value));
     } else if (statement instanceof ThrowStmt failure) {
-      expressions.inline(failure.getExpression(), Statements.Spot.before(failure));
+      inline(failure.getExpression(), Statements.Spot.before(failure));
     } else if (statement instanceof IfStmt choice) {
-      expressions.inline(choice.getCondition(), Statements.Spot.before(choice));
+      inline(choice.getCondition(), Statements.Spot.before(choice));
       inline(choice.getThenStmt());
       choice.getElseStmt().ifPresent(this::inline);
     } else if (statement instanceof LabeledStmt labeled) {
       inline(labeled.getStatement());
     } else if (statement instanceof SwitchStmt choice) {
-      expressions.inline(choice.getSelector(), Statements.Spot.before(choice));
+      inline(choice.getSelector(), Statements.Spot.before(choice));
       for (SwitchEntry entry : choice.getEntries()) {
         inline(entry.getStatements());
       }
@@ -81,26 +89,26 @@ final class StatementInliner {
     Statements.Spot condition =
         Statements.Spot.before(statement).repeated("a loop evaluates its condition every time");
     if (statement instanceof ForStmt loop) {
-      loop.getInitialization().forEach(part -> expressions.inline(part, condition));
-      loop.getCompare().ifPresent(part -> expressions.inline(part, condition));
-      loop.getUpdate().forEach(part -> expressions.inline(part, condition));
+      loop.getInitialization().forEach(part -> inline(part, condition));
+      loop.getCompare().ifPresent(part -> inline(part, condition));
+      loop.getUpdate().forEach(part -> inline(part, condition));
       inline(loop.getBody());
     } else if (statement instanceof WhileStmt loop) {
-      expressions.inline(loop.getCondition(), condition);
+      inline(loop.getCondition(), condition);
       inline(loop.getBody());
     } else if (statement instanceof DoStmt loop) {
       inline(loop.getBody());
-      expressions.inline(loop.getCondition(), condition);
+      inline(loop.getCondition(), condition);
     } else if (statement instanceof ForEachStmt loop) {
-      expressions.inline(loop.getIterable(), Statements.Spot.before(loop));
+      inline(loop.getIterable(), Statements.Spot.before(loop));
       inline(loop.getBody());
     }
   }
 
   private void inlineReturn(ReturnStmt statement, Expression value) {
-    Optional<Call> call = expressions.asCall(value, Statements.Spot.before(statement));
+    Optional<Call> call = asCall(value, Statements.Spot.before(statement));
     if (call.isEmpty()) {
-      expressions.inline(value, Statements.Spot.before(statement));
+      inline(value, Statements.Spot.before(statement));
     } else if (call.get().helper().isExpression()) {
       call.get().substitute();
     } else {
@@ -118,8 +126,8 @@ final class StatementInliner {
     } else if (expression instanceof AssignExpr assign
         && assign.getOperator() == AssignExpr.Operator.ASSIGN
         && assign.getTarget().isNameExpr()
-        && expressions.isCall(assign.getValue())) {
-      Call call = expressions.asCall(assign.getValue(), spot).orElseThrow();
+        && isCall(assign.getValue())) {
+      Call call = asCall(assign.getValue(), spot).orElseThrow();
       if (call.helper().returnsOnlyAtEnd()) {
         call.substitute();
       } else {
@@ -127,8 +135,8 @@ final class StatementInliner {
         call.spliceInto(target.toString(), Facts.type(target), statement);
         statement.remove();
       }
-    } else if (expressions.isCall(expression)) {
-      Call call = expressions.asCall(expression, spot).orElseThrow();
+    } else if (isCall(expression)) {
+      Call call = asCall(expression, spot).orElseThrow();
       if (call.helper().isExpression()) {
         call.substituteStatement(statement);
       } else {
@@ -136,7 +144,7 @@ final class StatementInliner {
         statement.remove();
       }
     } else {
-      expressions.inline(expression, spot);
+      inline(expression, spot);
     }
   }
 
@@ -146,9 +154,9 @@ final class StatementInliner {
       return;
     }
     Expression value = variable.getInitializer().get();
-    Optional<Call> call = expressions.asCall(value, Statements.Spot.before(statement));
+    Optional<Call> call = asCall(value, Statements.Spot.before(statement));
     if (call.isEmpty()) {
-      expressions.inline(value, Statements.Spot.before(statement));
+      inline(value, Statements.Spot.before(statement));
     } else if (call.get().helper().isExpression()) {
       call.get().substitute();
     } else if (call.get().helper().returnsOnlyAtEnd()) {
@@ -175,5 +183,58 @@ final class StatementInliner {
     statement.getComment().ifPresent(comment -> singles.get(0).setComment(comment.clone()));
     Statements.replace(statement, List.copyOf(singles));
     return singles;
+  }
+
+  /** Inlines the calls inside an expression, in the order in which Java evaluates them. */
+  private void inline(Expression expression, Statements.Spot spot) {
+    visit(expression, Effect.CONSTANT, spot);
+  }
+
+  private static boolean isCall(Expression expression) {
+    return Facts.callee(expression) != null;
+  }
+
+  /** The call that an expression is as a whole, with its arguments inlined; or nothing. */
+  private Optional<Call> asCall(Expression expression, Statements.Spot spot) {
+    return isCall(expression)
+        ? Optional.of(call((MethodCallExpr) expression, Effect.CONSTANT, spot))
+        : Optional.empty();
+  }
+
+  /**
+   * Inlines what is inside an expression.
+   *
+   * @param before the effect of all that is evaluated before it in the same statement
+   * @return the effect of the expression as it is afterwards
+   */
+  private Effect visit(Expression expression, Effect before, Statements.Spot spot) {
+    if (isCall(expression)) {
+      return call((MethodCallExpr) expression, before, spot).substitute();
+    }
+    Effect effect = Effect.CONSTANT;
+    for (Expression operand : Operands.of(expression)) {
+      Statements.Spot place =
+          Tree.isOptional(expression, operand) ? spot.optional(reason(expression)) : spot;
+      effect = effect.and(visit(operand, before.and(effect), place));
+    }
+    return effect.and(Effects.ofItself(expression, Set.of()));
+  }
+
+  private static String reason(Expression expression) {
+    return expression instanceof BinaryExpr binary
+        ? "the right operand of " + binary.getOperator().asString() + " is not always evaluated"
+        : "the branches of ?: are not always evaluated";
+  }
+
+  private Call call(MethodCallExpr expression, Effect before, Statements.Spot spot) {
+    List<Effect> effects = new ArrayList<>();
+    Effect sofar = Effect.CONSTANT;
+    for (int i = 0; i < expression.getArguments().size(); i++) {
+      Effect effect = visit(expression.getArgument(i), before.and(sofar), spot);
+      effects.add(effect);
+      sofar = sofar.and(effect);
+    }
+    Helper helper = helpers.apply(Facts.callee(expression), expression);
+    return new Call(expression, helper, effects, before, spot);
   }
 }
