@@ -104,17 +104,9 @@ public final class Main {
   }
 
   /** Compares what the build made with what is committed. */
-  static final class Drift {
+  record Drift(Path root, Map<Path, String> expected) {
     private static final String COMMAND =
         "./mvnw -q -pl compiler -am process-classes -Dcql.regenerate";
-
-    private final Path root;
-    private final Map<Path, String> expected;
-
-    Drift(Path root, Map<Path, String> expected) {
-      this.root = root;
-      this.expected = expected;
-    }
 
     /** The exit code: 0 only if the committed files are up to date and none was rewritten. */
     int check(boolean regenerate) throws IOException {

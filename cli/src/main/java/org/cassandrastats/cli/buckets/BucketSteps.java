@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.cassandrastats.cli.console.UserError;
 
-/** A run that writes a table of buckets, from its first check to what is said of it. */
-public final class BucketSteps {
-  private final StatementSender calls;
-  private final BucketPlan<?> plan;
-  private final Writer writer;
-  private final BucketTally tally;
-  private final int inFlight;
-
+/**
+ * A run that writes a table of buckets, from its first check to what is said of it.
+ *
+ * @param tally counts what is done
+ * @param inFlight how many buckets are worked on at the same time
+ */
+public record BucketSteps(
+    StatementSender calls, BucketPlan<?> plan, Writer writer, BucketTally tally, int inFlight) {
   /** What a command does with buckets. */
   public interface Writer {
     /** The option that names buckets to be done again, and what is done to them. */
@@ -62,21 +62,6 @@ public final class BucketSteps {
    * @param done to them, as a participle
    */
   public record Again(String option, String done) {}
-
-  /**
-   * Steps, to be taken once.
-   *
-   * @param tally counts what is done
-   * @param inFlight how many buckets are worked on at the same time
-   */
-  public BucketSteps(
-      StatementSender calls, BucketPlan<?> plan, Writer writer, BucketTally tally, int inFlight) {
-    this.calls = calls;
-    this.plan = plan;
-    this.writer = writer;
-    this.tally = tally;
-    this.inFlight = inFlight;
-  }
 
   /**
    * Runs.

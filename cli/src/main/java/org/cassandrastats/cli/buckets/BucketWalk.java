@@ -5,12 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Goes from bucket to bucket of those that hold something. */
-public final class BucketWalk implements Partitions.Work {
-  private final SpanSplitter.TimeFinder times;
-  private final Buckets buckets;
-  private final EachBucket work;
-
+/**
+ * Goes from bucket to bucket of those that hold something.
+ *
+ * @param times finds what there is
+ */
+public record BucketWalk(SpanSplitter.TimeFinder times, Buckets buckets, EachBucket work)
+    implements Partitions.Work {
   /** What is done with a bucket. */
   @FunctionalInterface
   public interface EachBucket {
@@ -22,17 +23,6 @@ public final class BucketWalk implements Partitions.Work {
      * @param end where it ends
      */
     void go(List<ByteBuffer> key, long start, long end);
-  }
-
-  /**
-   * A walk.
-   *
-   * @param times finds what there is
-   */
-  public BucketWalk(SpanSplitter.TimeFinder times, Buckets buckets, EachBucket work) {
-    this.times = times;
-    this.buckets = buckets;
-    this.work = work;
   }
 
   @Override

@@ -15,16 +15,9 @@ import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** Makes tables that are missing. */
-public final class TableMaker {
+public record TableMaker(StatementSender calls) {
   private static final String PARTITIONER = "Murmur3Partitioner";
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
-  private final StatementSender calls;
-
-  /** Makes tables by the session of some calls. */
-  public TableMaker(StatementSender calls) {
-    this.calls = calls;
-  }
 
   /**
    * Refuses a cluster whose tokens are not numbers, which slices are cut from.

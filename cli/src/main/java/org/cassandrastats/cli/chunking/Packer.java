@@ -13,27 +13,13 @@ import org.cassandrastats.cli.console.UserError;
  * Packs buckets: writes one until its chunks, read back and decoded, hold all its rows, read again,
  * bit for bit. What is done to a bucket is decided by what is there: it does not matter how often
  * it is done, or where it was broken off.
+ *
+ * @param deleter of rows that are packed; null where they are to stay
  */
-final class Packer implements BucketWalk.EachBucket {
+record Packer(RowReader rows, ChunkStore chunks, RowDeleter deleter, BucketTally tally)
+    implements BucketWalk.EachBucket {
   /** Each one fails only where rows come, or another run writes, at the same moment. */
   private static final int ATTEMPTS = 10;
-
-  private final RowReader rows;
-  private final ChunkStore chunks;
-  private final RowDeleter deleter;
-  private final BucketTally tally;
-
-  /**
-   * Packs.
-   *
-   * @param deleter of rows that are packed; null where they are to stay
-   */
-  Packer(RowReader rows, ChunkStore chunks, RowDeleter deleter, BucketTally tally) {
-    this.rows = rows;
-    this.chunks = chunks;
-    this.deleter = deleter;
-    this.tally = tally;
-  }
 
   @Override
   public void go(List<ByteBuffer> key, long start, long end) {

@@ -20,20 +20,7 @@ import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.console.UserError;
 
 /** A run of unpacking from its first check to what is said of it. */
-final class UnpackSteps {
-  private final StatementSender calls;
-  private final Unpack unpack;
-  private final int inFlight;
-  private final BucketTally tally;
-
-  /** Steps, to be taken once. */
-  UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTally tally) {
-    this.calls = calls;
-    this.unpack = unpack;
-    this.inFlight = inFlight;
-    this.tally = tally;
-  }
-
+record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTally tally) {
   /**
    * Writes rows.
    *
@@ -95,20 +82,9 @@ final class UnpackSteps {
    * Unpacks buckets: writes the values that rows lack, until all are read back. A value that is
    * there and differs came after the chunk, and stays.
    */
-  private static final class Unpacker implements BucketWalk.EachBucket {
+  private record Unpacker(ChunkStore chunks, RowReader rows, RowWriter writer, BucketTally tally)
+      implements BucketWalk.EachBucket {
     private static final int ATTEMPTS = 3;
-
-    private final ChunkStore chunks;
-    private final RowReader rows;
-    private final RowWriter writer;
-    private final BucketTally tally;
-
-    Unpacker(ChunkStore chunks, RowReader rows, RowWriter writer, BucketTally tally) {
-      this.chunks = chunks;
-      this.rows = rows;
-      this.writer = writer;
-      this.tally = tally;
-    }
 
     @Override
     public void go(List<ByteBuffer> key, long start, long end) {

@@ -25,20 +25,12 @@ import org.cassandrastats.cli.console.UserError;
  * to 5.0 the node through which a function was replaced is the one whose aggregates keep the old
  * body, and only it can be made to take the new one.
  */
-public final class Cluster implements AutoCloseable {
+public record Cluster(CqlSession session, Node coordinator) implements AutoCloseable {
   private static final Duration QUERY_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration AGREEMENT_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
-
-  private final CqlSession session;
-  private final Node coordinator;
-
-  private Cluster(CqlSession session, Node coordinator) {
-    this.session = session;
-    this.coordinator = coordinator;
-  }
 
   public static Cluster of(
       CqlSession session, List<InetSocketAddress> contacts, String datacenter) {
@@ -73,15 +65,6 @@ public final class Cluster implements AutoCloseable {
                 new UserError(
                     "No node%s could be connected to. Give one as --contact-point."
                         .formatted(datacenter == null ? "" : " of datacenter " + datacenter)));
-  }
-
-  public CqlSession session() {
-    return session;
-  }
-
-  /** The node through which the schema is changed. */
-  public Node coordinator() {
-    return coordinator;
   }
 
   /** Every node that the cluster knows of, the coordinator first. */

@@ -10,15 +10,7 @@ import org.cassandrastats.cli.container.DockerEngine.Offer.Unusable;
 import org.cassandrastats.cli.container.DockerEngine.Offer.Usable;
 
 /** Starts clusters in containers or in JVMs of their own, as is wanted and possible. */
-public final class ClusterStarter {
-  private final DockerEngine.Offer offer;
-  private final Console console;
-
-  private ClusterStarter(DockerEngine.Offer offer, Console console) {
-    this.offer = offer;
-    this.console = console;
-  }
-
+public record ClusterStarter(DockerEngine.Offer offer, Console console) {
   /**
    * Finds out what nodes can run in.
    *

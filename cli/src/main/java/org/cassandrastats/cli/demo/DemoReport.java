@@ -8,31 +8,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.console.Tables;
 
-/** The demo's table, a line per question, and whether all answers are right. */
-final class DemoReport {
+/**
+ * The demo's table, a line per question, and whether all answers are right.
+ *
+ * @param mean of all values
+ * @param lanes the first one over all values, whose results are shown
+ * @param differences between the answers of the lanes, a line each
+ */
+record DemoReport(Expectation mean, List<DemoLaneRun> lanes, List<String> differences) {
   private static final int WIDEST_AGGREGATE = 32;
   private static final int WIDEST_RESULT = 22;
   private static final int WIDEST_NUMBER = 9;
 
   /** A result of more numbers is left to the picture. */
   private static final int MOST_SHOWN = 7;
-
-  private final Expectation mean;
-  private final List<DemoLaneRun> lanes;
-  private final List<String> differences;
-
-  /**
-   * A report.
-   *
-   * @param mean of all values
-   * @param lanes the first one over all values, whose results are shown
-   * @param differences between the answers of the lanes, a line each
-   */
-  DemoReport(Expectation mean, List<DemoLaneRun> lanes, List<String> differences) {
-    this.mean = mean;
-    this.lanes = lanes;
-    this.differences = differences;
-  }
 
   String table() {
     List<String> header = new ArrayList<>(List.of("aggregate", "result", "error#", "allowed#"));

@@ -16,18 +16,12 @@ import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 
 /** The table that the demo loads a series into, as one partition. */
-final class DemoTable {
+record DemoTable(CqlSession session) {
   private static final String NAME = "demo.series";
 
   // Below the size that Cassandra warns of (5 KiB), and enough to hide the round trips.
   private static final int ROWS_PER_BATCH = 64;
   private static final int BATCHES_IN_FLIGHT = 16;
-
-  private final CqlSession session;
-
-  DemoTable(CqlSession session) {
-    this.session = session;
-  }
 
   void create() {
     session.execute(

@@ -7,8 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Edges that suit the values, and how many values lie between them: histograms count exactly. */
-final class HistogramQuestions {
+/**
+ * Edges that suit the values, and how many values lie between them: histograms count exactly.
+ *
+ * @param values that the edges are to suit
+ * @param counted those that are asked about
+ */
+record HistogramQuestions(ExactStatistics values, ExactStatistics counted) {
   private static final int MOST_BINS = 16;
   private static final int QUARTERS = 4;
   private static final BigDecimal LOW = new BigDecimal("0.01");
@@ -16,20 +21,6 @@ final class HistogramQuestions {
 
   /** Up to this many times a power of two, multiples of it are doubles. */
   private static final double EXACT_MULTIPLES = 1L << 50;
-
-  private final ExactStatistics values;
-  private final ExactStatistics counted;
-
-  /**
-   * Questions for some values.
-   *
-   * @param values that the edges are to suit
-   * @param counted those that are asked about
-   */
-  HistogramQuestions(ExactStatistics values, ExactStatistics counted) {
-    this.values = values;
-    this.counted = counted;
-  }
 
   List<DemoQuestion> all() {
     List<DemoQuestion> questions = new ArrayList<>();

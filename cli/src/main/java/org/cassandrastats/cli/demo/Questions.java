@@ -11,8 +11,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What the demo asks: each aggregate of the pack, with its exact result. */
-final class Questions {
+/**
+ * What the demo asks: each aggregate of the pack, with its exact result.
+ *
+ * @param histograms the questions for the same values that suit them
+ */
+record Questions(ExactStatistics exact, HistogramQuestions histograms) {
   // What docs/design.md promises.
   private static final double MEAN_ERROR = 1e-14;
   private static final double CANCELLED_ERROR = 1e-18;
@@ -30,19 +34,6 @@ final class Questions {
   private static final int LISTED = 3;
   private static final List<String> SUMMARY =
       List.of("count", "skipped", "min", "max", "mean", "stddev", "sum");
-
-  private final ExactStatistics exact;
-  private final HistogramQuestions histograms;
-
-  /**
-   * Questions for some values.
-   *
-   * @param histograms the questions for the same values that suit them
-   */
-  Questions(ExactStatistics exact, HistogramQuestions histograms) {
-    this.exact = exact;
-    this.histograms = histograms;
-  }
 
   List<DemoQuestion> all() {
     List<DemoQuestion> questions = new ArrayList<>(ofOneNumberOrFew());

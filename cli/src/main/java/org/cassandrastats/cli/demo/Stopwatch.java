@@ -11,26 +11,13 @@ import org.apache.commons.math3.stat.StatUtils;
 /**
  * Runs aggregates over the demo's partition and takes the time, each run between two of the
  * built-in {@code avg(value)}, so that both meet the same conditions.
+ *
+ * @param perQuestion no further run is begun after this time; the first one always is
  */
-final class Stopwatch {
+record Stopwatch(CqlSession session, String partition, Duration perQuestion) {
   static final String BUILT_IN = "avg(value)";
 
   private static final int MOST_RUNS = 5;
-
-  private final CqlSession session;
-  private final String partition;
-  private final Duration perQuestion;
-
-  /**
-   * A stopwatch.
-   *
-   * @param perQuestion no further run is begun after this time; the first one always is
-   */
-  Stopwatch(CqlSession session, String partition, Duration perQuestion) {
-    this.session = session;
-    this.partition = partition;
-    this.perQuestion = perQuestion;
-  }
 
   /** Runs the built-in average a few times, so that its speed does not change any more. */
   void warmUp() {

@@ -26,17 +26,8 @@ import org.cassandrastats.udf.annotation.Identifier;
  * A user's cluster for measurements: what answers the pack's functions there, and whether a
  * keyspace of one's own can be made.
  */
-public final class MeasuredCluster implements AutoCloseable {
-  private final Cluster cluster;
-  private final Lanes lanes;
-  private final String keyspace;
-
-  private MeasuredCluster(Cluster cluster, Lanes lanes, String keyspace) {
-    this.cluster = cluster;
-    this.lanes = lanes;
-    this.keyspace = keyspace;
-  }
-
+public record MeasuredCluster(Cluster cluster, Lanes lanes, String keyspace)
+    implements AutoCloseable {
   /**
    * Connects, and asks every node what it offers.
    *

@@ -14,21 +14,12 @@ import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 
-/** Carries out the steps of a plan, one after another, and says where it stopped if it did. */
-final class PlanRunner {
-  private final Cluster cluster;
-  private final Console console;
-  private final String advice;
-
-  /**
-   * @param advice what the user can do after a failure
-   */
-  PlanRunner(Cluster cluster, Console console, String advice) {
-    this.cluster = cluster;
-    this.console = console;
-    this.advice = advice;
-  }
-
+/**
+ * Carries out the steps of a plan, one after another, and says where it stopped if it did.
+ *
+ * @param advice what the user can do after a failure
+ */
+record PlanRunner(Cluster cluster, Console console, String advice) {
   /**
    * Executes the steps through one node.
    *

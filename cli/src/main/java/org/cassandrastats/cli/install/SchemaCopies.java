@@ -20,20 +20,11 @@ import org.cassandrastats.cli.node.StoredTables;
 /**
  * Schemas of local nodes that certain statements have made, kept so that later nodes begin with
  * them: hundreds of schema changes take longer than the start of a node.
+ *
+ * @param directory made when needed
  */
-final class SchemaCopies {
+record SchemaCopies(Path directory) {
   private static final int KEPT = 12;
-
-  private final Path directory;
-
-  /**
-   * Copies in a directory.
-   *
-   * @param directory made when needed
-   */
-  SchemaCopies(Path directory) {
-    this.directory = directory;
-  }
 
   /** Whether such nodes can begin with a copy; from 6.0 on the schema is a log of its changes. */
   static boolean support(CassandraVersion version) {

@@ -13,17 +13,8 @@ import org.cassandrastats.cli.schema.SchemaComparison;
 import org.cassandrastats.cli.schema.Signature;
 
 /** Compares the schema that a node has with the catalogue. */
-final class SchemaInspection implements VerificationReport.Inspection {
-  private final Cluster cluster;
-  private final Families families;
-  private final String keyspace;
-
-  SchemaInspection(Cluster cluster, Families families, String keyspace) {
-    this.cluster = cluster;
-    this.families = families;
-    this.keyspace = keyspace;
-  }
-
+record SchemaInspection(Cluster cluster, Families families, String keyspace)
+    implements VerificationReport.Inspection {
   @Override
   public String subject() {
     return "in keyspace " + keyspace;

@@ -12,17 +12,9 @@ import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.schema.Families;
 
 /** Inspects each node, and compares its answers with the known ones. */
-final class Verification {
-  private final Cluster cluster;
-  private final Families families;
-  private final String keyspace;
-  private final List<Node> nodes;
-
-  Verification(Cluster cluster, Families families, String keyspace, List<Node> nodes) {
-    this.cluster = cluster;
-    this.families = families;
-    this.keyspace = keyspace;
-    this.nodes = List.copyOf(nodes);
+record Verification(Cluster cluster, Families families, String keyspace, List<Node> nodes) {
+  Verification {
+    nodes = List.copyOf(nodes);
   }
 
   /** Verifies the user-defined functions of the keyspace. */

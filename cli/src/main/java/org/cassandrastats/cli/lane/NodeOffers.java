@@ -21,17 +21,7 @@ import org.cassandrastats.udf.annotation.Identifier;
  * Asks nodes what they offer. Each is asked by itself, because the node that a client sends a query
  * to is the one that looks up and runs the functions.
  */
-public final class NodeOffers {
-  private final Cluster cluster;
-  private final Families families;
-  private final String keyspace;
-
-  public NodeOffers(Cluster cluster, Families families, String keyspace) {
-    this.cluster = cluster;
-    this.families = families;
-    this.keyspace = keyspace;
-  }
-
+public record NodeOffers(Cluster cluster, Families families, String keyspace) {
   /** What each of the nodes offers, in their order. */
   public Lanes of(List<Node> nodes) {
     return new Lanes(nodes.stream().map(this::of).toList(), keyspace);

@@ -14,15 +14,9 @@ import org.cassandrastats.udf.annotation.Identifier;
  * checks permission first, then whether functions are enabled, then whether the statement makes
  * sense, and these do not.
  */
-public final class Probes {
+public record Probes(Cluster cluster) {
   private static final String NAME = "cassandra_stats_probe";
   private static final String DISABLED = "User-defined functions are disabled";
-
-  private final Cluster cluster;
-
-  public Probes(Cluster cluster) {
-    this.cluster = cluster;
-  }
 
   /** What a node said to a function that nobody could create. */
   public enum FunctionAnswer {

@@ -26,23 +26,14 @@ import org.cassandrastats.cli.console.UserError;
  * The jars of each Cassandra version: {@code cassandra-all} and what it depends on, out of the
  * user's local Maven repository. What Maven has resolved once is remembered, so that a later start
  * does without it.
+ *
+ * @param directory made when needed
  */
-final class ClassPaths {
+record ClassPaths(Path directory) {
   private static final String GOAL =
       "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath";
   private static final int ABOUT_ALL_JARS = 100;
   private static final int LINES_SHOWN = 20;
-
-  private final Path directory;
-
-  /**
-   * Class paths remembered in a directory.
-   *
-   * @param directory made when needed
-   */
-  ClassPaths(Path directory) {
-    this.directory = directory;
-  }
 
   /** The jars to run a version with; fetches what is not there yet. */
   List<Path> of(CassandraVersion version, Console console) {
@@ -130,13 +121,7 @@ final class ClassPaths {
    * Runs Maven itself, so that the user's settings, mirrors, proxies and credentials count as they
    * did when this program was built.
    */
-  private static final class Maven {
-    private final String command;
-
-    private Maven(String command) {
-      this.command = command;
-    }
-
+  private record Maven(String command) {
     /** The wrapper of the checkout that this class comes from, or else mvn from the PATH. */
     static Maven locate() {
       for (Path directory = codeSource(); directory != null; directory = directory.getParent()) {

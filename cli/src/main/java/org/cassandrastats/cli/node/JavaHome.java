@@ -10,13 +10,7 @@ import java.util.Properties;
 import org.cassandrastats.cli.console.UserError;
 
 /** Finds the Java that a version of Cassandra runs on. */
-final class JavaHome {
-  private final Map<String, String> environment;
-
-  JavaHome(Map<String, String> environment) {
-    this.environment = environment;
-  }
-
+record JavaHome(Map<String, String> environment) {
   /** The directory of a Java that fits, from the settings, the environment or this very JVM. */
   Path find(NodeSettings settings) {
     int wanted = settings.version().javaVersion();

@@ -5,13 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Where this program keeps its own files, by the XDG base directory specification. */
-final class UserDirectories {
-  private final Map<String, String> environment;
-
-  UserDirectories(Map<String, String> environment) {
-    this.environment = environment;
-  }
-
+record UserDirectories(Map<String, String> environment) {
   /** For what can be made again. */
   Path cache() {
     return directory("XDG_CACHE_HOME", ".cache");

@@ -16,15 +16,7 @@ import java.util.TreeMap;
 /**
  * A plan for programs: all times in seconds, all sizes in bytes unless their name says otherwise.
  */
-final class PlanJson {
-  private final QueryPlan plan;
-  private final Advice advice;
-
-  PlanJson(QueryPlan plan, Advice advice) {
-    this.plan = plan;
-    this.advice = advice;
-  }
-
+record PlanJson(QueryPlan plan, Advice advice) {
   void print(PrintWriter out) {
     try {
       out.println(

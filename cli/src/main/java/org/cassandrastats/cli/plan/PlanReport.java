@@ -11,18 +11,10 @@ import org.cassandrastats.cli.console.Tables;
 import org.cassandrastats.cli.console.TimeTexts;
 
 /** A plan for people. */
-final class PlanReport {
+record PlanReport(QueryPlan plan, Advice advice) {
   private static final List<String> HEADER =
       List.of("way", "lane", "µs a row#", "takes", "deadline", "available");
   private static final double MICROS = 1e6;
-
-  private final QueryPlan plan;
-  private final Advice advice;
-
-  PlanReport(QueryPlan plan, Advice advice) {
-    this.plan = plan;
-    this.advice = advice;
-  }
 
   void print(PrintWriter out) {
     facts().forEach(out::println);

@@ -17,28 +17,14 @@ import org.cassandrastats.client.survey.QuerySurvey;
 /**
  * Finds out what a query would take, by reading settings and a bounded number of rows, and what to
  * do. Nothing is written.
+ *
+ * @param session like that of an application, with schema and token map
+ * @param facts of its cluster
+ * @param console for what is being done
  */
-public final class Planner {
+public record Planner(
+    CqlSession session, ClusterFacts facts, PlanOptions options, Console console) {
   private static final Duration NO_DEADLINE = Duration.ofDays(1);
-
-  private final CqlSession session;
-  private final ClusterFacts facts;
-  private final PlanOptions options;
-  private final Console console;
-
-  /**
-   * A planner.
-   *
-   * @param session like that of an application, with schema and token map
-   * @param facts of its cluster
-   * @param console for what is being done
-   */
-  public Planner(CqlSession session, ClusterFacts facts, PlanOptions options, Console console) {
-    this.session = session;
-    this.facts = facts;
-    this.options = options;
-    this.console = console;
-  }
 
   /**
    * Makes a plan.

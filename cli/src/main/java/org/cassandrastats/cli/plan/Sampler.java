@@ -184,7 +184,7 @@ final class Sampler {
   }
 
   /** What is gained by several requests at the same time. */
-  private static final class Gain {
+  private record Gain(QuerySurvey survey, List<String> selectors) {
     private static final int ROUNDS = 3;
 
     /** Where requests at the same time fail, too many of them are no gain. */
@@ -192,14 +192,6 @@ final class Sampler {
 
     /** With more nodes, each is taken to add as much as these do. */
     private static final int MOST_NODES = 4;
-
-    private final QuerySurvey survey;
-    private final List<String> selectors;
-
-    Gain(QuerySurvey survey, List<String> selectors) {
-      this.survey = survey;
-      this.selectors = selectors;
-    }
 
     /**
      * How many times as much is read in the same time as by one request after the other.

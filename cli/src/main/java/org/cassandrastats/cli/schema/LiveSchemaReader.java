@@ -15,17 +15,7 @@ import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
 import org.cassandrastats.cli.schema.LiveSchema.LiveType;
 
 /** Reads what a keyspace holds from {@code system_schema}, which every role may read. */
-public final class LiveSchemaReader {
-  private final Cluster cluster;
-  private final Node node;
-  private final String keyspace;
-
-  private LiveSchemaReader(Cluster cluster, Node node, String keyspace) {
-    this.cluster = cluster;
-    this.node = node;
-    this.keyspace = keyspace;
-  }
-
+public record LiveSchemaReader(Cluster cluster, Node node, String keyspace) {
   public static LiveSchema read(Cluster cluster, Node node, String keyspace) {
     return new LiveSchemaReader(cluster, node, keyspace).read();
   }

@@ -117,13 +117,7 @@ public final class SelectParser {
   }
 
   /** Reads expressions. */
-  private static final class ExpressionParser {
-    private final Cursor cursor;
-
-    ExpressionParser(Cursor cursor) {
-      this.cursor = cursor;
-    }
-
+  private record ExpressionParser(Cursor cursor) {
     Expression expression() {
       Token token = cursor.peek();
       if (token.isName() && !isConstantName(token)) {

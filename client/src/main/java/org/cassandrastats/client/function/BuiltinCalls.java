@@ -19,26 +19,18 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.range.KeyType;
 
-/** Calls of Cassandra's own aggregates. */
-final class BuiltinCalls {
+/**
+ * Calls of Cassandra's own aggregates.
+ *
+ * @param columns takes a column that the servers are asked for and how its answers merge, and gives
+ *     its index among the answers
+ */
+record BuiltinCalls(
+    TableColumns table, ToIntBiFunction<String, BinaryOperator<ByteBuffer>> columns) {
   private static final Set<String> NAMES = Set.of("count", "min", "max", "sum", "avg");
 
   /** Sums of values times this do not overflow, however many there are. */
   private static final double SCALE = 0x1p-64;
-
-  private final TableColumns table;
-  private final ToIntBiFunction<String, BinaryOperator<ByteBuffer>> columns;
-
-  /**
-   * Calls in a statement.
-   *
-   * @param columns takes a column that the servers are asked for and how its answers merge, and
-   *     gives its index among the answers
-   */
-  BuiltinCalls(TableColumns table, ToIntBiFunction<String, BinaryOperator<ByteBuffer>> columns) {
-    this.table = table;
-    this.columns = columns;
-  }
 
   static boolean isName(String name) {
     return NAMES.contains(name);

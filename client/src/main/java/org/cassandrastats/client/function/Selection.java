@@ -9,27 +9,18 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
 /** What the servers are asked, how their answers merge, and what is shown of them. */
-public final class Selection {
-  private final List<Column> columns;
-  private final List<Output> outputs;
-  private final List<String> names;
-  private final int rowCount;
-
-  Selection(List<Column> columns, List<Output> outputs, List<String> names, int rowCount) {
-    this.columns = List.copyOf(columns);
-    this.outputs = List.copyOf(outputs);
-    this.names = List.copyOf(names);
-    this.rowCount = rowCount;
+public record Selection(
+    List<Column> columns, List<Output> outputs, List<String> names, int rowCount) {
+  /** Copies the collections. */
+  public Selection {
+    columns = List.copyOf(columns);
+    outputs = List.copyOf(outputs);
+    names = List.copyOf(names);
   }
 
   /** The selectors of a request. */
   public List<String> selectors() {
     return columns.stream().map(Column::cql).toList();
-  }
-
-  /** The columns of the result. */
-  public List<String> names() {
-    return names;
   }
 
   /** How many rows an answer is about. */

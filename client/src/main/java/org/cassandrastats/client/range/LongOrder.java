@@ -5,29 +5,17 @@ import java.util.Comparator;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 
-/** The order of keys that are numbers, or can be counted like them. */
-final class LongOrder<K> implements Order<K> {
-  private final Comparator<K> comparator;
-  private final ToLongFunction<K> toLong;
-  private final LongFunction<K> fromLong;
-  private final long greatest;
-
-  /**
-   * An order of keys that are counted by longs.
-   *
-   * @param comparator the order; keys that it tells apart may have the same number
-   * @param toLong the number of a key
-   * @param fromLong the least key of a number
-   * @param greatest the number of the greatest key
-   */
-  LongOrder(
-      Comparator<K> comparator, ToLongFunction<K> toLong, LongFunction<K> fromLong, long greatest) {
-    this.comparator = comparator;
-    this.toLong = toLong;
-    this.fromLong = fromLong;
-    this.greatest = greatest;
-  }
-
+/**
+ * The order of keys that are numbers, or can be counted like them.
+ *
+ * @param comparator the order; keys that it tells apart may have the same number
+ * @param toLong the number of a key
+ * @param fromLong the least key of a number
+ * @param greatest the number of the greatest key
+ */
+record LongOrder<K>(
+    Comparator<K> comparator, ToLongFunction<K> toLong, LongFunction<K> fromLong, long greatest)
+    implements Order<K> {
   /** An order of keys that are in the order of their numbers. */
   static <K> LongOrder<K> of(ToLongFunction<K> toLong, LongFunction<K> fromLong, long greatest) {
     return new LongOrder<>(Comparator.comparingLong(toLong), toLong, fromLong, greatest);

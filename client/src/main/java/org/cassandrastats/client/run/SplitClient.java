@@ -64,29 +64,16 @@ final class SplitClient implements StatsClient {
     }
   }
 
-  /** Executes a query from beginning to end. */
-  private static final class Execution {
-    private final CqlSession session;
-    private final StatsOptions options;
-    private final StatsListener listener;
-    private final Consumer<StatsRow> rows;
-
-    /**
-     * An execution.
-     *
-     * @param session whose nodes are asked
-     * @param options how
-     * @param listener hears of finished ranges
-     * @param rows takes the rows of the result in their order
-     */
-    Execution(
-        CqlSession session, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
-      this.session = session;
-      this.options = options;
-      this.listener = listener;
-      this.rows = rows;
-    }
-
+  /**
+   * Executes a query from beginning to end.
+   *
+   * @param session whose nodes are asked
+   * @param options how
+   * @param listener hears of finished ranges
+   * @param rows takes the rows of the result in their order
+   */
+  private record Execution(
+      CqlSession session, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
     /**
      * Executes a query.
      *

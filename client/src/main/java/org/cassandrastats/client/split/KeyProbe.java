@@ -13,18 +13,8 @@ import org.cassandrastats.client.request.Condition;
 import org.cassandrastats.client.request.Requests;
 
 /** Looks for keys of a partition, by requests that read a row or a few. */
-public final class KeyProbe<K> {
+public record KeyProbe<K>(SplitQuery splitQuery, KeyType<K> type, Requests requests) {
   private static final int SAMPLES = 200;
-
-  private final SplitQuery splitQuery;
-  private final KeyType<K> type;
-  private final Requests requests;
-
-  public KeyProbe(SplitQuery splitQuery, KeyType<K> type, Requests requests) {
-    this.splitQuery = splitQuery;
-    this.type = type;
-    this.requests = requests;
-  }
 
   /** The least key in a range, or null. */
   public K first(Range<K> range) throws InterruptedException {

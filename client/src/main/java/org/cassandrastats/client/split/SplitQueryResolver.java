@@ -215,15 +215,7 @@ public final class SplitQueryResolver {
    * server, because it means there what it says: a time without a zone is in the zone of the
    * server.
    */
-  private static final class RelationValue {
-    private final CodecRegistry codecs;
-    private final Requests requests;
-
-    RelationValue(CodecRegistry codecs, Requests requests) {
-      this.codecs = codecs;
-      this.requests = requests;
-    }
-
+  private record RelationValue(CodecRegistry codecs, Requests requests) {
     ByteBuffer bytes(Select.Relation relation, DataType type) throws InterruptedException {
       ByteBuffer bytes = relation.bound() ? encoded(relation, type) : constant(relation, type);
       if (bytes == null) {

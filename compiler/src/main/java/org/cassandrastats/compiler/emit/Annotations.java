@@ -15,13 +15,7 @@ import org.cassandrastats.udf.annotation.Overload;
 /**
  * The annotations of methods, read from the compiled classes, where constants have their values.
  */
-final class Annotations {
-  private final ClassLoader compiled;
-
-  Annotations(ClassLoader compiled) {
-    this.compiled = compiled;
-  }
-
+record Annotations(ClassLoader compiled) {
   /** The annotation of a method, or null. */
   CqlFunction function(MethodDeclaration method) {
     return method.getAnnotationByClass(CqlFunction.class).isPresent()

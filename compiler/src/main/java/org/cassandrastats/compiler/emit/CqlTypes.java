@@ -17,7 +17,7 @@ import org.cassandrastats.compiler.source.Javadocs;
 import org.cassandrastats.compiler.source.SourceTree;
 
 /** Java types as CQL types. */
-final class CqlTypes {
+record CqlTypes(SourceTree tree) {
   private static final Map<String, String> CQL =
       Map.ofEntries(
           Map.entry("ByteBuffer", "blob"),
@@ -33,11 +33,6 @@ final class CqlTypes {
           Map.entry("Boolean", "boolean"),
           Map.entry("String", "text"),
           Map.entry("Date", "timestamp"));
-  private final SourceTree tree;
-
-  CqlTypes(SourceTree tree) {
-    this.tree = tree;
-  }
 
   /** The CQL type of a type in a resolved method. */
   String cql(Type type) {

@@ -21,13 +21,7 @@ import org.cassandrastats.compiler.source.Facts;
 import org.cassandrastats.compiler.source.Tree;
 
 /** A method whose own calls are inlined already, ready to be inlined itself. */
-final class Helper {
-  private final MethodDeclaration method;
-
-  Helper(MethodDeclaration method) {
-    this.method = method;
-  }
-
+record Helper(MethodDeclaration method) {
   String name() {
     return method.getNameAsString();
   }

@@ -31,19 +31,12 @@ import java.util.function.BiFunction;
 import org.cassandrastats.compiler.source.Facts;
 import org.cassandrastats.compiler.source.Tree;
 
-/** Inlines the calls in the statements of one method. */
-final class StatementInliner {
-  private final BiFunction<String, Expression, Helper> helpers;
-
-  /**
-   * An inliner.
-   *
-   * @param helpers finds a method by its key, with all calls inside it already replaced, for a call
-   */
-  StatementInliner(BiFunction<String, Expression, Helper> helpers) {
-    this.helpers = helpers;
-  }
-
+/**
+ * Inlines the calls in the statements of one method.
+ *
+ * @param helpers finds a method by its key, with all calls inside it already replaced, for a call
+ */
+record StatementInliner(BiFunction<String, Expression, Helper> helpers) {
   void inline(BlockStmt block) {
     inline(block.getStatements());
   }

@@ -15,15 +15,7 @@ import java.lang.reflect.Field;
  * Replaces the project's constants by their values. The name stays in front of the value as a
  * comment, {@code /* COUNT *}{@code / 8}, so that a reader of the body still knows what it is.
  */
-final class ConstantFolder {
-  private final ClassLoader compiled;
-  private final FactCollector.Declarations declarations;
-
-  ConstantFolder(ClassLoader compiled, FactCollector.Declarations declarations) {
-    this.compiled = compiled;
-    this.declarations = declarations;
-  }
-
+record ConstantFolder(ClassLoader compiled, FactCollector.Declarations declarations) {
   void fold(MethodDeclaration method) {
     method.findAll(Expression.class).stream()
         .filter(expression -> expression.containsData(ClassNames.PROJECT_CONSTANT))

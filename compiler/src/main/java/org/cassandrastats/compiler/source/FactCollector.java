@@ -20,13 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Resolves every name, call and type inside a method and notes the answers on the nodes. */
-final class FactCollector {
-  private final Declarations declarations;
-
-  FactCollector(Declarations declarations) {
-    this.declarations = declarations;
-  }
-
+record FactCollector(Declarations declarations) {
   void collect(MethodDeclaration method) {
     if (method.containsData(ClassNames.COLLECTED)) {
       return;
