@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.catalogue.Catalogue.UserType;
 import org.cassandrastats.udf.annotation.Identifier;
 import org.junit.jupiter.api.Test;
 

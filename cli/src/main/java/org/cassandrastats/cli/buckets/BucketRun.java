@@ -74,7 +74,8 @@ public final class BucketRun {
    * @param wanted which are
    * @return until when all buckets are done then; empty if a slice has none
    */
-  public OptionalLong run(Partitions.Work work, Watermarks watermarks, Limits.Unfinished wanted) {
+  public OptionalLong run(
+      Partitions.Work work, Watermarks watermarks, Buckets.Limits.Unfinished wanted) {
     execute(
         work,
         slice -> wanted.span(watermarks.of(slice)),
@@ -92,7 +93,7 @@ public final class BucketRun {
   }
 
   /** Counts the buckets that {@link #run} would work on. */
-  public void count(Optional<Watermarks> watermarks, Limits.Unfinished wanted) {
+  public void count(Optional<Watermarks> watermarks, Buckets.Limits.Unfinished wanted) {
     execute(
         counting(),
         slice -> wanted.span(watermarks.map(marks -> marks.of(slice)).orElse(null)),

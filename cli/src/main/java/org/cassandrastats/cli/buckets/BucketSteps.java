@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.cassandrastats.cli.buckets.Buckets.Limits;
 import org.cassandrastats.cli.console.UserError;
 
 /**

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.chunking.Points.Chunks;
 import org.cassandrastats.cli.console.UserError;
 
 /** Reads and writes buckets of chunks. */

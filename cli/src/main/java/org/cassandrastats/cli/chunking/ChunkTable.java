@@ -16,7 +16,6 @@ import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TableShape;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
@@ -135,7 +134,7 @@ record ChunkTable(
 
   @Override
   public String createStatement(StoredDefinition definition) {
-    List<String> lines = new ArrayList<>(TableShape.described(key));
+    List<String> lines = new ArrayList<>(TableMaker.TableShape.described(key));
     lines.add(BUCKET + " timestamp");
     lines.add(PART + " int");
     lines.add(VERSION + " int");
@@ -178,7 +177,7 @@ record ChunkTable(
 
   /** Checks the columns of a table. */
   void checkShape(TableMetadata table) {
-    TableShape shape = new TableShape(table);
+    TableMaker.TableShape shape = new TableMaker.TableShape(table);
     shape.requireKey(key, List.of(BUCKET + " timestamp", PART + " int"));
     shape.requireColumn(VERSION, List.of("int"));
     for (PackedColumn column : columns) {

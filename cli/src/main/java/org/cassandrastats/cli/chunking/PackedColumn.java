@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TableShape;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.udf.annotation.Identifier;
@@ -41,7 +41,7 @@ record PackedColumn(String name, boolean isFloat) {
     if (!TYPES.contains(column.getType())) {
       throw new UserError(
           "The column %s of %s is %s: expected double or float, which are what a chunk holds."
-              .formatted(text, table, TableShape.text(column.getType())));
+              .formatted(text, table, TableMaker.TableShape.text(column.getType())));
     }
     if (column.isStatic()) {
       throw new UserError(

@@ -15,7 +15,7 @@ import org.cassandrastats.cli.console.UserError;
 /** Reads the rows of buckets, page by page. */
 final class RowReader {
   /** What a bucket may have, so that it fits into memory, and into one change of a partition. */
-  static final int MOST_ROWS = 64 * Chunks.SIZE;
+  static final int MOST_ROWS = 64 * Points.Chunks.SIZE;
 
   private final StatementSender calls;
   private final BucketSource source;

@@ -84,11 +84,12 @@ public final class UnpackCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.check();
-    options.run(cluster, calls -> run(calls, Unpack.resolve(calls.session(), from, into)));
+    options.run(
+        cluster, calls -> run(calls, UnpackSteps.Unpack.resolve(calls.session(), from, into)));
     return 0;
   }
 
-  private List<String> run(StatementSender calls, Unpack unpack) {
+  private List<String> run(StatementSender calls, UnpackSteps.Unpack unpack) {
     Buckets.Span span = span(unpack.buckets());
     try (ShareProgress bar = Console.standard().share(dryRun ? "Counting" : "Unpacking")) {
       UnpackSteps steps = new UnpackSteps(calls, unpack, options.inFlight(), new BucketTally(bar));

@@ -54,7 +54,6 @@ public final class ForkedCluster implements LocalCluster {
    */
   public static ForkedCluster start(ClusterSettings settings, Console console) {
     ForkedCluster cluster = new ForkedCluster(settings);
-    boolean ready = false;
     try {
       cluster.fork(1, console);
       settings.prepared().accept(cluster);
@@ -62,12 +61,10 @@ public final class ForkedCluster implements LocalCluster {
         cluster.fork(node, console);
       }
       cluster.awaitAgreement();
-      ready = true;
       return cluster;
-    } finally {
-      if (!ready) {
-        cluster.close();
-      }
+    } catch (RuntimeException | Error failed) {
+      cluster.close();
+      throw failed;
     }
   }
 

@@ -7,8 +7,8 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.cassandrastats.cli.console.Tables;
 import org.cassandrastats.cli.install.LocalPack;
-import org.cassandrastats.cli.lane.Lane;
-import org.cassandrastats.cli.node.NodeRecord;
+import org.cassandrastats.cli.lane.NodeOffer.Lane;
+import org.cassandrastats.cli.node.NodeRegistry.NodeRecord;
 
 /** Shows local nodes, and what to do with one. */
 final class NodeTable {

@@ -34,15 +34,11 @@ public record Cluster(CqlSession session, Node coordinator) implements AutoClose
 
   public static Cluster of(
       CqlSession session, List<InetSocketAddress> contacts, String datacenter) {
-    boolean complete = false;
     try {
-      Cluster cluster = new Cluster(session, coordinator(session, contacts, datacenter));
-      complete = true;
-      return cluster;
-    } finally {
-      if (!complete) {
-        session.close();
-      }
+      return new Cluster(session, coordinator(session, contacts, datacenter));
+    } catch (RuntimeException | Error failed) {
+      session.close();
+      throw failed;
     }
   }
 

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

@@ -53,7 +53,7 @@ public final class Console {
    */
   public Progress progress(String task, long total, String unit) {
     return terminal
-        ? new TerminalProgress(task, total, unit)
+        ? new TerminalProgress(bar(task, total).setUnit(" " + unit, 1).showSpeed().build())
         : new PlainProgress(out, task, total, unit);
   }
 
@@ -64,7 +64,11 @@ public final class Console {
    * @param task what is being done, a few words
    */
   public ShareProgress share(String task) {
-    return new LazyShare(() -> terminal ? new TerminalShare(task) : new PlainShare(out, task));
+    return new LazyShare(
+        () ->
+            terminal
+                ? new TerminalShare(bar(task, TerminalShare.STEPS).build())
+                : new PlainShare(out, task));
   }
 
   /** Progress that is shown from its first report on: a task that is refused shows nothing. */
@@ -92,21 +96,17 @@ public final class Console {
     }
   }
 
+  private static ProgressBarBuilder bar(String task, long total) {
+    return new ProgressBarBuilder()
+        .setTaskName(task)
+        .setInitialMax(total)
+        .setStyle(ProgressBarStyle.ASCII)
+        .setUpdateIntervalMillis(200);
+  }
+
   /** Progress as a bar with the part that is done, the remaining time and a note. */
-  private static final class TerminalShare implements ShareProgress {
+  private record TerminalShare(ProgressBar bar) implements ShareProgress {
     private static final int STEPS = 1000;
-
-    private final ProgressBar bar;
-
-    TerminalShare(String task) {
-      bar =
-          new ProgressBarBuilder()
-              .setTaskName(task)
-              .setInitialMax(STEPS)
-              .setStyle(ProgressBarStyle.ASCII)
-              .setUpdateIntervalMillis(200)
-              .build();
-    }
 
     @Override
     public void reached(double part, String note) {
@@ -121,21 +121,7 @@ public final class Console {
   }
 
   /** Progress as a bar with speed and remaining time. */
-  private static final class TerminalProgress implements Progress {
-    private final ProgressBar bar;
-
-    TerminalProgress(String task, long total, String unit) {
-      bar =
-          new ProgressBarBuilder()
-              .setTaskName(task)
-              .setInitialMax(total)
-              .setUnit(" " + unit, 1)
-              .setStyle(ProgressBarStyle.ASCII)
-              .setUpdateIntervalMillis(200)
-              .showSpeed()
-              .build();
-    }
-
+  private record TerminalProgress(ProgressBar bar) implements Progress {
     @Override
     public void reached(long done) {
       bar.stepTo(done);
@@ -147,14 +133,30 @@ public final class Console {
     }
   }
 
-  /** Progress as lines for files and pipes: one now and then, and one at the end. */
-  private static final class PlainShare implements ShareProgress {
+  /** When a line is written to a file or pipe: now and then. */
+  private static final class Pace {
     private static final long INTERVAL_NANOS = 5_000_000_000L;
 
-    private final PrintStream out;
-    private final String task;
     private final long started = System.nanoTime();
     private long lastLine = started;
+
+    boolean isDue() {
+      long now = System.nanoTime();
+      boolean isDue = now - lastLine >= INTERVAL_NANOS;
+      lastLine = isDue ? now : lastLine;
+      return isDue;
+    }
+
+    double seconds() {
+      return (System.nanoTime() - started) / 1e9;
+    }
+  }
+
+  /** Progress as lines for files and pipes: one now and then, and one at the end. */
+  private static final class PlainShare implements ShareProgress {
+    private final PrintStream out;
+    private final String task;
+    private final Pace pace = new Pace();
     private double firstPart = -1;
     private double part;
     private String note = "";
@@ -171,39 +173,32 @@ public final class Console {
       part = newPart;
       note = newNote;
       // The end has a line of its own.
-      if (part < 1 && System.nanoTime() - lastLine >= INTERVAL_NANOS) {
-        lastLine = System.nanoTime();
+      if (part < 1 && pace.isDue()) {
         out.printf(Locale.ROOT, "%s: %.0f %%, %s%s%n", task, 100 * part, note, remaining());
       }
     }
 
     @Override
     public synchronized void close() {
-      out.printf(Locale.ROOT, "%s: %.0f %%, %s, in %.1f s%n", task, 100 * part, note, seconds());
+      double seconds = pace.seconds();
+      out.printf(Locale.ROOT, "%s: %.0f %%, %s, in %.1f s%n", task, 100 * part, note, seconds);
     }
 
     private String remaining() {
       double done = part - firstPart;
       return done <= 0
           ? ""
-          : String.format(Locale.ROOT, ", about %.0f s left", seconds() * (1 - part) / done);
-    }
-
-    private double seconds() {
-      return (System.nanoTime() - started) / 1e9;
+          : String.format(Locale.ROOT, ", about %.0f s left", pace.seconds() * (1 - part) / done);
     }
   }
 
   /** Progress as lines for files and pipes: one now and then, and one at the end. */
   private static final class PlainProgress implements Progress {
-    private static final long INTERVAL_NANOS = 5_000_000_000L;
-
     private final PrintStream out;
     private final String task;
     private final long total;
     private final String unit;
-    private final long started = System.nanoTime();
-    private long lastLine = started;
+    private final Pace pace = new Pace();
     private long done;
 
     PlainProgress(PrintStream out, String task, long total, String unit) {
@@ -216,9 +211,8 @@ public final class Console {
     @Override
     public synchronized void reached(long newDone) {
       done = newDone;
-      if (System.nanoTime() - lastLine >= INTERVAL_NANOS) {
-        lastLine = System.nanoTime();
-        double rate = done / seconds();
+      if (pace.isDue()) {
+        double rate = done / pace.seconds();
         // A rate below one a second says nothing.
         String shownRate = rate < 1 ? "" : String.format(Locale.ROOT, ", %,.0f/s", rate);
         out.printf(Locale.ROOT, "%s: %,d of %,d %s%s%n", task, done, total, unit, shownRate);
@@ -227,11 +221,7 @@ public final class Console {
 
     @Override
     public synchronized void close() {
-      out.printf(Locale.ROOT, "%s: %,d %s in %.1f s%n", task, done, unit, seconds());
-    }
-
-    private double seconds() {
-      return (System.nanoTime() - started) / 1e9;
+      out.printf(Locale.ROOT, "%s: %,d %s in %.1f s%n", task, done, unit, pace.seconds());
     }
   }
 }

@@ -89,7 +89,7 @@ record DemoReport(Expectation mean, List<DemoLaneRun> lanes, List<String> differ
     List<String> cells =
         new ArrayList<>(
             List.of(
-                Stopwatch.BUILT_IN + ", built in",
+                DemoLaneRun.Stopwatch.BUILT_IN + ", built in",
                 Digits.six(result),
                 Digits.part(mean.error(result)),
                 "",
@@ -143,11 +143,11 @@ record DemoReport(Expectation mean, List<DemoLaneRun> lanes, List<String> differ
     return label.isEmpty() || label.startsWith("[") ? "" : label + " ";
   }
 
-  private static String milliseconds(Stopwatch.Timing timing) {
+  private static String milliseconds(DemoLaneRun.Stopwatch.Timing timing) {
     return String.format(Locale.ROOT, "%.1f", timing.seconds() * 1e3);
   }
 
-  private static String ratio(Stopwatch.Timing timing) {
+  private static String ratio(DemoLaneRun.Stopwatch.Timing timing) {
     return String.format(Locale.ROOT, "%.2f", timing.ratio());
   }
 }

@@ -10,10 +10,9 @@ import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.lane.Lane;
-import org.cassandrastats.cli.lane.LaneAdvice;
 import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.lane.NodeOffer;
+import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.cassandrastats.cli.lane.NodeOffers;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.FamilyOption;
@@ -92,7 +91,7 @@ public final class InstallCommand implements Callable<Integer> {
     Lanes lanes = new NodeOffers(cluster, Families.all(pack), keyspace).of(cluster.nodes());
     PrintWriter out = spec.commandLine().getOut();
     lanes.print(out);
-    new LaneAdvice(lanes, pack.version()).sentences().forEach(out::println);
+    lanes.advice(pack.version()).forEach(out::println);
     out.flush();
     return lanes.nodesAgree() ? 0 : DIFFERENT;
   }

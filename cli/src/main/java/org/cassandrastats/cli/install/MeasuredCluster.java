@@ -14,9 +14,8 @@ import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.lane.Lane;
-import org.cassandrastats.cli.lane.LaneAdvice;
 import org.cassandrastats.cli.lane.Lanes;
+import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.cassandrastats.cli.lane.NodeOffers;
 import org.cassandrastats.cli.lane.Probes;
 import org.cassandrastats.cli.schema.Families;
@@ -36,16 +35,13 @@ public record MeasuredCluster(Cluster cluster, Lanes lanes, String keyspace)
   public static MeasuredCluster open(ClusterOptions options) {
     String keyspace = options.keyspace();
     Cluster cluster = options.open();
-    boolean complete = false;
     try {
       Lanes lanes =
           new NodeOffers(cluster, Families.all(Catalogue.load()), keyspace).of(cluster.nodes());
-      complete = true;
       return new MeasuredCluster(cluster, lanes, keyspace);
-    } finally {
-      if (!complete) {
-        cluster.close();
-      }
+    } catch (RuntimeException | Error failed) {
+      cluster.close();
+      throw failed;
     }
   }
 
@@ -112,7 +108,7 @@ public record MeasuredCluster(Cluster cluster, Lanes lanes, String keyspace)
       return problems;
     }
     if (problems.isEmpty() && !lanes.nodesAgree()) {
-      problems.addAll(new LaneAdvice(lanes, Catalogue.load().version()).sentences());
+      problems.addAll(lanes.advice(Catalogue.load().version()));
     }
     if (problems.isEmpty()) {
       cluster.nodes().forEach(node -> call(node).ifPresent(problems::add));

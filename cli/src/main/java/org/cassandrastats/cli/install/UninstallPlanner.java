@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
-import org.cassandrastats.catalogue.UserType;
+import org.cassandrastats.catalogue.Catalogue.UserType;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
 import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;

@@ -2,12 +2,15 @@
 package org.cassandrastats.cli.lane;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.cassandrastats.cli.console.Tables;
+import org.cassandrastats.cli.lane.NodeOffer.Lane;
 
 /**
  * Which lane answers in a cluster. User-defined functions are in the schema of all nodes, and go
@@ -148,5 +151,99 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
 
   private static String setting(Optional<Boolean> value, String yes, String no) {
     return value.map(on -> on ? yes : no).orElse(NOT_KNOWN);
+  }
+
+  /**
+   * What to do, or not to do, with a cluster whose nodes offer this: one sentence or a few.
+   *
+   * @param version of this tool
+   */
+  public List<String> advice(String version) {
+    List<String> sentences = new ArrayList<>();
+    names(offer -> !offer.isKnown())
+        .ifPresent(
+            unknown ->
+                sentences.add(
+                    "What "
+                        + unknown
+                        + " would answer is not known: change nothing before every node can be"
+                        + " asked."));
+    if (any(NodeOffer::isKnown)) {
+      sentences.add(mainAdvice());
+      differentJars(version).ifPresent(sentences::add);
+    }
+    return sentences;
+  }
+
+  private String mainAdvice() {
+    Optional<String> blocked = names(NodeOffer::isBlocked);
+    if (blocked.isPresent()) {
+      return "The user-defined functions of keyspace %s are refused on %s, where they are disabled, and hide native ones: %s."
+          .formatted(
+              keyspace,
+              blocked.get(),
+              allKnownHaveJar()
+                  ? "uninstall (or uninstall.cql) drops them, and the server jar then answers on every node"
+                  : "set user_defined_functions_enabled: true there, or put the server jar on every node and then uninstall");
+    }
+    if (!any(NodeOffer::hasJar)) {
+      return withoutJar();
+    }
+    boolean installed = any(offer -> offer.lane() == Lane.CQL);
+    if (allKnownHaveJar()) {
+      return installed
+          ? "Every node that answers has the server jar: uninstall (or uninstall.cql) moves all queries to the native lane, and install moves them back."
+          : "Every node that answers has the server jar and needs nothing else: nothing has to be installed.";
+    }
+    String lacking = names(offer -> offer.isKnown() && !offer.hasJar()).orElseThrow();
+    return installed
+        ? "The server jar is missing on "
+            + lacking
+            + ": keep the user-defined functions of keyspace "
+            + keyspace
+            + " until every node has it; without them, queries that arrive there would fail."
+        : "The server jar is missing on "
+            + lacking
+            + ": queries that arrive there fail. Put it there (Cassandra 5.0 only) and restart, or run install, which"
+            + " needs user_defined_functions_enabled: true on every node.";
+  }
+
+  private String withoutJar() {
+    if (any(offer -> offer.lane() == Lane.CQL)) {
+      return "No node has the server jar; the user-defined functions of keyspace %s answer."
+          .formatted(keyspace);
+    }
+    return "Nothing answers %s.*: run install%s, or put the server jar on every node (Cassandra 5.0) and restart it."
+        .formatted(
+            keyspace,
+            any(offer -> offer.udfs().equals(Optional.of(false)))
+                ? ", which needs user_defined_functions_enabled: true on every node"
+                : "");
+  }
+
+  private Optional<String> differentJars(String version) {
+    Set<String> jars = new TreeSet<>();
+    offers().forEach(offer -> offer.jar().ifPresent(jars::add));
+    if (jars.size() > 1) {
+      return Optional.of(
+          "The server jar is of different versions: "
+              + jars.stream()
+                  .map(
+                      jar ->
+                          jar
+                              + " on "
+                              + names(offer -> offer.jar().equals(Optional.of(jar))).orElseThrow())
+                  .collect(Collectors.joining("; "))
+              + ". Put the same one on every node.");
+    }
+    return jars.isEmpty() || jars.contains(version)
+        ? Optional.empty()
+        : Optional.of(
+            "The server jar is of version %s, this tool of %s: use them in the same version."
+                .formatted(jars.iterator().next(), version));
+  }
+
+  private boolean allKnownHaveJar() {
+    return all(offer -> offer.hasJar() || !offer.isKnown());
   }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ConnectionFailures;
+import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
 import org.cassandrastats.cli.schema.LiveSchemaReader;

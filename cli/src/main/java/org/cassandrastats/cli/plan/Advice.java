@@ -36,7 +36,7 @@ record Advice(String connection) {
 
   List<String> lines(QueryPlan plan) {
     List<String> lines = new ArrayList<>();
-    Optional<RollupForecast> rollup = plan.forecast().rollup();
+    Optional<Forecast.Rollup> rollup = plan.forecast().rollup();
     switch (plan.recommendation().way()) {
       case ONE_QUERY ->
           lines.add(
@@ -65,7 +65,7 @@ record Advice(String connection) {
 
   /** The command that keeps states of time; empty where the rows have no times. */
   Optional<String> rollup(QueryPlan plan) {
-    Optional<Duration> bucket = plan.forecast().rollup().flatMap(RollupForecast::bucket);
+    Optional<Duration> bucket = plan.forecast().rollup().flatMap(Forecast.Rollup::bucket);
     if (bucket.isEmpty() || plan.timeColumn().isEmpty() || plan.states().isEmpty()) {
       return Optional.empty();
     }

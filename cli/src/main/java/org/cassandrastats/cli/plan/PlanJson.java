@@ -119,7 +119,7 @@ record PlanJson(QueryPlan plan, Advice advice) {
     return split;
   }
 
-  private Map<String, Object> rollup(RollupForecast forecast) {
+  private Map<String, Object> rollup(Forecast.Rollup forecast) {
     Map<String, Object> rollup = new LinkedHashMap<>();
     forecast.bucket().ifPresent(length -> rollup.put("bucketSeconds", seconds(length)));
     plan.timeColumn().ifPresent(column -> rollup.put("timeColumn", column));

@@ -94,7 +94,7 @@ public record Planner(
         lanes,
         requests,
         SplitForecast.of(rows, sample, seconds),
-        RollupForecast.of(
+        Forecast.Rollup.of(
             rows.likely(), found.partitions().rows().likely(), found.timeSpan(), sample),
         sample.refusal());
   }

@@ -114,7 +114,7 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
       reasons.add(often + ": no reason to store states.");
       return once;
     }
-    Optional<RollupForecast> rollup = forecast.rollup();
+    Optional<Forecast.Rollup> rollup = forecast.rollup();
     if (rollup.isEmpty()) {
       reasons.add(often + "; states of any length would stand for too few rows to help.");
       return once;
@@ -124,7 +124,7 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
   }
 
   /** What a table of states would be, in a sentence. */
-  static String sentence(RollupForecast rollup) {
+  static String sentence(Forecast.Rollup rollup) {
     return "A table of states, one for each %s, merges %s states of about %s rows each instead: %s in all, some %s for an answer."
         .formatted(
             rollup.bucket().map(TimeTexts::format).orElse("partition"),

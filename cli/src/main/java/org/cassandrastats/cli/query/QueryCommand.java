@@ -7,11 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.OptionLimits;
 import org.cassandrastats.cli.console.ShareProgress;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.node.ExitGuard;
 import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
@@ -196,6 +200,53 @@ public final class QueryCommand implements Callable<Integer> {
           .withRetryTimeout(OptionLimits.seconds(spec, "--retry-timeout", retryTimeout))
           .withFunctionsKeyspace(functionsKeyspace)
           .withResumeFile(resume);
+    }
+  }
+
+  /** Ends a run in order when the program ends before it, by Ctrl-C or a signal. */
+  private static final class Interruption {
+    private static final int GRACE_SECONDS = 5;
+
+    private final Thread runner;
+    private final Supplier<String> advice;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final ExitGuard guard;
+
+    private Interruption(Thread runner, Supplier<String> advice) {
+      this.runner = runner;
+      this.advice = advice;
+      this.guard = ExitGuard.register("end query", this::interrupt);
+    }
+
+    /**
+     * Watches over a run of this thread, which an interruption ends.
+     *
+     * @param advice what to say about going on
+     */
+    static Interruption ofThisThread(Supplier<String> advice) {
+      return new Interruption(Thread.currentThread(), advice);
+    }
+
+    private void interrupt() {
+      runner.interrupt();
+      try {
+        // The progress is closed meanwhile: what is said next has a line of its own.
+        if (!over.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
+          return;
+        }
+      } catch (InterruptedException impossible) {
+        Thread.currentThread().interrupt();
+      }
+      Console.standard()
+          .say(
+              "Interrupted: no further request is sent; those that nodes are working on end by themselves."
+                  + advice.get());
+    }
+
+    /** The run has ended, by itself or not. */
+    void over() {
+      over.countDown();
+      guard.release();
     }
   }
 }

@@ -35,7 +35,10 @@ final class BucketReader {
    * @param options of requests that are cut
    */
   BucketReader(
-      StatementSender calls, BucketSource source, List<StateColumn> columns, StatsOptions options) {
+      StatementSender calls,
+      BucketSource source,
+      List<Target.StateColumn> columns,
+      StatsOptions options) {
     this.calls = calls;
     this.source = source;
     this.options = options;
@@ -44,7 +47,7 @@ final class BucketReader {
   }
 
   /** The statement up to WHERE that asks for the states of rows. */
-  static String select(BucketSource source, List<StateColumn> columns) {
+  static String select(BucketSource source, List<Target.StateColumn> columns) {
     List<String> selectors = new ArrayList<>(List.of(rowCount(source)));
     columns.forEach(column -> selectors.add(column.aggregate()));
     return "SELECT %s FROM %s".formatted(String.join(", ", selectors), source.name());
@@ -56,7 +59,7 @@ final class BucketReader {
   }
 
   /** The statement that asks for the states of a bucket. */
-  static String statement(BucketSource source, List<StateColumn> columns) {
+  static String statement(BucketSource source, List<Target.StateColumn> columns) {
     String time = source.time().name();
     return select(source, columns)
         + " WHERE %s AND %s >= ? AND %s < ?".formatted(source.keyMarkers(), time, time);

@@ -65,10 +65,11 @@ final class RollupSteps implements BucketSteps.Writer {
       String functionsKeyspace) {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketSource source = BucketSource.find(session, task);
-    List<StateColumn> states = new StateColumns(source.table(), functionsKeyspace).of(aggregates);
+    List<Target.StateColumn> states =
+        new StateColumns(source.table(), functionsKeyspace).of(aggregates);
     Target target = new Target(task.into(), source.key(), states, task.typed());
     return BucketPlan.of(
-        session, Watermarks.Kind.ROLLUP, task, source, target, StateColumn.contents(states));
+        session, Watermarks.Kind.ROLLUP, task, source, target, Target.StateColumn.contents(states));
   }
 
   @Override

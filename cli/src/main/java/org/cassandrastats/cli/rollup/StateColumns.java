@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.rollup.Target.StateColumn;
 import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.SelectParser;

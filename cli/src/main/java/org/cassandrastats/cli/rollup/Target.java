@@ -5,15 +5,19 @@ import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.cassandrastats.cli.buckets.BucketPlan;
 import org.cassandrastats.cli.buckets.StoredDefinition;
+import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TableShape;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * The table of states.
@@ -50,7 +54,7 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
   @Override
   public String createStatement(StoredDefinition definition) {
     List<String> columns = new ArrayList<>();
-    columns.addAll(TableShape.described(key));
+    columns.addAll(TableMaker.TableShape.described(key));
     columns.add(BUCKET + " timestamp");
     columns.add(ROWS + " bigint");
     for (StateColumn state : states) {
@@ -82,7 +86,7 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
                         "%s is no rollup: its comment holds no definition. Name another table, or drop this one."
                             .formatted(name)));
     found.require(wanted, name + " is a rollup");
-    TableShape shape = new TableShape(table);
+    TableMaker.TableShape shape = new TableMaker.TableShape(table);
     shape.requireKey(key, List.of(BUCKET + " timestamp"));
     shape.requireColumn(ROWS, List.of("bigint"));
     for (StateColumn state : states) {
@@ -93,5 +97,34 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
       shape.requireColumn(state.name(), types);
     }
     return found;
+  }
+
+  /**
+   * A column of the rollup that holds states.
+   *
+   * @param name as the schema has it
+   * @param aggregate what gives the states, in CQL
+   * @param family of the states
+   */
+  record StateColumn(String name, String aggregate, String family) {
+    /** What a rollup with some columns holds, for its definition. */
+    static Map<String, String> contents(List<StateColumn> columns) {
+      Map<String, String> states = new LinkedHashMap<>();
+      columns.forEach(column -> states.put(column.name(), column.aggregate()));
+      return states;
+    }
+
+    /** The name in CQL. */
+    String quoted() {
+      return Identifier.quoteIfNeeded(name);
+    }
+
+    /** The server jar's class for columns of such states. */
+    String typeClass() {
+      return "org.cassandrastats.types."
+          + family.substring(0, 1).toUpperCase(Locale.ROOT)
+          + family.substring(1)
+          + "Type";
+    }
   }
 }

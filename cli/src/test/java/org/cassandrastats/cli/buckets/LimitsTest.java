@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalLong;
+import org.cassandrastats.cli.buckets.Buckets.Limits;
 import org.cassandrastats.cli.console.UserError;
 import org.junit.jupiter.api.Test;
 

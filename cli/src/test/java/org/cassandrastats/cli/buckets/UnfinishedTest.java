@@ -3,6 +3,7 @@ package org.cassandrastats.cli.buckets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.cassandrastats.cli.buckets.Buckets.Limits;
 import org.junit.jupiter.api.Test;
 
 final class UnfinishedTest {

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
 import org.cassandrastats.cli.console.UserError;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,7 @@ package org.cassandrastats.cli.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
 import org.cassandrastats.cli.console.UserError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

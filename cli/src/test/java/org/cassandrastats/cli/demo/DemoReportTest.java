@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
-import org.cassandrastats.cli.lane.Lane;
+import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.junit.jupiter.api.Test;
 
 final class DemoReportTest {
@@ -66,7 +66,7 @@ final class DemoReportTest {
             MEAN,
             row -> List.of(answer),
             List.of(Expectation.Value.exactly("", BigDecimal.valueOf(2.5))));
-    Stopwatch.Timing timing = new Stopwatch.Timing(null, 1, 1, 1);
+    DemoLaneRun.Stopwatch.Timing timing = new DemoLaneRun.Stopwatch.Timing(null, 1, 1, 1);
     return new DemoLaneRun(
         lane,
         lane.label().toLowerCase(Locale.ROOT),

@@ -14,7 +14,7 @@ import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterConnection;
-import org.cassandrastats.cli.connection.ContactPoint;
+import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.Node;

@@ -15,7 +15,7 @@ import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterConnection;
-import org.cassandrastats.cli.connection.ContactPoint;
+import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.lane.NodeOffers;
@@ -63,7 +63,7 @@ final class NativeLaneIT {
                 .formatted(
                     CATALOGUE.functions().size(),
                     CATALOGUE.aggregates().size(),
-                    KnownAnswers.calls(Families.all(CATALOGUE)).size()));
+                    VerificationReport.KnownAnswers.calls(Families.all(CATALOGUE)).size()));
   }
 
   @Test

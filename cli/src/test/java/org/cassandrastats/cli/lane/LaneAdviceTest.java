@@ -7,11 +7,12 @@ import static org.cassandrastats.cli.lane.Offers.silent;
 import static org.cassandrastats.cli.lane.Offers.withJar;
 import static org.cassandrastats.cli.lane.Offers.withoutJar;
 
+import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.junit.jupiter.api.Test;
 
 final class LaneAdviceTest {
   private static String advice(NodeOffer... offers) {
-    return String.join("\n", new LaneAdvice(lanes(offers), "0.2.0").sentences());
+    return String.join("\n", lanes(offers).advice("0.2.0"));
   }
 
   @Test

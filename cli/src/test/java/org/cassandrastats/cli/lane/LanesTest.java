@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.junit.jupiter.api.Test;
 
 final class LanesTest {

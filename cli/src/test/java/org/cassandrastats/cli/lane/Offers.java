@@ -4,6 +4,7 @@ package org.cassandrastats.cli.lane;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.cli.lane.NodeOffer.Lane;
 
 /** What nodes of Cassandra 5.0 may offer. */
 final class Offers {

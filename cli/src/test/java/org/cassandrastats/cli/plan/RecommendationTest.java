@@ -25,7 +25,7 @@ final class RecommendationTest {
         LaneForecast.of(lane, jar, 1, sample, count, DEADLINE),
         1,
         SplitForecast.of(count, sample, DEADLINE),
-        RollupForecast.of(count.likely(), 1, Optional.of(Duration.ofDays(100)), sample),
+        Forecast.Rollup.of(count.likely(), 1, Optional.of(Duration.ofDays(100)), sample),
         sample.refusal());
   }
 
@@ -181,17 +181,17 @@ final class RecommendationTest {
 
   @Test
   void should_keep_no_states_of_hardly_any_rows() {
-    assertThat(RollupForecast.of(10, 1, Optional.empty(), Samples.of(THREADS, NATIVE))).isEmpty();
+    assertThat(Forecast.Rollup.of(10, 1, Optional.empty(), Samples.of(THREADS, NATIVE))).isEmpty();
     assertThat(
-            RollupForecast.of(
+            Forecast.Rollup.of(
                 5000, 1000, Optional.of(Duration.ofDays(1)), Samples.of(THREADS, NATIVE)))
         .isEmpty();
   }
 
   @Test
   void should_keep_a_state_for_each_partition_where_keys_are_no_times() {
-    RollupForecast rollup =
-        RollupForecast.of(1_000_000, 100, Optional.empty(), Samples.of(THREADS, NATIVE))
+    Forecast.Rollup rollup =
+        Forecast.Rollup.of(1_000_000, 100, Optional.empty(), Samples.of(THREADS, NATIVE))
             .orElseThrow();
 
     assertThat(rollup.bucket()).isEmpty();

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.Catalogue.UserType;
 import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.catalogue.Parameter;
-import org.cassandrastats.catalogue.UserType;
 import org.cassandrastats.cli.schema.LiveSchema.LiveAggregate;
 import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
 

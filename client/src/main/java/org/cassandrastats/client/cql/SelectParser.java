@@ -15,11 +15,11 @@ import org.cassandrastats.client.StatsException;
 public final class SelectParser {
   private static final Set<String> OPERATORS = Set.of("=", "<", "<=", ">", ">=");
 
-  private final Cursor cursor;
+  private final Token.Cursor cursor;
   private final ExpressionParser expressions;
 
   private SelectParser(String statement, List<?> values) {
-    this.cursor = new Cursor(statement, values);
+    this.cursor = new Token.Cursor(statement, values);
     this.expressions = new ExpressionParser(cursor);
   }
 
@@ -117,7 +117,7 @@ public final class SelectParser {
   }
 
   /** Reads expressions. */
-  private record ExpressionParser(Cursor cursor) {
+  private record ExpressionParser(Token.Cursor cursor) {
     Expression expression() {
       Token token = cursor.peek();
       if (token.isName() && !isConstantName(token)) {

@@ -15,6 +15,8 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * A type of clustering columns that can be cut.
@@ -128,6 +130,112 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, Order<K>> o
     static UUID leastOf(long time) {
       long most = time << 32 | (time >>> 32 & 0xFFFF) << 16 | VERSION | time >>> 48;
       return new UUID(most, LEAST_NODE);
+    }
+  }
+
+  /**
+   * The order of doubles: -0.0 before 0.0, NaN last. Distances are those of the numbers, so that
+   * evenly spread keys are cut evenly; halves are those of the bits, so that no range of keys needs
+   * to be halved more than 64 times.
+   */
+  private static final class DoubleOrder implements Order<Double> {
+    private static final LongOrder<Double> BITS =
+        LongOrder.of(DoubleOrder::toBits, DoubleOrder::fromBits, toBits(Double.NaN));
+
+    /** Distances are kept finite: quarters of numbers cannot overflow. */
+    private static final double QUARTER = 0.25;
+
+    @Override
+    public int compare(Double left, Double right) {
+      return Double.compare(left, right);
+    }
+
+    @Override
+    public double distance(Double low, Double high) {
+      return Math.max(0, quarter(high) - quarter(low));
+    }
+
+    @Override
+    public Double advance(Double low, double distance) {
+      double target = (quarter(low) + distance) / QUARTER;
+      if (Double.compare(target, low) > 0) {
+        return target;
+      }
+      return BITS.advance(low, 1);
+    }
+
+    @Override
+    public Double middle(Double low, Double high) {
+      return BITS.middle(low, high);
+    }
+
+    private static double quarter(double key) {
+      if (Double.isNaN(key)) {
+        return Double.MAX_VALUE * QUARTER;
+      }
+      return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, key)) * QUARTER;
+    }
+
+    private static long toBits(double key) {
+      long bits = Double.doubleToLongBits(key);
+      return bits ^ (bits >> 63 & Long.MAX_VALUE);
+    }
+
+    private static double fromBits(long bits) {
+      // What lies between infinity and NaN is no key of its own: all of it is NaN.
+      return Double.longBitsToDouble(bits ^ (bits >> 63 & Long.MAX_VALUE));
+    }
+  }
+
+  /**
+   * The order of keys that are numbers, or can be counted like them.
+   *
+   * @param comparator the order; keys that it tells apart may have the same number
+   * @param toLong the number of a key
+   * @param fromLong the least key of a number
+   * @param greatest the number of the greatest key
+   */
+  private record LongOrder<K>(
+      Comparator<K> comparator, ToLongFunction<K> toLong, LongFunction<K> fromLong, long greatest)
+      implements Order<K> {
+    /** An order of keys that are in the order of their numbers. */
+    static <K> LongOrder<K> of(ToLongFunction<K> toLong, LongFunction<K> fromLong, long greatest) {
+      return new LongOrder<>(Comparator.comparingLong(toLong), toLong, fromLong, greatest);
+    }
+
+    @Override
+    public int compare(K left, K right) {
+      return comparator.compare(left, right);
+    }
+
+    @Override
+    public double distance(K low, K high) {
+      long difference = toLong.applyAsLong(high) - toLong.applyAsLong(low);
+      // The difference of two longs is an unsigned one.
+      return difference >= 0 ? difference : difference + 0x1p64;
+    }
+
+    @Override
+    public K advance(K low, double distance) {
+      long from = toLong.applyAsLong(low);
+      long step = Math.max(1, (long) distance);
+      long room = greatest - from;
+      if (room >= 0 && room < step) {
+        return null;
+      }
+      return fromLong.apply(from + step);
+    }
+
+    @Override
+    public K middle(K low, K high) {
+      long from = toLong.applyAsLong(low);
+      long to = toLong.applyAsLong(high);
+      if (from >= to) {
+        return null;
+      }
+      // Half of an unsigned difference, rounded up, so that the result is above the lower key.
+      long half = ((to - from) >>> 1) + ((to - from) & 1);
+      return fromLong.apply(from + half);
     }
   }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.request;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -20,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.cql.Names;
 
 /** Sends requests, and waits for their answers in a way that can be interrupted. */
 public final class Requests {
@@ -188,6 +190,25 @@ public final class Requests {
         throw cause;
       }
       throw new IllegalStateException(failed.getCause());
+    }
+  }
+
+  /**
+   * A condition of a request.
+   *
+   * @param left what is compared, in CQL
+   * @param operator how
+   * @param value the bytes that it is compared with
+   */
+  public record Condition(String left, String operator, ByteBuffer value) {
+    /** A column that has a value. */
+    public static Condition equal(CqlIdentifier column, ByteBuffer value) {
+      return new Condition(Names.cql(column), "=", value);
+    }
+
+    /** The condition with a marker for the value. */
+    public String cql() {
+      return left + " " + operator + " ?";
     }
   }
 }

@@ -17,6 +17,7 @@ import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.request.AnswerLimit;
 import org.cassandrastats.client.request.Failures;
+import org.cassandrastats.client.run.PartialResult.Gate;
 import org.cassandrastats.client.split.RangeSource;
 
 /** Reads all parts of a source, several at a time, and joins the answers. */
@@ -30,7 +31,7 @@ final class SplitRun<K> {
 
   private final RangeSource<K> source;
   private final RunContext context;
-  private final Optional<PartialResult.Gate> gate;
+  private final Optional<Gate> gate;
   private final Optional<RunFile> file;
   private final RequestSizer sizer;
   private final int threads;
@@ -45,11 +46,7 @@ final class SplitRun<K> {
    *     make one answer
    * @param file where finished ranges are kept
    */
-  SplitRun(
-      RangeSource<K> source,
-      RunContext context,
-      Optional<PartialResult.Gate> gate,
-      Optional<RunFile> file) {
+  SplitRun(RangeSource<K> source, RunContext context, Optional<Gate> gate, Optional<RunFile> file) {
     this.source = source;
     this.context = context;
     this.gate = gate;
@@ -57,8 +54,7 @@ final class SplitRun<K> {
     this.sizer = new RequestSizer(targetSeconds(), source.firstWidth());
     this.threads = Math.min(MOST_THREADS, context.options().inFlightPerNode() * source.nodes());
     this.schedule =
-        new Schedule<>(
-            source, sizer, threads, () -> gate.map(PartialResult.Gate::isFull).orElse(false));
+        new Schedule<>(source, sizer, threads, () -> gate.map(Gate::isFull).orElse(false));
     this.finished = new FinishedRanges<>(source.order(), this::join);
   }
 
@@ -115,7 +111,7 @@ final class SplitRun<K> {
         kept ->
             kept.forEach(
                 line -> {
-                  RangeLine<K> known = RangeLine.parse(line, source::decode);
+                  FinishedRanges.Line<K> known = FinishedRanges.Line.parse(line, source::decode);
                   add(known.range(), known.rows());
                   context.tally().known(rows(known.rows()));
                 }));
@@ -189,7 +185,8 @@ final class SplitRun<K> {
     if (failure != null) {
       return;
     }
-    file.ifPresent(kept -> kept.append(RangeLine.format(part.range(), rows, source::encode)));
+    file.ifPresent(
+        kept -> kept.append(FinishedRanges.Line.format(part.range(), rows, source::encode)));
     add(part.range(), rows);
     file.ifPresent(this::shorten);
     schedule.finished(part);
@@ -216,7 +213,7 @@ final class SplitRun<K> {
     List<String> lines = new ArrayList<>();
     finished.forEach(
         (range, answer) ->
-            lines.add(RangeLine.format(range, List.of(answer.merged()), source::encode)));
+            lines.add(FinishedRanges.Line.format(range, List.of(answer.merged()), source::encode)));
     kept.replace(lines);
   }
 

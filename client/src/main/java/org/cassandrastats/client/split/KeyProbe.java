@@ -9,8 +9,8 @@ import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
-import org.cassandrastats.client.request.Condition;
 import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.request.Requests.Condition;
 
 /** Looks for keys of a partition, by requests that read a row or a few. */
 public record KeyProbe<K>(SplitQuery splitQuery, KeyType<K> type, Requests requests) {

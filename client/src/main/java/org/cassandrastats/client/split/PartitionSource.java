@@ -15,8 +15,8 @@ import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
-import org.cassandrastats.client.request.Condition;
 import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.request.Requests.Condition;
 
 /**
  * The rows of a partition, cut at keys of a clustering column. Nothing is known of how the keys are

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.range.Cut;
-import org.cassandrastats.client.request.Condition;
+import org.cassandrastats.client.request.Requests.Condition;
 
 /**
  * What a query reads.

@@ -23,8 +23,8 @@ import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.function.PackFunctions;
 import org.cassandrastats.client.function.SelectionCompiler;
 import org.cassandrastats.client.function.TableColumns;
-import org.cassandrastats.client.request.Condition;
 import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.request.Requests.Condition;
 
 /** Finds out what a statement reads, and refuses what cannot be cut. */
 public final class SplitQueryResolver {

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.Range;
-import org.cassandrastats.client.request.Condition;
 import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.request.Requests.Condition;
 
 /** The token ranges of a cluster, and who owns them. */
 public final class TokenRing {

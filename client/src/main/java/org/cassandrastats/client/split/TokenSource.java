@@ -17,8 +17,8 @@ import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.request.AnswerLimit;
-import org.cassandrastats.client.request.Condition;
 import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.request.Requests.Condition;
 
 /**
  * The rows of a table, cut between the tokens of partitions: no part crosses a border of owners.

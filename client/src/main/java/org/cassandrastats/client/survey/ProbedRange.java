@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;
-import org.cassandrastats.client.request.Condition;
+import org.cassandrastats.client.request.Requests.Condition;
 
 /**
  * Neighbouring rows that one request can be about.

@@ -116,9 +116,9 @@ public final class QuerySurvey {
     return tokens().lookAtOwned(which, limit);
   }
 
-  private TokenKeySpace tokens() {
+  private KeySpace.Tokens tokens() {
     TokenMap map = requests.session().getMetadata().getTokenMap().orElseThrow();
-    return new TokenKeySpace(splitQuery, requests, TokenRing.of(map));
+    return new KeySpace.Tokens(splitQuery, requests, TokenRing.of(map));
   }
 
   private KeySpace keySpace(SplitQuery partition) throws InterruptedException {
@@ -126,7 +126,7 @@ public final class QuerySurvey {
       return new KeySpace.SingleRow(partition);
     }
     KeyType<?> type = SourceOpener.keyType(partition.split().get());
-    return ClusteringKeySpace.open(partition, type, requests);
+    return KeySpace.Clustering.open(partition, type, requests);
   }
 
   /**

@@ -39,10 +39,11 @@ final class RangeLineTest {
         for (List<List<ByteBuffer>> answer : ANSWERS) {
           Range<String> range = new Range<>(lower, upper);
 
-          String line = RangeLine.format(range, answer, type::encode);
+          String line = FinishedRanges.Line.format(range, answer, type::encode);
 
           assertThat(line).hasLineCount(1);
-          assertThat(RangeLine.parse(line, type::decode)).isEqualTo(new RangeLine<>(range, answer));
+          assertThat(FinishedRanges.Line.parse(line, type::decode))
+              .isEqualTo(new FinishedRanges.Line<>(range, answer));
         }
       }
     }

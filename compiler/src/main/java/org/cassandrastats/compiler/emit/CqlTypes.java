@@ -8,9 +8,8 @@ import com.github.javaparser.ast.type.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.cassandrastats.catalogue.Catalogue.UserType;
 import org.cassandrastats.catalogue.Parameter;
-import org.cassandrastats.catalogue.UserType;
-import org.cassandrastats.compiler.source.Boxes;
 import org.cassandrastats.compiler.source.CompileException;
 import org.cassandrastats.compiler.source.Facts;
 import org.cassandrastats.compiler.source.Javadocs;
@@ -77,7 +76,7 @@ record CqlTypes(SourceTree tree) {
           case "text" -> "String";
           default -> cql;
         };
-    return boxed ? Boxes.of(java).orElse(java) : java;
+    return boxed ? Facts.of(java).orElse(java) : java;
   }
 
   /** The class of the project that a type means, or null. */

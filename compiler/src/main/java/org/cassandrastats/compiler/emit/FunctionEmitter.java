@@ -104,7 +104,7 @@ final class FunctionEmitter {
             String.join(", ", javaParameters),
             method.getTypeAsString(),
             text,
-            LineOrigins.of(text, body, Facts.location(source)));
+            BodyPrinter.LineOrigins.of(text, body, Facts.location(source)));
     return new EmittedFunction(function, checked, source, overload);
   }
 

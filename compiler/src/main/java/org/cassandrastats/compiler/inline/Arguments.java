@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.cassandrastats.compiler.source.Boxes;
 import org.cassandrastats.compiler.source.Facts;
 import org.cassandrastats.compiler.source.Tree;
 
@@ -51,8 +50,8 @@ final class Arguments {
     List<Effect> converted = new ArrayList<>();
     for (int i = 0; i < effects.size(); i++) {
       boolean unboxes =
-          Boxes.isBox(Facts.type(call.getArgument(i)))
-              && Boxes.isPrimitive(helper.parameters().get(i).getTypeAsString());
+          Facts.isBox(Facts.type(call.getArgument(i)))
+              && Facts.isPrimitive(helper.parameters().get(i).getTypeAsString());
       converted.add(unboxes ? effects.get(i).and(Effect.READS) : effects.get(i));
     }
     return converted;

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.cassandrastats.compiler.inline.Statements.Spot;
 import org.cassandrastats.compiler.source.CompileException;
 import org.cassandrastats.compiler.source.Facts;
 import org.cassandrastats.compiler.source.Tree;
@@ -31,14 +32,9 @@ final class Call {
   private final Helper helper;
   private final Arguments arguments;
   private final Effect before;
-  private final Statements.Spot spot;
+  private final Spot spot;
 
-  Call(
-      MethodCallExpr call,
-      Helper helper,
-      List<Effect> effects,
-      Effect before,
-      Statements.Spot spot) {
+  Call(MethodCallExpr call, Helper helper, List<Effect> effects, Effect before, Spot spot) {
     this.call = call;
     this.helper = helper;
     this.arguments = new Arguments(call, helper, effects);

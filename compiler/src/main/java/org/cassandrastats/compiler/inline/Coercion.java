@@ -10,7 +10,6 @@ import com.github.javaparser.ast.expr.IntegerLiteralExpr;
 import com.github.javaparser.ast.expr.LongLiteralExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
-import org.cassandrastats.compiler.source.Boxes;
 import org.cassandrastats.compiler.source.Facts;
 
 /**
@@ -35,8 +34,8 @@ final class Coercion {
         return Facts.typed(new DoubleLiteralExpr(literal.getValue() + ".0"), type);
       }
     }
-    if (Boxes.isPrimitive(from)) {
-      if (!Boxes.isPrimitive(type)) {
+    if (Facts.isPrimitive(from)) {
+      if (!Facts.isPrimitive(type)) {
         return box(type, expression);
       }
       return cast(type, expression);
@@ -45,7 +44,7 @@ final class Coercion {
   }
 
   private static Expression box(String type, Expression expression) {
-    String box = Boxes.of(Facts.type(expression)).orElse(type);
+    String box = Facts.of(Facts.type(expression)).orElse(type);
     NameExpr owner = new NameExpr(box);
     MethodCallExpr call = new MethodCallExpr(owner, "valueOf", new NodeList<>(expression));
     Facts.markLibraryCall(call, "java.lang." + box, "valueOf");
@@ -61,6 +60,6 @@ final class Coercion {
 
   /** Whether a value of the one type changes on its way to a variable of the other. */
   static boolean isNeeded(String from, String to) {
-    return (Boxes.isPrimitive(from) || Boxes.isPrimitive(to)) && !from.equals(to);
+    return (Facts.isPrimitive(from) || Facts.isPrimitive(to)) && !from.equals(to);
   }
 }

@@ -17,7 +17,6 @@ import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.ThrowStmt;
 import java.util.HashSet;
 import java.util.Set;
-import org.cassandrastats.compiler.source.Boxes;
 import org.cassandrastats.compiler.source.ClassNames;
 import org.cassandrastats.compiler.source.Facts;
 
@@ -102,7 +101,7 @@ final class Effects {
     } else if (expression instanceof UnaryExpr unary) {
       return isBoxed(unary.getExpression());
     } else if (expression instanceof ConditionalExpr choice) {
-      return Boxes.isPrimitive(Facts.type(choice))
+      return Facts.isPrimitive(Facts.type(choice))
           && (isBoxed(choice.getThenExpr()) || isBoxed(choice.getElseExpr()));
     } else if (expression instanceof MethodCallExpr call) {
       return call.getArguments().stream().anyMatch(Effects::isBoxed);
@@ -111,7 +110,7 @@ final class Effects {
   }
 
   private static boolean isBoxed(Expression expression) {
-    return Boxes.isBox(Facts.type(expression));
+    return Facts.isBox(Facts.type(expression));
   }
 
   private static Effect ofItselfUnboxed(Expression expression, Set<String> own) {
@@ -165,7 +164,7 @@ final class Effects {
   }
 
   private static boolean isReference(Expression expression) {
-    return !Boxes.isPrimitive(Facts.type(expression));
+    return !Facts.isPrimitive(Facts.type(expression));
   }
 
   private static Effect ofWrite(Expression target, Set<String> own) {

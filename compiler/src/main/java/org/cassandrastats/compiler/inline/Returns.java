@@ -17,7 +17,6 @@ import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.ThrowStmt;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.compiler.source.Boxes;
 import org.cassandrastats.compiler.source.Facts;
 
 /**
@@ -70,7 +69,7 @@ final class Returns {
 
   private static Expression convert(Expression value, String type) {
     // A boxed or null result is converted by the assignment or return that takes it.
-    return Boxes.isPrimitive(type) ? Coercion.to(type, value) : value;
+    return Facts.isPrimitive(type) ? Coercion.to(type, value) : value;
   }
 
   /** {@code if (a) return x; return y;} becomes {@code if (a) return x; else return y;}. */

@@ -111,7 +111,7 @@ record FactCollector(Declarations declarations) {
       String second = type(choice.getElseExpr());
       if (first.equals("null") || second.equals("null")) {
         String other = first.equals("null") ? second : first;
-        Facts.typed(choice, Boxes.of(other).map(box -> "java.lang." + box).orElse(other));
+        Facts.typed(choice, Facts.of(other).map(box -> "java.lang." + box).orElse(other));
       }
     }
   }

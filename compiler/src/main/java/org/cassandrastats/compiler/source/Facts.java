@@ -6,6 +6,8 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * What symbol resolution found out about a node. It is kept on the node itself, so that copies and
@@ -110,5 +112,31 @@ public final class Facts {
   public static <N extends Node> N located(N node, Location location) {
     node.setData(LOCATION, location);
     return node;
+  }
+
+  private static final Map<String, String> BOXES =
+      Map.of(
+          "double", "Double",
+          "float", "Float",
+          "long", "Long",
+          "int", "Integer",
+          "boolean", "Boolean",
+          "byte", "Byte",
+          "short", "Short",
+          "char", "Character");
+
+  /** Whether a type is primitive. */
+  public static boolean isPrimitive(String type) {
+    return BOXES.containsKey(type);
+  }
+
+  /** Whether a type is a class that boxes a primitive type, with its package or without. */
+  public static boolean isBox(String type) {
+    return BOXES.containsValue(type.replaceFirst("^java\\.lang\\.", ""));
+  }
+
+  /** The simple name of the class that boxes a primitive type. */
+  public static Optional<String> of(String type) {
+    return Optional.ofNullable(BOXES.get(type));
   }
 }
