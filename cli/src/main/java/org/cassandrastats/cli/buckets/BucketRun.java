@@ -106,7 +106,7 @@ public final class BucketRun {
   }
 
   private Partitions.Work counting() {
-    return new BucketWalk(times, buckets, (key, start, end) -> tally.bucket(0));
+    return new SpanSplitter.BucketWalk(times, buckets, (key, start, end) -> tally.bucket(0));
   }
 
   /**

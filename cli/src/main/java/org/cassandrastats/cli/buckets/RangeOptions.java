@@ -18,7 +18,6 @@ public final class RangeOptions {
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      converter = Spans.PointConverter.class,
       description =
           "Write the buckets that end by this time, which has to be over, whatever the lag. Default:"
               + " now minus the lag.")
@@ -28,7 +27,6 @@ public final class RangeOptions {
       names = "--lag",
       paramLabel = "SPAN",
       defaultValue = "5m",
-      converter = Spans.Converter.class,
       description =
           "How long after its time a row may come: a bucket is complete so long after its end."
               + " Default: ${DEFAULT-VALUE}.")

@@ -4,6 +4,7 @@ package org.cassandrastats.cli.buckets;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** Cuts long spans of a partition, so that several requests are in flight for it. */
 public final class SpanSplitter {
@@ -62,5 +63,37 @@ public final class SpanSplitter {
 
     /** The last such time of a partition before another time; null if there is nothing. */
     Long last(List<ByteBuffer> key, long until);
+  }
+
+  /**
+   * Goes from bucket to bucket of those that hold something.
+   *
+   * @param times finds what there is
+   */
+  public record BucketWalk(SpanSplitter.TimeFinder times, Buckets buckets, EachBucket work)
+      implements Partitions.Work {
+    /** What is done with a bucket. */
+    @FunctionalInterface
+    public interface EachBucket {
+      /**
+       * Does it.
+       *
+       * @param key of the partition
+       * @param start where the bucket begins, in milliseconds
+       * @param end where it ends
+       */
+      void go(List<ByteBuffer> key, long start, long end);
+    }
+
+    @Override
+    public void go(List<ByteBuffer> key, Buckets.Span span, BooleanSupplier stopped) {
+      Long found = times.first(key, span.from(), span.until());
+      while (found != null && !stopped.getAsBoolean()) {
+        long start = buckets.start(found);
+        long end = buckets.end(start);
+        work.go(key, start, end);
+        found = end < span.until() ? times.first(key, end, span.until()) : null;
+      }
+    }
   }
 }

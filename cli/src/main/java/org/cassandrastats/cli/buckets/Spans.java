@@ -9,10 +9,12 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.regex.Pattern;
 import org.cassandrastats.cli.console.TimeTexts;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Spans of time as people write them: {@code 15m}, {@code 1h}, {@code 1d}. A day has 24 hours. */
+/**
+ * Spans and points of time as people write them: {@code 15m}, {@code 1h}, {@code 1d}. A day has 24
+ * hours.
+ */
 public final class Spans {
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})([smhdw])");
 
@@ -32,36 +34,20 @@ public final class Spans {
                         .formatted(text)));
   }
 
-  /** Reads options. */
-  public static final class Converter implements ITypeConverter<Duration> {
-    @Override
-    public Duration convert(String text) {
-      return parse(text);
-    }
-  }
-
-  /** Points of time as options give them, with milliseconds and a time zone. */
-  public static final class PointConverter implements ITypeConverter<Instant> {
-    /** Reads a date, which begins in UTC, or a time with its zone. */
-    public static Instant parse(String text) {
-      String stripped = text.strip();
-      try {
-        Instant time =
-            stripped.indexOf('T') < 0
-                ? LocalDate.parse(stripped).atStartOfDay(ZoneOffset.UTC).toInstant()
-                : OffsetDateTime.parse(stripped).toInstant();
-        // No timestamp is as far away as an Instant may be.
-        return Instant.ofEpochMilli(time.toEpochMilli());
-      } catch (DateTimeException | ArithmeticException unreadable) {
-        throw new TypeConversionException(
-            "\"%s\" is not a time: expected a date, such as 2026-07-01 (in UTC), or a time with its zone, such as 2026-07-01T12:00:00Z"
-                .formatted(text));
-      }
-    }
-
-    @Override
-    public Instant convert(String text) {
-      return parse(text);
+  /** Reads a point of time: a date, which begins in UTC, or a time with its zone. */
+  public static Instant parseTime(String text) {
+    String stripped = text.strip();
+    try {
+      Instant time =
+          stripped.indexOf('T') < 0
+              ? LocalDate.parse(stripped).atStartOfDay(ZoneOffset.UTC).toInstant()
+              : OffsetDateTime.parse(stripped).toInstant();
+      // No timestamp is as far away as an Instant may be.
+      return Instant.ofEpochMilli(time.toEpochMilli());
+    } catch (DateTimeException | ArithmeticException unreadable) {
+      throw new TypeConversionException(
+          "\"%s\" is not a time: expected a date, such as 2026-07-01 (in UTC), or a time with its zone, such as 2026-07-01T12:00:00Z"
+              .formatted(text));
     }
   }
 }

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.client.request.BackOff;
 import org.cassandrastats.client.request.Failures;
 
 /** Sends statements, all of which may be repeated without harm. */
@@ -176,7 +175,7 @@ public final class StatementSender {
                   .formatted(retryTimeout.toSeconds(), Failures.line(failed)),
               failed);
         }
-        pause(BackOff.millis(failures++));
+        pause(Failures.BackOff.millis(failures++));
       }
     }
   }

@@ -10,7 +10,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -71,13 +70,5 @@ public record TableName(CqlIdentifier keyspace, CqlIdentifier table) {
   @Override
   public String toString() {
     return Names.cql(keyspace) + "." + Names.cql(table);
-  }
-
-  /** Reads options. */
-  public static final class Converter implements ITypeConverter<TableName> {
-    @Override
-    public TableName convert(String text) {
-      return parse(text);
-    }
   }
 }

@@ -21,7 +21,6 @@ public final class TaskOptions {
       names = "--from",
       required = true,
       paramLabel = "TABLE",
-      converter = TableName.Converter.class,
       description = "The table of rows, as KEYSPACE.TABLE.")
   private TableName from;
 
@@ -44,7 +43,6 @@ public final class TaskOptions {
       names = "--bucket",
       required = true,
       paramLabel = "SPAN",
-      converter = Spans.Converter.class,
       description =
           "The width of a bucket, such as 15m, 1h or 1d (s, m, h, d, w), counted from 1970 in UTC.")
   private Duration bucket;
@@ -53,7 +51,6 @@ public final class TaskOptions {
       names = "--into",
       required = true,
       paramLabel = "TABLE",
-      converter = TableName.Converter.class,
       description = "The table that is written, as KEYSPACE.TABLE; made if it is not there.")
   private TableName into;
 
@@ -67,7 +64,6 @@ public final class TaskOptions {
   @Option(
       names = "--since",
       paramLabel = "TIME",
-      converter = Spans.PointConverter.class,
       description =
           "The time to begin with when the table is made; later runs resume where the last one"
               + " was. Default: the first row of each partition.")

@@ -12,7 +12,6 @@ import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.RangeOptions;
 import org.cassandrastats.cli.buckets.RunOptions;
-import org.cassandrastats.cli.buckets.Spans;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
@@ -70,7 +69,6 @@ public final class PackCommand implements Callable<Integer> {
       names = "--late",
       paramLabel = "SPAN",
       defaultValue = "1d",
-      converter = Spans.Converter.class,
       description =
           "How far back a run looks for rows that came after their bucket was packed. Default:"
               + " ${DEFAULT-VALUE}.")
@@ -80,7 +78,6 @@ public final class PackCommand implements Callable<Integer> {
       names = PackSteps.AGAIN,
       arity = "2",
       paramLabel = "TIME",
-      converter = Spans.PointConverter.class,
       description =
           "Compare the buckets from one time to another with their rows again, and merge what they"
               + " lack. What was deleted as a row stays in its chunk.")

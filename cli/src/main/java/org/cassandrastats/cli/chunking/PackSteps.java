@@ -4,6 +4,7 @@ package org.cassandrastats.cli.chunking;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,12 +14,12 @@ import org.cassandrastats.cli.buckets.BucketPlan;
 import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.BucketTally.Count;
-import org.cassandrastats.cli.buckets.BucketWalk;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.RowTimes;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.console.UserError;
 
 /** What is done for a table of chunks, and what is said of it. */
 final class PackSteps implements BucketSteps.Writer {
@@ -78,7 +79,7 @@ final class PackSteps implements BucketSteps.Writer {
   public Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder times) {
     boolean delete = choices.deleteRows();
     plan.target().checkShape(table);
-    return new BucketWalk(
+    return new SpanSplitter.BucketWalk(
         times,
         plan.buckets(),
         new Packer(
@@ -195,5 +196,52 @@ final class PackSteps implements BucketSteps.Writer {
         target,
         more,
         less);
+  }
+
+  /**
+   * Packs buckets: writes one until its chunks, read back and decoded, hold all its rows, read
+   * again, bit for bit. What is done to a bucket is decided by what is there: it does not matter
+   * how often it is done, or where it was broken off.
+   *
+   * @param deleter of rows that are packed; null where they are to stay
+   */
+  private record Packer(RowReader rows, ChunkStore chunks, RowDeleter deleter, BucketTally tally)
+      implements SpanSplitter.BucketWalk.EachBucket {
+    /** Each one fails only where rows come, or another run writes, at the same moment. */
+    private static final int ATTEMPTS = 10;
+
+    @Override
+    public void go(List<ByteBuffer> key, long start, long end) {
+      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        ChunkStore.StoredBucket stored = chunks.read(key, start);
+        RowReader.BucketRows read = rows.read(key, start, end, stored.cuts());
+        List<Points> all = stored.with(read.columns());
+        if (stored.holds(all)) {
+          finish(key, stored, read, attempt > 0);
+          return;
+        }
+        chunks.write(key, start, all, stored);
+      }
+      throw new UserError(
+          "The bucket %s was written %d times, and what is read back still is not what its rows say: they change all the time, or the table loses writes. Choose a longer --lag, or look at the nodes."
+              .formatted(Instant.ofEpochMilli(start), ATTEMPTS));
+    }
+
+    private void finish(
+        List<ByteBuffer> key,
+        ChunkStore.StoredBucket stored,
+        RowReader.BucketRows read,
+        boolean isWritten) {
+      if (deleter != null) {
+        int deleted = deleter.delete(key, read.written());
+        tally.add(Count.DELETED, deleted);
+        tally.add(Count.LEFT, read.count() - (long) deleted);
+      }
+      if (isWritten) {
+        tally.bucket(read.count());
+      } else if (!stored.parts().isEmpty()) {
+        tally.add(Count.UNCHANGED, 1);
+      }
+    }
   }
 }

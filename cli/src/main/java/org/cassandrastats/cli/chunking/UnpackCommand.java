@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.RunOptions;
-import org.cassandrastats.cli.buckets.Spans;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.connection.ClusterOptions;
@@ -46,7 +45,6 @@ public final class UnpackCommand implements Callable<Integer> {
       names = "--from",
       required = true,
       paramLabel = "TABLE",
-      converter = TableName.Converter.class,
       description = "The table of chunks, as KEYSPACE.TABLE.")
   private TableName from;
 
@@ -54,7 +52,6 @@ public final class UnpackCommand implements Callable<Integer> {
       names = "--into",
       required = true,
       paramLabel = "TABLE",
-      converter = TableName.Converter.class,
       description =
           "The table of rows, as KEYSPACE.TABLE; made if it is not there. It may be the one that was"
               + " packed.")
@@ -63,14 +60,12 @@ public final class UnpackCommand implements Callable<Integer> {
   @Option(
       names = "--since",
       paramLabel = "TIME",
-      converter = Spans.PointConverter.class,
       description = "Unpack the buckets that begin at this time or later. Default: all.")
   private Instant since;
 
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      converter = Spans.PointConverter.class,
       description = "Unpack the buckets that begin before this time. Default: all.")
   private Instant until;
 

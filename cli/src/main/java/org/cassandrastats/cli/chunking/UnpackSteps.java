@@ -15,10 +15,10 @@ import org.cassandrastats.cli.buckets.BucketRun;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.BucketTally.Count;
-import org.cassandrastats.cli.buckets.BucketWalk;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.RowTimes;
+import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.Spans;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.StoredDefinition;
@@ -46,7 +46,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
             new RowReader(calls, rows, unpack.columns(), false),
             new RowWriter(calls, rows, unpack.columns()),
             tally);
-    job(times).run(new BucketWalk(times, unpack.buckets(), unpacker), span);
+    job(times).run(new SpanSplitter.BucketWalk(times, unpack.buckets(), unpacker), span);
     List<String> lines = new ArrayList<>(List.of(PackSteps.line("unpacked", unpack.into(), tally)));
     if (tally.of(Count.KEPT) > 0) {
       lines.add(
@@ -91,7 +91,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
    * there and differs came after the chunk, and stays.
    */
   private record Unpacker(ChunkStore chunks, RowReader rows, RowWriter writer, BucketTally tally)
-      implements BucketWalk.EachBucket {
+      implements SpanSplitter.BucketWalk.EachBucket {
     private static final int ATTEMPTS = 3;
 
     @Override

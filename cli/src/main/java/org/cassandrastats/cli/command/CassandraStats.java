@@ -3,15 +3,21 @@ package org.cassandrastats.cli.command;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import org.cassandrastats.cli.buckets.Spans;
+import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.chunking.PackCommand;
 import org.cassandrastats.cli.chunking.UnpackCommand;
+import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.InstallCommand;
 import org.cassandrastats.cli.install.UninstallCommand;
 import org.cassandrastats.cli.install.VerifyCommand;
+import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.cli.plan.PlanCommand;
 import org.cassandrastats.cli.query.QueryCommand;
 import org.cassandrastats.cli.rollup.RollupCommand;
@@ -21,6 +27,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line {@code cassandra-stats}. */
@@ -95,9 +102,22 @@ public final class CassandraStats {
     return commandLine
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> program.failed(ending, failure, command))
+        .registerConverter(TableName.class, TableName::parse)
+        .registerConverter(ContactPoint.class, ContactPoint::parse)
+        .registerConverter(CassandraVersion.class, CassandraStats::cassandraVersion)
+        .registerConverter(Duration.class, Spans::parse)
+        .registerConverter(Instant.class, Spans::parseTime)
         .setParameterExceptionHandler(CassandraStats::misused)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false);
+  }
+
+  private static CassandraVersion cassandraVersion(String text) {
+    try {
+      return CassandraVersion.parse(text);
+    } catch (UserError wrong) {
+      throw new TypeConversionException(wrong.getMessage());
+    }
   }
 
   /** Shows why a command failed, and makes that exit code 1. */

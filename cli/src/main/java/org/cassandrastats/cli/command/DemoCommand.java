@@ -85,7 +85,6 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--version",
       paramLabel = "V",
-      converter = CassandraVersion.Converter.class,
       description = "Version of Cassandra: 5.0.9 (default), 4.1.10, 6.0-alpha2, or another one.")
   private CassandraVersion version;
 

@@ -20,7 +20,7 @@ import org.cassandrastats.cli.node.NodeRegistry;
 import org.cassandrastats.cli.node.NodeRegistry.NodeRecord;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.node.ServerJar;
-import org.cassandrastats.cli.schema.FamilyOption;
+import org.cassandrastats.cli.schema.Families;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,12 +58,11 @@ final class NodeStartCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private PortOption port;
-  @Mixin private FamilyOption family;
+  @Mixin private Families.FamilyOption family;
 
   @Option(
       names = "--version",
       paramLabel = "V",
-      converter = CassandraVersion.Converter.class,
       description = "Version of Cassandra: 5.0.9 (default), 4.1.10, 6.0-alpha2, or another one.")
   private CassandraVersion version;
 

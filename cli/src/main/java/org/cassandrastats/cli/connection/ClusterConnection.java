@@ -18,7 +18,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.driver.SessionClosing;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** How a cluster is to be reached; the last three may be null. */
@@ -155,14 +154,6 @@ public record ClusterConnection(
                 .formatted(text));
       }
       return new ContactPoint(matcher.group(1) != null ? matcher.group(1) : matcher.group(2), port);
-    }
-
-    /** Reads the option. */
-    public static final class Converter implements ITypeConverter<ContactPoint> {
-      @Override
-      public ContactPoint convert(String text) {
-        return parse(text);
-      }
     }
 
     /** The address, looked up now. */

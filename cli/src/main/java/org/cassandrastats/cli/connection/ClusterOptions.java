@@ -22,7 +22,6 @@ public final class ClusterOptions {
   @Option(
       names = "--contact-point",
       paramLabel = "HOST[:PORT]",
-      converter = ContactPoint.Converter.class,
       description =
           "A node of the cluster, such as 10.0.0.1:9042. May be given several times. May be left"
               + " out where the driver's configuration file names contact points.")

@@ -15,7 +15,6 @@ import org.cassandrastats.cli.lane.NodeOffer;
 import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.cassandrastats.cli.lane.NodeOffers;
 import org.cassandrastats.cli.schema.Families;
-import org.cassandrastats.cli.schema.FamilyOption;
 import org.cassandrastats.cli.schema.LiveSchema;
 import org.cassandrastats.cli.schema.LiveSchemaReader;
 import picocli.CommandLine.Command;
@@ -54,7 +53,7 @@ public final class InstallCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions options;
-  @Mixin private FamilyOption family;
+  @Mixin private Families.FamilyOption family;
   @Mixin private InstallChoices choices;
 
   @Option(
@@ -119,7 +118,7 @@ public final class InstallCommand implements Callable<Integer> {
       nodes.permissions(plan, live.exists());
     }
 
-    PlanPrinter printer = new PlanPrinter(spec.commandLine().getOut(), dryRun);
+    SchemaPlan.Printer printer = new SchemaPlan.Printer(spec.commandLine().getOut(), dryRun);
     printer.findings(findings);
     printer.plan(
         "Plan for cassandra-stats %s in keyspace %s, through %s:"
@@ -137,7 +136,7 @@ public final class InstallCommand implements Callable<Integer> {
 
   /** Installs nothing. */
   private int leave(Verification verification, Findings findings, Lanes lanes) {
-    PlanPrinter printer = new PlanPrinter(spec.commandLine().getOut(), dryRun);
+    SchemaPlan.Printer printer = new SchemaPlan.Printer(spec.commandLine().getOut(), dryRun);
     printer.findings(findings);
     findings.refuse("Nothing was changed");
     printer.line(

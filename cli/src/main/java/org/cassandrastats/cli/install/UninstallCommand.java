@@ -9,7 +9,6 @@ import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.lane.NodeOffers;
 import org.cassandrastats.cli.schema.Families;
-import org.cassandrastats.cli.schema.FamilyOption;
 import org.cassandrastats.cli.schema.LiveSchema;
 import org.cassandrastats.cli.schema.LiveSchemaReader;
 import picocli.CommandLine.Command;
@@ -37,7 +36,7 @@ import picocli.CommandLine.Spec;
 public final class UninstallCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions options;
-  @Mixin private FamilyOption family;
+  @Mixin private Families.FamilyOption family;
 
   @Option(
       names = "--dry-run",
@@ -74,7 +73,7 @@ public final class UninstallCommand implements Callable<Integer> {
       }
 
       PrintWriter out = spec.commandLine().getOut();
-      PlanPrinter printer = new PlanPrinter(out, dryRun);
+      SchemaPlan.Printer printer = new SchemaPlan.Printer(out, dryRun);
       printer.findings(findings);
       printer.plan(
           live.exists()

@@ -14,7 +14,6 @@ import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
 import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
 import org.cassandrastats.cli.schema.Signature;
-import org.cassandrastats.cli.schema.TypeNames;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** Works out what removes the pack from a keyspace, and what uses it. */
@@ -133,7 +132,7 @@ final class UninstallPlanner {
 
   private void usersOfType(String type) {
     for (Map.Entry<String, List<String>> table : live.tables().entrySet()) {
-      if (table.getValue().stream().anyMatch(column -> TypeNames.mentions(column, type))) {
+      if (table.getValue().stream().anyMatch(column -> Signature.mentions(column, type))) {
         problems.add(
             "Table %s has a column of type %s. Drop or alter it first."
                 .formatted(table.getKey(), type));
@@ -141,7 +140,7 @@ final class UninstallPlanner {
     }
     for (LiveSchema.LiveType other : live.types().values()) {
       if (!types.contains(other.name())
-          && other.fields().stream().anyMatch(field -> TypeNames.mentions(field.type(), type))) {
+          && other.fields().stream().anyMatch(field -> Signature.mentions(field.type(), type))) {
         problems.add(
             "Type %s has a field of type %s. Drop or alter it first."
                 .formatted(other.name(), type));
@@ -149,9 +148,9 @@ final class UninstallPlanner {
     }
     for (LiveFunction function : live.functions().values()) {
       boolean mentions =
-          TypeNames.mentions(function.returns(), type)
+          Signature.mentions(function.returns(), type)
               || function.signature().types().stream()
-                  .anyMatch(argument -> TypeNames.mentions(argument, type));
+                  .anyMatch(argument -> Signature.mentions(argument, type));
       if (mentions && !functions.contains(function.signature())) {
         problems.add(
             "Function %s takes or returns type %s. If it is not needed: DROP FUNCTION %s;"

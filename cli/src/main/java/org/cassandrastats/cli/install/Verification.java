@@ -28,7 +28,6 @@ import org.cassandrastats.cli.schema.LiveSchema;
 import org.cassandrastats.cli.schema.LiveSchemaReader;
 import org.cassandrastats.cli.schema.SchemaComparison;
 import org.cassandrastats.cli.schema.Signature;
-import org.cassandrastats.cli.schema.TypeNames;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** Inspects each node, and compares its answers with the known ones. */
@@ -162,7 +161,7 @@ record Verification(Cluster cluster, Families families, String keyspace, List<No
             cluster.query(
                 node, "SELECT " + function + nulls + " FROM system.local WHERE key = 'local'");
         String found = type(rows.get(0));
-        return found.equals(TypeNames.unfrozen(returns))
+        return found.equals(Signature.unfrozen(returns))
             ? Optional.empty()
             : Optional.of("returns " + found + ", expected " + returns);
       } catch (FunctionFailureException refusesNull) {

@@ -13,7 +13,6 @@ import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.cassandrastats.cli.lane.NodeOffers;
 import org.cassandrastats.cli.schema.Families;
-import org.cassandrastats.cli.schema.FamilyOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,7 +39,7 @@ import picocli.CommandLine.Spec;
 public final class VerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions options;
-  @Mixin private FamilyOption family;
+  @Mixin private Families.FamilyOption family;
 
   @Option(names = "--all", description = "List the calls that went well, too.")
   private boolean all;
@@ -59,7 +58,7 @@ public final class VerifyCommand implements Callable<Integer> {
       NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
       nodes.reach(allowUnreachable);
       findings.refuse("Nothing was verified");
-      new PlanPrinter(spec.commandLine().getOut(), false).findings(findings);
+      new SchemaPlan.Printer(spec.commandLine().getOut(), false).findings(findings);
       return verify(cluster, families, keyspace, nodes.reachable());
     }
   }

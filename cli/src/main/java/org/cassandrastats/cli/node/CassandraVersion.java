@@ -4,8 +4,6 @@ package org.cassandrastats.cli.node;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cassandrastats.cli.console.UserError;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * A released version of Cassandra, as Maven Central spells it.
@@ -49,17 +47,5 @@ public record CassandraVersion(String text, int major, int minor) {
   @Override
   public String toString() {
     return text;
-  }
-
-  /** Reads options. */
-  public static final class Converter implements ITypeConverter<CassandraVersion> {
-    @Override
-    public CassandraVersion convert(String text) {
-      try {
-        return parse(text);
-      } catch (UserError wrong) {
-        throw new TypeConversionException(wrong.getMessage());
-      }
-    }
   }
 }

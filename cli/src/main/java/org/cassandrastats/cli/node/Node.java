@@ -13,6 +13,7 @@ import java.util.List;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.ShareProgress;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.node.LocalSessions.Readiness;
 
 /**
  * A running Cassandra node in a JVM of its own. It ends with {@link #stop} and no later than this
@@ -113,7 +114,7 @@ public final class Node implements AutoCloseable {
 
   /** Where this program keeps what it can make again, to start later nodes faster. */
   public static Path cache() {
-    return new UserDirectories(System.getenv()).cache();
+    return new NodeFiles.UserDirectories(System.getenv()).cache();
   }
 
   /** Where the node answers CQL. */

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.cassandrastats.cli.console.UserError;
 
@@ -113,6 +114,29 @@ record NodeFiles(Path root) {
       return reader.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /** Where this program keeps its own files, by the XDG base directory specification. */
+  record UserDirectories(Map<String, String> environment) {
+    /** For what can be made again. */
+    Path cache() {
+      return directory("XDG_CACHE_HOME", ".cache");
+    }
+
+    /** For what is true for the time being, such as which nodes run. */
+    Path state() {
+      return directory("XDG_STATE_HOME", ".local/state");
+    }
+
+    private Path directory(String variable, String underHome) {
+      String configured = environment.get(variable);
+      // The specification has relative paths ignored.
+      Path base =
+          configured != null && Path.of(configured).isAbsolute()
+              ? Path.of(configured)
+              : Path.of(System.getProperty("user.home")).resolve(underHome);
+      return base.resolve("cassandra-stats");
     }
   }
 }

@@ -35,7 +35,8 @@ public final class NodeRegistry {
 
   /** The registry of the current user. */
   public static NodeRegistry ofUser() {
-    return new NodeRegistry(new UserDirectories(System.getenv()).state().resolve("nodes"));
+    return new NodeRegistry(
+        new NodeFiles.UserDirectories(System.getenv()).state().resolve("nodes"));
   }
 
   /** Where a node on a port keeps its files if the user does not say. */

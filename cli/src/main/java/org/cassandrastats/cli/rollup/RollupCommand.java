@@ -11,7 +11,6 @@ import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.RangeOptions;
 import org.cassandrastats.cli.buckets.RunOptions;
-import org.cassandrastats.cli.buckets.Spans;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
@@ -76,7 +75,6 @@ public final class RollupCommand implements Callable<Integer> {
       names = RollupSteps.AGAIN,
       arity = "2",
       paramLabel = "TIME",
-      converter = Spans.PointConverter.class,
       description =
           "Write the buckets from one time to another again, from the rows that are there now. Buckets"
               + " without rows stay as they are.")

@@ -97,7 +97,8 @@ final class RollupSteps implements BucketSteps.Writer {
   @Override
   public void tryOut() {
     String cql =
-        BucketReader.select(plan.source(), plan.target().states()) + plan.source().whereNone();
+        Writing.BucketReader.select(plan.source(), plan.target().states())
+            + plan.source().whereNone();
     calls.rows(calls.bind(calls.prepare(cql), List.of()));
   }
 
@@ -116,7 +117,7 @@ final class RollupSteps implements BucketSteps.Writer {
     return new Writing(
         found,
         plan.buckets(),
-        new BucketReader(calls, plan.source(), plan.target().states(), options),
+        new Writing.BucketReader(calls, plan.source(), plan.target().states(), options),
         calls,
         plan.target(),
         tally);
@@ -126,7 +127,7 @@ final class RollupSteps implements BucketSteps.Writer {
   public List<String> statements() {
     return List.of(
         "-- for each bucket",
-        BucketReader.statement(plan.source(), plan.target().states()) + ";",
+        Writing.BucketReader.statement(plan.source(), plan.target().states()) + ";",
         plan.target().insertStatement() + ";");
   }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.schema;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,6 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** The families that a command works on. */
 public final class Families {
@@ -116,5 +122,44 @@ public final class Families {
 
   public static String command(String name, List<String> families) {
     return name + " --family " + String.join(",", families);
+  }
+
+  /** The option of every command that can work on a part of the pack. */
+  public static final class FamilyOption {
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+        names = "--family",
+        paramLabel = "FAMILY",
+        split = ",",
+        description =
+            "Only these families of functions, such as moments,tdigest; the others are left as they"
+                + " are. Default: the whole pack.")
+    private List<String> names = new ArrayList<>();
+
+    /** Whether the command line names families. */
+    public boolean isGiven() {
+      return !names.isEmpty();
+    }
+
+    /** The functions of the chosen families. */
+    public Catalogue catalogue() {
+      return families().catalogue();
+    }
+
+    public Families families() {
+      Catalogue pack = Catalogue.load();
+      List<String> known = pack.families();
+      for (String name : names) {
+        if (!known.contains(name)) {
+          throw new ParameterException(
+              spec.commandLine(),
+              "--family: there is no family \"%s\"; there are %s"
+                  .formatted(name, String.join(", ", known)));
+        }
+      }
+      return new Families(pack, names.stream().distinct().toList());
+    }
   }
 }

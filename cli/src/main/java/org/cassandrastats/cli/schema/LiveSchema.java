@@ -59,7 +59,7 @@ public record LiveSchema(
 
     private static List<String> comparable(List<Parameter> fields) {
       return fields.stream()
-          .map(field -> field.name() + " " + TypeNames.unfrozen(field.type()))
+          .map(field -> field.name() + " " + Signature.unfrozen(field.type()))
           .toList();
     }
   }
@@ -89,7 +89,7 @@ public record LiveSchema(
     }
 
     public boolean returns(String type) {
-      return TypeNames.unfrozen(returns).equals(TypeNames.unfrozen(type));
+      return Signature.unfrozen(returns).equals(Signature.unfrozen(type));
     }
   }
 

@@ -121,7 +121,7 @@ public final class SchemaComparison {
   }
 
   private static boolean returns(Function wanted, LiveFunction there) {
-    return TypeNames.unfrozen(wanted.returns()).equals(TypeNames.unfrozen(there.returns()));
+    return Signature.unfrozen(wanted.returns()).equals(Signature.unfrozen(there.returns()));
   }
 
   /** How an aggregate differs from what it has to be; empty if it does not. */
@@ -142,7 +142,7 @@ public final class SchemaComparison {
               .formatted(there.initialCondition(), LiveAggregate.INITIAL_CONDITION));
     }
     boolean isSame =
-        TypeNames.unfrozen(there.stateType()).equals(TypeNames.unfrozen(wanted.stateType()))
+        Signature.unfrozen(there.stateType()).equals(Signature.unfrozen(wanted.stateType()))
             && there.returns(wanted.returns());
     return isSame
         ? Optional.empty()

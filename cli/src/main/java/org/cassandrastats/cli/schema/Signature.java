@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.schema;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.catalogue.Parameter;
@@ -15,7 +18,7 @@ import org.cassandrastats.udf.annotation.Identifier;
  */
 public record Signature(String name, List<String> types) {
   public Signature {
-    types = TypeNames.unfrozen(types);
+    types = unfrozen(types);
   }
 
   public static Signature of(Function function) {
@@ -35,5 +38,41 @@ public record Signature(String name, List<String> types) {
   @Override
   public String toString() {
     return Identifier.quoteIfNeeded(name) + "(" + String.join(", ", types) + ")";
+  }
+
+  private static final String FROZEN = "frozen<";
+  private static final Pattern SEPARATOR = Pattern.compile("[<>, ]+");
+
+  /**
+   * The type without {@code frozen<...>} at any depth. A function's types are frozen whether the
+   * statement says so or not, versions differ in what they show, and {@code DROP} refuses the word.
+   */
+  public static String unfrozen(String type) {
+    StringBuilder result = new StringBuilder();
+    Deque<Boolean> kept = new ArrayDeque<>();
+    for (int i = 0; i < type.length(); i++) {
+      char symbol = type.charAt(i);
+      if (type.startsWith(FROZEN, i)) {
+        kept.push(false);
+        i += FROZEN.length() - 1;
+      } else if (symbol == '<') {
+        kept.push(true);
+        result.append(symbol);
+      } else if (symbol != '>' || kept.isEmpty() || kept.pop()) {
+        result.append(symbol);
+      }
+    }
+    return result.toString().replace(", ", ",").replace(",", ", ");
+  }
+
+  public static List<String> unfrozen(List<String> types) {
+    return types.stream().map(Signature::unfrozen).toList();
+  }
+
+  /** Whether a type is, or contains, the user-defined type of that name. */
+  public static boolean mentions(String type, String userType) {
+    return SEPARATOR
+        .splitAsStream(type)
+        .anyMatch(part -> part.equals(userType) || part.equals('"' + userType + '"'));
   }
 }

@@ -47,14 +47,14 @@ final class SpansTest {
     "1969-12-31, 1969-12-31T00:00:00Z",
   })
   void should_read_times(String text, Instant expected) {
-    assertThat(Spans.PointConverter.parse(text)).isEqualTo(expected);
+    assertThat(Spans.parseTime(text)).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "now", "2026-13-01", "2026-07-01T12:30:00", "1719835200", "-999999999-01-01"})
   void should_refuse_what_is_no_time(String text) {
-    assertThatThrownBy(() -> Spans.PointConverter.parse(text))
+    assertThatThrownBy(() -> Spans.parseTime(text))
         .isInstanceOf(TypeConversionException.class)
         .hasMessageContaining("expected a date");
   }

@@ -62,7 +62,7 @@ public final class TimingOutCoordinator {
 
   private static void compile(Path source, Path directory) {
     String classPath =
-        new ClassPaths(new UserDirectories(System.getenv()).cache())
+        new ClassPaths(new NodeFiles.UserDirectories(System.getenv()).cache())
             .of(CassandraVersion.standard(), Console.plain()).stream()
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));

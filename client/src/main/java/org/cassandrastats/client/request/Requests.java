@@ -100,7 +100,7 @@ public final class Requests {
                   .formatted(options.retryTimeout().toSeconds(), Failures.line(failed)),
               failed);
         }
-        Thread.sleep(BackOff.millis(++failures));
+        Thread.sleep(Failures.BackOff.millis(++failures));
       }
     }
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.cassandrastats.client.range.Part;
-import org.cassandrastats.client.request.BackOff;
+import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.split.RangeSource;
 
 /**
@@ -154,7 +154,7 @@ final class Schedule<K> {
     outstanding -= part.width();
     for (Part<K> one : instead) {
       outstanding += one.width();
-      long pause = BackOff.millis(one);
+      long pause = Failures.BackOff.millis(one);
       waiting.add(new Waiting<>(one, System.nanoTime() + pause * 1_000_000));
     }
     notifyAll();

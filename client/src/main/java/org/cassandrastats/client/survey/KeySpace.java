@@ -19,8 +19,8 @@ import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
-import org.cassandrastats.client.split.KeyProbe;
 import org.cassandrastats.client.split.PartitionSource;
+import org.cassandrastats.client.split.PartitionSource.KeyProbe;
 import org.cassandrastats.client.split.SplitQuery;
 import org.cassandrastats.client.split.TokenRing;
 

@@ -24,7 +24,7 @@ import org.cassandrastats.udf.annotation.CqlFunction;
 public final class CatalogueEmitter {
   private final SourceTree tree;
   private final CqlTypes types;
-  private final Annotations annotations;
+  private final FunctionEmitter.Annotations annotations;
   private final FunctionEmitter emitter;
   private final String version;
 
@@ -36,7 +36,7 @@ public final class CatalogueEmitter {
   public CatalogueEmitter(SourceTree tree, ClassLoader compiled, String version) {
     this.tree = tree;
     this.types = new CqlTypes(tree);
-    this.annotations = new Annotations(compiled);
+    this.annotations = new FunctionEmitter.Annotations(compiled);
     this.emitter = new FunctionEmitter(tree, types, annotations, version);
     this.version = version;
   }
@@ -116,7 +116,7 @@ public final class CatalogueEmitter {
         finish.isEmpty() ? null : finish,
         finish.isEmpty() ? "blob" : finisher(finish, functions, location).returns(),
         annotation.summary(),
-        Annotations.examples(annotation.examples()));
+        FunctionEmitter.Annotations.examples(annotation.examples()));
   }
 
   private static Function finisher(String name, List<Function> functions, Location location) {

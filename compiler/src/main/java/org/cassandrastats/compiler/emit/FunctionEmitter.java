@@ -9,8 +9,12 @@ import com.github.javaparser.ast.expr.NullLiteralExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import org.cassandrastats.catalogue.Example;
 import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.compiler.emit.Emitted.EmittedFunction;
@@ -167,6 +171,58 @@ final class FunctionEmitter {
                     "a function that returns null on null input cannot return null otherwise; set"
                         + " calledOnNullInput = true and check the arguments");
               });
+    }
+  }
+
+  /**
+   * The annotations of methods, read from the compiled classes, where constants have their values.
+   */
+  record Annotations(ClassLoader compiled) {
+    /** The annotation of a method, or null. */
+    CqlFunction function(MethodDeclaration method) {
+      return method.getAnnotationByClass(CqlFunction.class).isPresent()
+          ? reflected(method).getAnnotation(CqlFunction.class)
+          : null;
+    }
+
+    /** The overloads of a method. */
+    List<Overload> overloads(MethodDeclaration method) {
+      return Overload.named(reflected(method));
+    }
+
+    static List<Example> examples(CqlFunction.Example[] examples) {
+      return Stream.of(examples)
+          .map(example -> new Example(example.call(), example.result()))
+          .toList();
+    }
+
+    private Method reflected(MethodDeclaration method) {
+      String title = Facts.title(method);
+      String owner = title.substring(0, title.lastIndexOf('.'));
+      List<String> types =
+          method.getParameters().stream()
+              .map(parameter -> parameter.getType().asString().replaceAll("<.*>|.*\\.", ""))
+              .toList();
+      try {
+        return Stream.of(Class.forName(owner, false, compiled).getDeclaredMethods())
+            .filter(candidate -> candidate.getName().equals(method.getNameAsString()))
+            .filter(
+                candidate ->
+                    Arrays.stream(candidate.getParameterTypes())
+                        .map(Class::getSimpleName)
+                        .toList()
+                        .equals(types))
+            .findFirst()
+            .orElseThrow(() -> missing(method));
+      } catch (ClassNotFoundException e) {
+        throw missing(method);
+      }
+    }
+
+    private static CompileException missing(MethodDeclaration method) {
+      return new CompileException(
+          Facts.location(method),
+          Facts.title(method) + " is not in the compiled classes; compile udf and uda first");
     }
   }
 }

@@ -52,7 +52,9 @@ public final class BytecodeRules {
           public MethodVisitor visitMethod(
               int access, String name, String type, String signature, String[] exceptions) {
             MethodVisitor method = super.visitMethod(access, name, type, signature, exceptions);
-            return name.equals(CassandraClass.METHOD) ? rules.new Method(method) : method;
+            return name.equals(BodyCompiler.CassandraClass.METHOD)
+                ? rules.new Method(method)
+                : method;
           }
         },
         0);
@@ -147,7 +149,7 @@ public final class BytecodeRules {
           "java/util/",
           "org/apache/cassandra/cql3/functions/UDFContext.class",
           "org/apache/cassandra/cql3/functions/types/",
-          CassandraClass.PACKAGE.replace('.', '/'));
+          BodyCompiler.CassandraClass.PACKAGE.replace('.', '/'));
 
   private static final List<String> REFUSED =
       List.of(

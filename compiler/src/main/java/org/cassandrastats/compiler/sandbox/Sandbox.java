@@ -29,13 +29,13 @@ public final class Sandbox {
   public static Report check(List<Body> bodies) {
     List<Rule.Violation> violations = new ArrayList<>();
     Map<String, String> sources = new LinkedHashMap<>();
-    sources.put(CassandraClass.CONTEXT_NAME, CassandraClass.CONTEXT);
-    sources.put(CassandraClass.VALUE_NAME, CassandraClass.VALUE);
+    sources.put(BodyCompiler.CassandraClass.CONTEXT_NAME, BodyCompiler.CassandraClass.CONTEXT);
+    sources.put(BodyCompiler.CassandraClass.VALUE_NAME, BodyCompiler.CassandraClass.VALUE);
     for (int i = 0; i < bodies.size(); i++) {
       List<Rule.Violation> found = SyntaxRules.check(bodies.get(i));
       violations.addAll(found);
       if (found.isEmpty()) {
-        sources.put(className(i), CassandraClass.source(simpleName(i), bodies.get(i)));
+        sources.put(className(i), BodyCompiler.CassandraClass.source(simpleName(i), bodies.get(i)));
       }
     }
     BodyCompiler.Result compiled = BodyCompiler.compile(OLDEST_JAVA, sources);
@@ -44,7 +44,7 @@ public final class Sandbox {
     Map<String, Integer> sizes = new LinkedHashMap<>();
     for (int i = 0; i < bodies.size(); i++) {
       Body body = bodies.get(i);
-      int offset = CassandraClass.offset(simpleName(i), body);
+      int offset = BodyCompiler.CassandraClass.offset(simpleName(i), body);
       for (Diagnostic<?> error : compiled.errors().getOrDefault(className(i), List.of())) {
         // What newer Java compiles is a matter of the API: syntax was checked before.
         Rule rule = newer.errors().containsKey(className(i)) ? Rule.COMPILES : Rule.JAVA_8_API;
@@ -65,7 +65,7 @@ public final class Sandbox {
 
   /** Name of the class made around the body with a position in the list. */
   public static String className(int index) {
-    return CassandraClass.PACKAGE + "." + simpleName(index);
+    return BodyCompiler.CassandraClass.PACKAGE + "." + simpleName(index);
   }
 
   private static String simpleName(int index) {
