@@ -175,7 +175,7 @@ public final class StatementSender {
                   .formatted(retryTimeout.toSeconds(), Failures.line(failed)),
               failed);
         }
-        pause(Failures.BackOff.millis(failures++));
+        pause(Failures.pauseMillis(failures++));
       }
     }
   }

@@ -16,8 +16,8 @@ import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.BucketTally.Count;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Partitions;
-import org.cassandrastats.cli.buckets.RowTimes;
 import org.cassandrastats.cli.buckets.SpanSplitter;
+import org.cassandrastats.cli.buckets.SpanSplitter.RowTimes;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.console.UserError;
 
@@ -85,7 +85,7 @@ final class PackSteps implements BucketSteps.Writer {
         new Packer(
             new RowReader(calls, plan.source(), columns(), delete),
             new ChunkStore(calls, plan.target()),
-            delete ? new RowDeleter(calls, plan.source(), columns()) : null,
+            delete ? new RowWriter.RowDeleter(calls, plan.source(), columns()) : null,
             tally));
   }
 
@@ -102,7 +102,8 @@ final class PackSteps implements BucketSteps.Writer {
                 plan.target().updateStatement() + ";"));
     if (choices.deleteRows()) {
       lines.add("-- for each row that was read and compared: at once, or else value by value");
-      RowDeleter.statements(plan.source(), columns()).forEach(cql -> lines.add(cql + ";"));
+      RowWriter.RowDeleter.statements(plan.source(), columns())
+          .forEach(cql -> lines.add(cql + ";"));
     }
     return lines;
   }
@@ -205,7 +206,8 @@ final class PackSteps implements BucketSteps.Writer {
    *
    * @param deleter of rows that are packed; null where they are to stay
    */
-  private record Packer(RowReader rows, ChunkStore chunks, RowDeleter deleter, BucketTally tally)
+  private record Packer(
+      RowReader rows, ChunkStore chunks, RowWriter.RowDeleter deleter, BucketTally tally)
       implements SpanSplitter.BucketWalk.EachBucket {
     /** Each one fails only where rows come, or another run writes, at the same moment. */
     private static final int ATTEMPTS = 10;

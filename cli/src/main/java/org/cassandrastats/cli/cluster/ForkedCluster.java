@@ -153,7 +153,7 @@ public final class ForkedCluster implements LocalCluster {
   }
 
   private void awaitAgreement() {
-    Agreement.await(
+    LocalCluster.Agreement.await(
         this,
         IntStream.rangeClosed(1, size())
             .filter(node -> nodes.get(node - 1).isPresent())

@@ -58,7 +58,7 @@ public final class ConnectionFailures {
             .formatted(where, firstLine(error));
       }
     }
-    return switch (PortProbe.of(address)) {
+    return switch (probe(address)) {
       case TLS ->
           "%s wants TLS, and the driver was not set up for it. Turn it on in the --driver-config file (advanced.ssl-engine-factory)."
               .formatted(where);
@@ -84,7 +84,7 @@ public final class ConnectionFailures {
   private static String tls(
       Throwable error, List<Throwable> all, String where, InetSocketAddress address) {
     boolean certificate = all.stream().anyMatch(GeneralSecurityException.class::isInstance);
-    return !certificate && PortProbe.of(address) == PortProbe.Answer.CQL
+    return !certificate && probe(address) == Answer.CQL
         ? "%s does not use TLS, and the driver was set up for it. Remove advanced.ssl-engine-factory from the --driver-config file, or connect to the TLS port."
             .formatted(where)
         : "The TLS handshake with %s failed: %s. Check truststore, keystore and host name in the --driver-config file (advanced.ssl-engine-factory)."
@@ -129,66 +129,61 @@ public final class ConnectionFailures {
         : message.lines().findFirst().orElseThrow();
   }
 
-  /** Finds out what a port speaks, after the driver has failed there; sends nothing secret. */
-  private static final class PortProbe {
-    private static final int TIMEOUT_MILLIS = 3000;
+  private static final int TIMEOUT_MILLIS = 3000;
 
-    /** CQL protocol version 4, OPTIONS, no body: answered before any login. */
-    private static final byte[] CQL_OPTIONS = {4, 0, 0, 0, 5, 0, 0, 0, 0};
+  /** CQL protocol version 4, OPTIONS, no body: answered before any login. */
+  private static final byte[] CQL_OPTIONS = {4, 0, 0, 0, 5, 0, 0, 0, 0};
 
-    /** A TLS 1.2 record of a ClientHello that is too short: a TLS server answers with an alert. */
-    private static final byte[] TLS_HELLO = {22, 3, 3, 0, 6, 1, 0, 0, 2, 3, 3};
+  /** A TLS 1.2 record of a ClientHello that is too short: a TLS server answers with an alert. */
+  private static final byte[] TLS_HELLO = {22, 3, 3, 0, 6, 1, 0, 0, 2, 3, 3};
 
-    private static final int CQL_RESPONSE = 0x84;
-    private static final int TLS_ALERT = 21;
-    private static final int TLS_HANDSHAKE = 22;
+  private static final int CQL_RESPONSE = 0x84;
+  private static final int TLS_ALERT = 21;
+  private static final int TLS_HANDSHAKE = 22;
 
-    /** What was found. */
-    enum Answer {
-      CQL,
-      TLS,
-      OTHER,
-      SILENT,
-      UNREACHABLE
+  /** What was found. */
+  enum Answer {
+    CQL,
+    TLS,
+    OTHER,
+    SILENT,
+    UNREACHABLE
+  }
+
+  static Answer probe(InetSocketAddress address) {
+    int answer = firstByte(address, CQL_OPTIONS);
+    if (answer == CQL_RESPONSE) {
+      return Answer.CQL;
     }
-
-    private PortProbe() {}
-
-    static Answer of(InetSocketAddress address) {
-      int answer = firstByte(address, CQL_OPTIONS);
-      if (answer == CQL_RESPONSE) {
-        return Answer.CQL;
-      }
-      int toTls = firstByte(address, TLS_HELLO);
-      if (toTls == TLS_ALERT || toTls == TLS_HANDSHAKE) {
-        return Answer.TLS;
-      }
-      if (answer == UNREACHABLE) {
-        return Answer.UNREACHABLE;
-      }
-      return answer == NOTHING && toTls == NOTHING ? Answer.SILENT : Answer.OTHER;
+    int toTls = firstByte(address, TLS_HELLO);
+    if (toTls == TLS_ALERT || toTls == TLS_HANDSHAKE) {
+      return Answer.TLS;
     }
+    if (answer == UNREACHABLE) {
+      return Answer.UNREACHABLE;
+    }
+    return answer == NOTHING && toTls == NOTHING ? Answer.SILENT : Answer.OTHER;
+  }
 
-    private static final int NOTHING = -1;
-    private static final int UNREACHABLE = -2;
+  private static final int NOTHING = -1;
+  private static final int UNREACHABLE = -2;
 
-    private static int firstByte(InetSocketAddress address, byte[] request) {
-      try (Socket socket = new Socket()) {
-        try {
-          socket.connect(address, TIMEOUT_MILLIS);
-        } catch (IOException refused) {
-          return UNREACHABLE;
-        }
-        socket.setSoTimeout(TIMEOUT_MILLIS);
-        socket.getOutputStream().write(request);
-        socket.getOutputStream().flush();
-        InputStream in = socket.getInputStream();
-        return in.read();
-      } catch (SocketTimeoutException silent) {
-        return NOTHING;
-      } catch (IOException closed) {
-        return NOTHING;
+  private static int firstByte(InetSocketAddress address, byte[] request) {
+    try (Socket socket = new Socket()) {
+      try {
+        socket.connect(address, TIMEOUT_MILLIS);
+      } catch (IOException refused) {
+        return UNREACHABLE;
       }
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+      socket.getOutputStream().write(request);
+      socket.getOutputStream().flush();
+      InputStream in = socket.getInputStream();
+      return in.read();
+    } catch (SocketTimeoutException silent) {
+      return NOTHING;
+    } catch (IOException closed) {
+      return NOTHING;
     }
   }
 }

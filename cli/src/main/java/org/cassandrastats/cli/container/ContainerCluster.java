@@ -9,7 +9,6 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
-import org.cassandrastats.cli.cluster.Agreement;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.console.UserError;
@@ -120,6 +119,6 @@ final class ContainerCluster implements LocalCluster {
   }
 
   private void awaitAgreement() {
-    Agreement.await(this, List.copyOf(running));
+    LocalCluster.Agreement.await(this, List.copyOf(running));
   }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.CassandraYaml;
-import org.cassandrastats.cli.node.LocalSessions.Readiness;
+import org.cassandrastats.cli.node.LocalSessions;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.node.ServerJar;
 import org.testcontainers.cassandra.CassandraContainer;
@@ -175,12 +175,12 @@ final class ContainerNode implements Startable {
 
   private void awaitAnswers() {
     try {
-      Readiness.Outcome outcome =
-          Readiness.await(
+      LocalSessions.Outcome outcome =
+          LocalSessions.await(
               container::isRunning, address(), settings.authentication(), settings.startTimeout());
-      if (outcome != Readiness.Outcome.READY) {
+      if (outcome != LocalSessions.Outcome.READY) {
         throw new IllegalStateException(
-            outcome == Readiness.Outcome.DIED
+            outcome == LocalSessions.Outcome.DIED
                 ? "it ended"
                 : "it did not answer CQL within " + settings.startTimeout().toSeconds() + " s");
       }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.demo.Questions.HistogramQuestions;
 import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.cli.node.Node;

@@ -16,7 +16,6 @@ import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.cassandrastats.cli.lane.NodeOffers;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
-import org.cassandrastats.cli.schema.LiveSchemaReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -107,7 +106,7 @@ public final class InstallCommand implements Callable<Integer> {
     }
     nodes.functionsEnabled(findings);
     nativeLane(lanes, findings);
-    LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), keyspace);
+    LiveSchema live = LiveSchema.Reader.read(cluster, cluster.coordinator(), keyspace);
     SchemaPlan plan =
         InstallPlanner.plan(
             families,

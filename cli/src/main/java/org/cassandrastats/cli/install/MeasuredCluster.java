@@ -17,7 +17,6 @@ import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.cassandrastats.cli.lane.NodeOffers;
-import org.cassandrastats.cli.lane.Probes;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.udf.annotation.Identifier;
 
@@ -152,7 +151,7 @@ public record MeasuredCluster(Cluster cluster, Lanes lanes, String keyspace)
                 own)
             .isEmpty();
     if (!exists) {
-      return new Probes(cluster)
+      return new NodeOffers.Probes(cluster)
           .createKeyspace(node)
           .map(denial -> denial + ". GRANT CREATE ON ALL KEYSPACES TO the role.");
     }

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ConnectionFailures;
-import org.cassandrastats.cli.lane.Probes;
+import org.cassandrastats.cli.lane.NodeOffers.Probes;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** Whether every node of a cluster is ready for functions. */

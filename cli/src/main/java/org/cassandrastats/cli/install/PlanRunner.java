@@ -13,6 +13,7 @@ import org.cassandrastats.cli.connection.ConnectionFailures;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.node.ExitGuard;
 
 /**
  * Carries out the steps of a plan, one after another, and says where it stopped if it did.
@@ -30,15 +31,15 @@ record PlanRunner(Cluster cluster, Console console, String advice) {
       return;
     }
     Journal journal = new Journal(steps, advice);
-    Thread atExit = new Thread(() -> console.say(journal.interrupted()));
-    Runtime.getRuntime().addShutdownHook(atExit);
+    // Where it is too late to release it, the user is told what state the schema is in.
+    ExitGuard guard = ExitGuard.register("end plan", () -> console.say(journal.interrupted()));
     try (Progress progress = console.progress(task, steps.size(), "statements")) {
       for (SchemaPlan.Step step : steps) {
         execute(node, step, journal);
         progress.reached(journal.stepDone());
       }
     } finally {
-      removeHook(atExit);
+      guard.release();
     }
   }
 
@@ -55,15 +56,6 @@ record PlanRunner(Cluster cluster, Console console, String advice) {
     }
     if (!agreed) {
       throw new UserError(journal.withoutAgreement());
-    }
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException exiting) {
-      // Too late to remove: the hook tells the user what state the schema is in.
-      return;
     }
   }
 

@@ -10,7 +10,6 @@ import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.lane.NodeOffers;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
-import org.cassandrastats.cli.schema.LiveSchemaReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,7 +63,7 @@ public final class UninstallCommand implements Callable<Integer> {
       NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
       nodes.reach(allowUnreachable);
       nodes.agreement();
-      LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), keyspace);
+      LiveSchema live = LiveSchema.Reader.read(cluster, cluster.coordinator(), keyspace);
       SchemaPlan plan = UninstallPlanner.plan(families, live, dropKeyspace);
       Lanes lanes =
           new NodeOffers(cluster, Families.all(families.pack()), keyspace).of(nodes.reachable());

@@ -25,7 +25,6 @@ import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.lane.NodeOffer;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
-import org.cassandrastats.cli.schema.LiveSchemaReader;
 import org.cassandrastats.cli.schema.SchemaComparison;
 import org.cassandrastats.cli.schema.Signature;
 import org.cassandrastats.udf.annotation.Identifier;
@@ -194,7 +193,7 @@ record Verification(Cluster cluster, Families families, String keyspace, List<No
 
     @Override
     public List<String> inspect(Node node, VerificationReport report) {
-      LiveSchema live = LiveSchemaReader.read(cluster, node, keyspace);
+      LiveSchema live = LiveSchema.Reader.read(cluster, node, keyspace);
       if (!live.exists()) {
         report.note("There is no keyspace " + keyspace + ".", node);
       }

@@ -15,7 +15,6 @@ import org.cassandrastats.cli.connection.ConnectionFailures;
 import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
-import org.cassandrastats.cli.schema.LiveSchemaReader;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /**
@@ -97,7 +96,7 @@ public record NodeOffers(Cluster cluster, Families families, String keyspace) {
   }
 
   private Lane lane(Node node, Optional<String> jar, List<String> notes) {
-    LiveSchema live = LiveSchemaReader.read(cluster, node, keyspace);
+    LiveSchema live = LiveSchema.Reader.read(cluster, node, keyspace);
     if (live.functions().values().stream().noneMatch(families::cover)) {
       return jar.isPresent() ? Lane.NATIVE : Lane.NONE;
     }
@@ -112,5 +111,77 @@ public record NodeOffers(Cluster cluster, Families families, String keyspace) {
                   jar.isPresent() ? "; native ones answer in their place" : ""));
     }
     return Lane.CQL;
+  }
+
+  /**
+   * Finds out what a role may do and a node allows. Most roles may read neither the permission
+   * tables nor {@code system_views.settings}, so this sends statements that no node can carry out:
+   * Cassandra checks permission first, then whether functions are enabled, then whether the
+   * statement makes sense, and these do not.
+   */
+  public record Probes(Cluster cluster) {
+    private static final String NAME = "cassandra_stats_probe";
+    private static final String DISABLED = "User-defined functions are disabled";
+
+    /** What a node said to a function that nobody could create. */
+    public enum FunctionAnswer {
+      ALLOWED,
+      NOT_PERMITTED,
+      DISABLED
+    }
+
+    /** Whether a node would let the role create functions in a keyspace, which may not exist. */
+    public FunctionAnswer functions(Node node, String keyspace) {
+      try {
+        cluster.query(
+            node,
+            "CREATE FUNCTION %s.%s (a int, a int) RETURNS NULL ON NULL INPUT RETURNS int LANGUAGE java AS ''"
+                .formatted(Identifier.quoteIfNeeded(keyspace), NAME));
+      } catch (UnauthorizedException denied) {
+        return FunctionAnswer.NOT_PERMITTED;
+      } catch (InvalidQueryException refused) {
+        return String.valueOf(refused.getMessage()).contains(DISABLED)
+            ? FunctionAnswer.DISABLED
+            : FunctionAnswer.ALLOWED;
+      }
+      throw new IllegalStateException("a function with two parameters of one name was accepted");
+    }
+
+    /** What the server says if the role may not create keyspaces. */
+    public Optional<String> createKeyspace(Node node) {
+      return denial(
+          node,
+          "CREATE KEYSPACE IF NOT EXISTS system_schema WITH replication ="
+              + " {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    }
+
+    /** What the server says if the role may not create types in the keyspace. */
+    public Optional<String> createType(Node node, String keyspace) {
+      return denial(
+          node,
+          "CREATE TYPE %s.%s (a int, a int)".formatted(Identifier.quoteIfNeeded(keyspace), NAME));
+    }
+
+    /** What the server says if the role may not do what a {@code CREATE OR REPLACE} does. */
+    public Optional<String> createOrReplace(Node node, String cql) {
+      String contradiction =
+          cql.replaceFirst(
+              "^CREATE OR REPLACE (FUNCTION|AGGREGATE) ", "CREATE OR REPLACE $1 IF NOT EXISTS ");
+      if (contradiction.equals(cql)) {
+        throw new IllegalArgumentException("not a CREATE OR REPLACE statement: " + cql);
+      }
+      return denial(node, contradiction);
+    }
+
+    private Optional<String> denial(Node node, String impossible) {
+      try {
+        cluster.query(node, impossible);
+      } catch (UnauthorizedException denied) {
+        return Optional.of(String.valueOf(denied.getMessage()));
+      } catch (InvalidQueryException refused) {
+        return Optional.empty();
+      }
+      throw new IllegalStateException("a statement that cannot be carried out was: " + impossible);
+    }
   }
 }

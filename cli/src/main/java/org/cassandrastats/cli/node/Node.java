@@ -13,7 +13,6 @@ import java.util.List;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.ShareProgress;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.LocalSessions.Readiness;
 
 /**
  * A running Cassandra node in a JVM of its own. It ends with {@link #stop} and no later than this
@@ -84,8 +83,8 @@ public final class Node implements AutoCloseable {
       Files.writeString(files.configuration(), CassandraYaml.text(settings, ports, files));
       Process process =
           child.start(NodeFiles.process(settings, javaHome, classPath, archive, files));
-      Readiness.Outcome outcome =
-          Readiness.await(
+      LocalSessions.Outcome outcome =
+          LocalSessions.await(
               () -> {
                 progress.update();
                 return process.isAlive();
@@ -93,7 +92,7 @@ public final class Node implements AutoCloseable {
               addressOf(settings, ports),
               settings.authentication(),
               settings.startTimeout());
-      if (outcome != Readiness.Outcome.READY) {
+      if (outcome != LocalSessions.Outcome.READY) {
         throw notStarted(outcome, settings, files);
       }
       archive.write(process, files.log());
@@ -186,9 +185,9 @@ public final class Node implements AutoCloseable {
   }
 
   private static UserError notStarted(
-      Readiness.Outcome outcome, NodeSettings settings, NodeFiles files) {
+      LocalSessions.Outcome outcome, NodeSettings settings, NodeFiles files) {
     String what =
-        outcome == Readiness.Outcome.DIED
+        outcome == LocalSessions.Outcome.DIED
             ? "Cassandra " + settings.version() + " ended while it was starting."
             : "Cassandra %s did not answer CQL within %d s, and was ended."
                 .formatted(settings.version(), settings.startTimeout().toSeconds());

@@ -52,6 +52,7 @@ record NodeFiles(Path root) {
     }
   }
 
+  /** The process that a node runs in: its Java, class path, flags and files. */
   static ProcessBuilder process(
       NodeSettings settings,
       Path javaHome,

@@ -235,6 +235,7 @@ public record NodeSettings(
   /** The environment variable: arguments with spaces between them, as in JDK_JAVA_OPTIONS. */
   static final String VARIABLE = "CASSANDRA_STATS_NODE_OPTIONS";
 
+  /** Arguments for the JVM of every local node, from the environment. */
   static List<String> options(Map<String, String> environment) {
     return Arrays.stream(environment.getOrDefault(VARIABLE, "").split("\\s+"))
         .filter(argument -> !argument.isEmpty())

@@ -71,11 +71,11 @@ public final class PlanCommand implements Callable<Integer> {
       ClusterFacts facts = facts();
       try (CqlSession session = cluster.openSession()) {
         QueryPlan plan = new Planner(session, facts, options, Console.standard()).plan(statement);
-        Advice advice = new Advice(connection());
+        QueryPlan.Advice advice = new QueryPlan.Advice(connection());
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {
           case TABLE -> new PlanReport(plan, advice).print(out);
-          case JSON -> new PlanJson(plan, advice).print(out);
+          case JSON -> new PlanReport.Json(plan, advice).print(out);
         }
       }
     } catch (StatsException refused) {
@@ -104,7 +104,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   /** What the user has typed to reach the cluster, for a command that does the same. */
   private String connection() {
-    return Advice.connection(spec.root().commandLine().getParseResult().originalArgs());
+    return QueryPlan.Advice.connection(spec.root().commandLine().getParseResult().originalArgs());
   }
 
   /** The options of the command about how a plan is made. */
@@ -187,7 +187,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private Duration time(String option, String text) {
-      return ServerLimits.SettingTime.parse(text)
+      return ServerLimits.time(text)
           .filter(time -> !time.isZero())
           .orElseThrow(
               () ->

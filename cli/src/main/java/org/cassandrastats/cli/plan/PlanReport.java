@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.plan;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import org.cassandrastats.cli.console.Tables;
 import org.cassandrastats.cli.console.TimeTexts;
 
 /** A plan for people. */
-record PlanReport(QueryPlan plan, Advice advice) {
+record PlanReport(QueryPlan plan, QueryPlan.Advice advice) {
   private static final List<String> HEADER =
       List.of("way", "lane", "µs a row#", "takes", "deadline", "available");
   private static final double MICROS = 1e6;
@@ -125,5 +131,143 @@ record PlanReport(QueryPlan plan, Advice advice) {
 
   private static String micros(double seconds) {
     return String.format(Locale.ROOT, "%.2f", MICROS * seconds);
+  }
+
+  /**
+   * A plan for programs: all times in seconds, all sizes in bytes unless their name says otherwise.
+   */
+  record Json(QueryPlan plan, QueryPlan.Advice advice) {
+    void print(PrintWriter out) {
+      try {
+        out.println(
+            new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(document()));
+        out.flush();
+      } catch (JsonProcessingException impossible) {
+        throw new IllegalStateException(impossible);
+      }
+    }
+
+    private Map<String, Object> document() {
+      Forecast forecast = plan.forecast();
+      Map<String, Object> root = new LinkedHashMap<>();
+      root.put("statement", plan.statement());
+      root.put("recommended", plan.recommendation().way().key());
+      root.put("reasons", plan.recommendation().reasons());
+      root.put("command", advice.query(plan).strip());
+      root.put("rows", rows(forecast.rows()));
+      root.put("partitions", rows(plan.partitions()));
+      root.put("deadline", forecast.deadline());
+      root.put("settings", settings());
+      root.put("table", table());
+      root.put("notes", plan.notes());
+      root.put("sample", sample());
+      root.put("oneQuery", lanes());
+      forecast.refusal().ifPresent(refusal -> root.put("refused", refusal));
+      root.put("split", split(forecast.split()));
+      forecast.rollup().ifPresent(rollup -> root.put("rollup", rollup(rollup)));
+      root.put("builtIn", builtIn());
+      return root;
+    }
+
+    private static Map<String, Object> rows(Forecast.Rows estimate) {
+      Map<String, Object> rows = new LinkedHashMap<>();
+      rows.put("certainty", estimate.certainty().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+      rows.put("low", Math.round(estimate.rows().low()));
+      rows.put("likely", Math.round(estimate.rows().likely()));
+      rows.put("high", estimate.isBounded() ? Math.round(estimate.rows().high()) : null);
+      rows.put("how", estimate.how());
+      return rows;
+    }
+
+    private Map<String, Object> settings() {
+      ServerLimits limits = plan.facts().limits();
+      Map<String, Object> settings = new LinkedHashMap<>();
+      settings.put("read_request_timeout", seconds(limits.read()));
+      settings.put("range_request_timeout", seconds(limits.range()));
+      settings.put("native_transport_timeout", seconds(limits.nativeTransport()));
+      settings.putAll(new TreeMap<>(limits.others()));
+      return settings;
+    }
+
+    private Map<String, Object> table() {
+      TableFacts known = plan.tableFacts();
+      Map<String, Object> table = new LinkedHashMap<>();
+      table.put("name", plan.table());
+      put(table, "partitions", known.partitions());
+      put(table, "meanPartitionBytes", known.meanPartitionBytes());
+      put(table, "largestPartitionMebibytes", known.largestPartitionMebibytes());
+      put(table, "diskMebibytes", known.diskMebibytes());
+      return table;
+    }
+
+    private static void put(Map<String, Object> map, String name, OptionalLong value) {
+      value.ifPresent(number -> map.put(name, number));
+    }
+
+    private Map<String, Object> sample() {
+      Map<String, Object> sample = new LinkedHashMap<>();
+      sample.put("rows", plan.sample().rows());
+      sample.put("requests", plan.sample().rounds());
+      sample.put("stateBytes", plan.sample().stateBytes());
+      sample.put("gainByRequestsInFlight", new TreeMap<>(plan.sample().gains()));
+      return sample;
+    }
+
+    private List<Map<String, Object>> lanes() {
+      List<Map<String, Object>> lanes = new ArrayList<>();
+      for (LaneForecast forecast : plan.forecast().lanes()) {
+        Map<String, Object> lane = new LinkedHashMap<>();
+        lane.put("lane", forecast.lane());
+        lane.put("available", forecast.available().toString());
+        lane.put("measured", forecast.measured());
+        lane.put("perRow", span(forecast.perRow()));
+        lane.put("time", span(forecast.time().times(plan.forecast().requests())));
+        lane.put("deadline", forecast.fit().toString());
+        lanes.add(lane);
+      }
+      return lanes;
+    }
+
+    private Map<String, Object> split(SplitForecast forecast) {
+      Map<String, Object> split = new LinkedHashMap<>();
+      split.put("targetTime", forecast.targetTime());
+      split.put("inFlight", forecast.inFlight());
+      split.put("gain", forecast.gain());
+      split.put("requests", span(forecast.requests()));
+      split.put("perRow", span(plan.sample().split().perRow()));
+      split.put("time", span(forecast.time()));
+      return split;
+    }
+
+    private Map<String, Object> rollup(Forecast.Rollup forecast) {
+      Map<String, Object> rollup = new LinkedHashMap<>();
+      forecast.bucket().ifPresent(length -> rollup.put("bucketSeconds", seconds(length)));
+      plan.timeColumn().ifPresent(column -> rollup.put("timeColumn", column));
+      rollup.put("buckets", Math.round(forecast.buckets()));
+      rollup.put("rowsPerBucket", forecast.rowsPerBucket());
+      rollup.put("bytes", Math.round(forecast.bytes()));
+      rollup.put("time", forecast.time());
+      advice.rollup(plan).ifPresent(command -> rollup.put("command", command.strip()));
+      return rollup;
+    }
+
+    private Map<String, Object> builtIn() {
+      Map<String, Object> builtIn = new LinkedHashMap<>();
+      builtIn.put("aggregate", plan.floor());
+      builtIn.put("perRow", span(plan.sample().floor().perRow()));
+      return builtIn;
+    }
+
+    private static double seconds(Duration time) {
+      return time.toNanos() / 1e9;
+    }
+
+    private static Map<String, Object> span(Bounds span) {
+      Map<String, Object> limits = new LinkedHashMap<>();
+      limits.put("low", span.low());
+      limits.put("likely", span.likely());
+      limits.put("high", Double.isInfinite(span.high()) ? null : span.high());
+      return limits;
+    }
   }
 }

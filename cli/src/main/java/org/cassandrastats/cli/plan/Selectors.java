@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.cql.Select.Expression;
 import org.cassandrastats.client.survey.QuerySurvey;
 import org.cassandrastats.udf.annotation.Identifier;
 

@@ -125,7 +125,7 @@ public record ServerLimits(
       String name, Duration otherwise, List<Map<String, String>> known, List<String> notes) {
     TreeSet<Duration> values = new TreeSet<>();
     for (Map<String, String> settings : known) {
-      SettingTime.parse(settings.get(name)).ifPresent(values::add);
+      time(settings.get(name)).ifPresent(values::add);
     }
     if (values.size() > 1) {
       notes.add(
@@ -148,15 +148,10 @@ public record ServerLimits(
     return others;
   }
 
-  /** Times as Cassandra's settings spell them: 500ms, 2s, 5m, 1h. */
-  static final class SettingTime {
-    private static final Pattern FORM = Pattern.compile("(\\d{1,12})(ns|us|µs|ms|s|m|h|d)");
+  private static final Pattern FORM = Pattern.compile("(\\d{1,12})(ns|us|µs|ms|s|m|h|d)");
 
-    private SettingTime() {}
-
-    /** A time; empty if the text is none. */
-    static Optional<Duration> parse(String text) {
-      return TimeTexts.parse(FORM, text == null ? "" : text.strip().toLowerCase(Locale.ROOT));
-    }
+  /** A time as Cassandra's settings spell it: 500ms, 2s, 5m, 1h; empty if the text is none. */
+  static Optional<Duration> time(String text) {
+    return TimeTexts.parse(FORM, text == null ? "" : text.strip().toLowerCase(Locale.ROOT));
   }
 }

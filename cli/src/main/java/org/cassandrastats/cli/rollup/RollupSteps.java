@@ -17,7 +17,6 @@ import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.BucketTally.Count;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Partitions;
-import org.cassandrastats.cli.buckets.RowTimes;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.StoredDefinition;
@@ -35,7 +34,7 @@ final class RollupSteps implements BucketSteps.Writer {
   private final BucketPlan<Target> plan;
   private final StatsOptions options;
   private final BucketTally tally;
-  private final RowTimes times;
+  private final SpanSplitter.RowTimes times;
 
   /**
    * Steps, to be taken once.
@@ -48,7 +47,7 @@ final class RollupSteps implements BucketSteps.Writer {
     this.plan = plan;
     this.options = options;
     this.tally = tally;
-    this.times = new RowTimes(calls, plan.source());
+    this.times = new SpanSplitter.RowTimes(calls, plan.source());
   }
 
   /**

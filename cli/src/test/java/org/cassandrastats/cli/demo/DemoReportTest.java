@@ -44,7 +44,7 @@ final class DemoReportTest {
   void should_fold_long_selectors_at_their_arguments() {
     ExactStatistics exact = new ExactStatistics(SERIES);
     DemoQuestion quantiles =
-        new Questions(exact, new HistogramQuestions(exact, exact))
+        new Questions(exact, new Questions.HistogramQuestions(exact, exact))
             .all().stream()
                 .filter(question -> question.selector().startsWith("tdigest_quantiles"))
                 .findFirst()

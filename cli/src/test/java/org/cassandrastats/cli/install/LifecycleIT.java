@@ -21,7 +21,6 @@ import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
-import org.cassandrastats.cli.schema.LiveSchemaReader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,7 +129,7 @@ final class LifecycleIT {
         "CREATE KEYSPACE stats WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
     List<SchemaPlan.Step> steps = new ArrayList<>();
     try (Cluster cluster = connection().open()) {
-      LiveSchema live = LiveSchemaReader.read(cluster, cluster.coordinator(), "stats");
+      LiveSchema live = LiveSchema.Reader.read(cluster, cluster.coordinator(), "stats");
       steps.addAll(
           InstallPlanner.plan(MOMENTS, live, new InstallChoices(), "{}").steps().subList(0, 10));
       steps.add(

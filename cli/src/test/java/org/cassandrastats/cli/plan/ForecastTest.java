@@ -96,14 +96,13 @@ final class ForecastTest {
     "500us, 0.0005"
   })
   void should_read_times_of_settings(String text, double seconds) {
-    assertThat(ServerLimits.SettingTime.parse(text).orElseThrow().toNanos() / 1e9)
-        .isEqualTo(seconds);
+    assertThat(ServerLimits.time(text).orElseThrow().toNanos() / 1e9).isEqualTo(seconds);
   }
 
   @ParameterizedTest
   @CsvSource({"''", "5", "s", "5 weeks", "-1s", "1.5s"})
   void should_know_what_is_no_time(String text) {
-    assertThat(ServerLimits.SettingTime.parse(text)).isEmpty();
+    assertThat(ServerLimits.time(text)).isEmpty();
   }
 
   @Test
@@ -161,7 +160,7 @@ final class ForecastTest {
   @Test
   void should_repeat_how_the_cluster_was_reached() {
     assertThat(
-            Advice.connection(
+            QueryPlan.Advice.connection(
                 List.of(
                     "plan",
                     "--contact-point",

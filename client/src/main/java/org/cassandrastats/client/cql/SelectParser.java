@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.cql.Select.Expression;
 
 /** Reads a SELECT statement, and refuses by name what cannot be split. */
 public final class SelectParser {

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.ToIntBiFunction;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.cql.Expression;
+import org.cassandrastats.client.cql.Select.Expression;
 import org.cassandrastats.client.range.KeyType;
 
 /**

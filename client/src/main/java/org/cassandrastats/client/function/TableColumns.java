@@ -8,8 +8,8 @@ import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.Set;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.cql.Expression;
 import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.cql.Select.Expression;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /**

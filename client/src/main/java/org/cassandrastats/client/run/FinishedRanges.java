@@ -13,9 +13,9 @@ import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Range;
+import org.cassandrastats.client.range.Range.Cut;
 
 /**
  * What has been read: neighbouring ranges become one, and so do their answers, in their order. A

@@ -4,6 +4,10 @@ package org.cassandrastats.client.run;
 import java.time.Duration;
 import java.util.Arrays;
 import org.cassandrastats.client.RunStatistics;
+import org.cassandrastats.client.StatsListener;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsProgress;
+import org.cassandrastats.client.function.Selection;
 
 /** Counts what a run does, and how long requests take. */
 final class RequestTally {
@@ -52,23 +56,16 @@ final class RequestTally {
         : Duration.ofNanos(System.nanoTime() - lastSuccess);
   }
 
-  synchronized long rows() {
-    return rows;
+  /**
+   * How far the run has come.
+   *
+   * @param part of all that is done, from 0 to 1
+   */
+  synchronized StatsProgress progress(double part) {
+    return new StatsProgress(rows, rowsBefore, part, elapsed(), requests, failed);
   }
 
-  synchronized long rowsBefore() {
-    return rowsBefore;
-  }
-
-  synchronized long requests() {
-    return requests;
-  }
-
-  synchronized long failures() {
-    return failed;
-  }
-
-  Duration elapsed() {
+  private Duration elapsed() {
     return Duration.ofNanos(System.nanoTime() - started);
   }
 
@@ -92,5 +89,26 @@ final class RequestTally {
     }
     int rank = (int) Math.ceil(quantile * sorted.length);
     return Duration.ofNanos(sorted[Math.max(1, rank) - 1]);
+  }
+
+  /**
+   * What all the runs of a query share.
+   *
+   * @param selection what is asked of the servers
+   * @param options how the query is run
+   * @param slots of the nodes
+   * @param tally of all requests
+   * @param listener hears of finished ranges
+   */
+  record RunContext(
+      Selection selection,
+      StatsOptions options,
+      NodeSlots slots,
+      RequestTally tally,
+      StatsListener listener) {
+    /** The same for a run inside another, whose progress is none of the whole. */
+    RunContext nested() {
+      return new RunContext(selection, options, slots, tally, progress -> {});
+    }
   }
 }

@@ -154,7 +154,7 @@ final class Schedule<K> {
     outstanding -= part.width();
     for (Part<K> one : instead) {
       outstanding += one.width();
-      long pause = Failures.BackOff.millis(one);
+      long pause = Failures.pauseMillis(one);
       waiting.add(new Waiting<>(one, System.nanoTime() + pause * 1_000_000));
     }
     notifyAll();

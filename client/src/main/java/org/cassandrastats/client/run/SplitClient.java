@@ -24,6 +24,7 @@ import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.SelectParser;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
+import org.cassandrastats.client.run.RequestTally.RunContext;
 import org.cassandrastats.client.split.RangeSource;
 import org.cassandrastats.client.split.SourceOpener;
 import org.cassandrastats.client.split.SplitQuery;

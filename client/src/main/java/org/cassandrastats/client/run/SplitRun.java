@@ -12,12 +12,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.StatsProgress;
 import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
-import org.cassandrastats.client.request.AnswerLimit;
 import org.cassandrastats.client.request.Failures;
+import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.run.PartialResult.Gate;
+import org.cassandrastats.client.run.RequestTally.RunContext;
 import org.cassandrastats.client.split.RangeSource;
 
 /** Reads all parts of a source, several at a time, and joins the answers. */
@@ -162,7 +162,7 @@ final class SplitRun<K> {
       context.slots().release(node);
       repeat(part, node, failed, System.nanoTime() - start);
       return;
-    } catch (AnswerLimit.Exceeded large) {
+    } catch (Requests.AnswerLimit.Exceeded large) {
       context.slots().release(node);
       sizer.failed(part.width(), 2 * targetSeconds(), false);
       halve(part, source.halves(part));
@@ -190,17 +190,7 @@ final class SplitRun<K> {
     add(part.range(), rows);
     file.ifPresent(this::shorten);
     schedule.finished(part);
-    RequestTally tally = context.tally();
-    context
-        .listener()
-        .reached(
-            new StatsProgress(
-                tally.rows(),
-                tally.rowsBefore(),
-                schedule.part(),
-                tally.elapsed(),
-                tally.requests(),
-                tally.failures()));
+    context.listener().reached(context.tally().progress(schedule.part()));
   }
 
   /**

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.function.Selection;
-import org.cassandrastats.client.range.Cut;
+import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.request.Requests.Condition;
 
 /**

@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.Range;
+import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 

@@ -11,12 +11,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
-import org.cassandrastats.client.request.AnswerLimit;
+import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 
@@ -40,7 +39,7 @@ public final class TokenSource implements RangeSource<Long> {
   private final Order<Long> order = KeyType.tokens();
   private final Deque<TokenRing.Owned> left;
   private final Set<Node> nodes = new HashSet<>();
-  private final AnswerLimit limit;
+  private final Requests.AnswerLimit limit;
 
   public TokenSource(
       SplitQuery splitQuery, Requests requests, TokenRing ring, PartitionOpener opener) {
@@ -51,7 +50,7 @@ public final class TokenSource implements RangeSource<Long> {
     this.opener = opener;
     this.left = new ArrayDeque<>(ring.ranges(splitQuery.table().getKeyspace()));
     left.forEach(owned -> nodes.addAll(owned.replicas()));
-    this.limit = new AnswerLimit(requests.inFlight(Math.max(1, nodes.size())));
+    this.limit = new Requests.AnswerLimit(requests.inFlight(Math.max(1, nodes.size())));
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.client.range.Range.Cut;
 import org.junit.jupiter.api.Test;
 
 /** Every range of a small space of keys. */

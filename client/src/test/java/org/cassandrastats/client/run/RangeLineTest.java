@@ -7,9 +7,9 @@ import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import org.cassandrastats.client.range.Cut;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
+import org.cassandrastats.client.range.Range.Cut;
 import org.junit.jupiter.api.Test;
 
 final class RangeLineTest {

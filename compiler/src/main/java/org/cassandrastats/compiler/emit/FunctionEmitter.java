@@ -108,7 +108,7 @@ final class FunctionEmitter {
             String.join(", ", javaParameters),
             method.getTypeAsString(),
             text,
-            BodyPrinter.LineOrigins.of(text, body, Facts.location(source)));
+            BodyPrinter.origins(text, body, Facts.location(source)));
     return new EmittedFunction(function, checked, source, overload);
   }
 

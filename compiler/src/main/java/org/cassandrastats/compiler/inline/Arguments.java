@@ -102,7 +102,7 @@ final class Arguments {
         body.findAll(NameExpr.class, candidate -> candidate.getNameAsString().equals(name))) {
       Expression value = Tree.bare(value(index)).clone();
       Facts.located(value, Facts.location(call));
-      Parentheses.replace(use, Parentheses.Coercion.to(parameter.getTypeAsString(), value));
+      Parentheses.replace(use, Parentheses.coerce(parameter.getTypeAsString(), value));
     }
   }
 
@@ -117,8 +117,7 @@ final class Arguments {
     if (isLiteral(argument)) {
       return true;
     }
-    boolean isConverted =
-        Parentheses.Coercion.isNeeded(Facts.type(argument), parameter.getTypeAsString());
+    boolean isConverted = Parentheses.isCoerced(Facts.type(argument), parameter.getTypeAsString());
     if (argument.isNameExpr() && !isConverted) {
       return true;
     }

@@ -61,7 +61,7 @@ final class Call {
       ReturnStmt last = (ReturnStmt) copy.getBody().orElseThrow().getStatements().removeLast();
       Expression value = last.getExpression().orElseThrow();
       if (!isConvertedBySurroundings()) {
-        value = Parentheses.Coercion.to(helper.returnType(), value);
+        value = Parentheses.coerce(helper.returnType(), value);
       }
       Facts.located(value, Facts.location(call));
       insert(copy.getBody().orElseThrow().getStatements());

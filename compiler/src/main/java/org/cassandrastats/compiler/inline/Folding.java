@@ -6,10 +6,12 @@ import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.BooleanLiteralExpr;
 import com.github.javaparser.ast.expr.CastExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
+import com.github.javaparser.ast.expr.DoubleLiteralExpr;
 import com.github.javaparser.ast.expr.EnclosedExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.IntegerLiteralExpr;
 import com.github.javaparser.ast.expr.LiteralExpr;
+import com.github.javaparser.ast.expr.LiteralStringValueExpr;
 import com.github.javaparser.ast.expr.LongLiteralExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
@@ -53,7 +55,7 @@ public final class Folding {
       boolean isPlain = inner instanceof StringLiteralExpr || !inner.toString().contains("-");
       return inner instanceof LiteralExpr && isPlain ? inner.clone() : null;
     } else if (expression instanceof CastExpr cast) {
-      Long number = Literals.integer(cast.getExpression());
+      Long number = integer(cast.getExpression());
       return number == null
           ? null
           : switch (cast.getTypeAsString()) {
@@ -63,18 +65,18 @@ public final class Folding {
           };
     } else if (expression instanceof UnaryExpr unary
         && unary.getOperator() == UnaryExpr.Operator.MINUS) {
-      return Literals.negative(unary.getExpression());
+      return negative(unary.getExpression());
     } else if (expression instanceof ConditionalExpr choice
         && choice.getCondition() instanceof BooleanLiteralExpr condition) {
       Expression chosen = condition.getValue() ? choice.getThenExpr() : choice.getElseExpr();
       // An int beside a double is a double.
       return Facts.type(chosen).equals(Facts.type(choice)) ? chosen.clone() : null;
     } else if (expression instanceof MethodCallExpr call) {
-      Expression hexadecimal = Literals.hexadecimal(call);
-      return hexadecimal == null ? Literals.extreme(call) : hexadecimal;
+      Expression hexadecimal = hexadecimal(call);
+      return hexadecimal == null ? extreme(call) : hexadecimal;
     } else if (expression instanceof BinaryExpr binary) {
       Expression text = joined(binary);
-      return text == null ? Literals.result(binary) : text;
+      return text == null ? result(binary) : text;
     }
     return null;
   }
@@ -91,8 +93,8 @@ public final class Folding {
     boolean isText =
         last instanceof StringLiteralExpr
             || (!isSum && binary.getRight() instanceof StringLiteralExpr);
-    String before = isText ? Literals.text(last) : null;
-    String right = Literals.text(binary.getRight());
+    String before = isText ? text(last) : null;
+    String right = text(binary.getRight());
     if (before == null || right == null || before.length() + right.length() > LONGEST_TEXT) {
       return null;
     }
@@ -115,5 +117,122 @@ public final class Folding {
       }
       before = comment.isEmpty() ? before : comment;
     }
+  }
+
+  private static final String NAME = "/\\*.*?\\*/ ?";
+
+  /** The value of an int or long literal, or null. */
+  static Long integer(Expression expression) {
+    if (!(expression instanceof IntegerLiteralExpr || expression instanceof LongLiteralExpr)) {
+      return null;
+    }
+    String digits = ((LiteralStringValueExpr) expression).getValue().replaceFirst(NAME, "");
+    // A constant may be a byte or a short, which is written with a cast.
+    if (!digits.matches("-?\\d\\w*")) {
+      return null;
+    }
+    return expression instanceof IntegerLiteralExpr
+        ? new IntegerLiteralExpr(digits).asNumber().longValue()
+        : new LongLiteralExpr(digits).asNumber().longValue();
+  }
+
+  /** What a literal adds to a text, or null. */
+  static String text(Expression expression) {
+    if (expression instanceof StringLiteralExpr string) {
+      return string.getValue();
+    }
+    if (expression instanceof DoubleLiteralExpr real) {
+      String digits = real.getValue().replaceFirst(NAME, "");
+      return digits.matches("-?\\d\\S*[^fF]")
+          ? String.valueOf(new DoubleLiteralExpr(digits).asDouble())
+          : null;
+    }
+    Long number = integer(expression);
+    return number == null ? null : number.toString();
+  }
+
+  /** {@code Integer.toHexString} of a number, or null. */
+  static Expression hexadecimal(MethodCallExpr call) {
+    if (!call.getNameAsString().equals("toHexString")
+        || !call.getScope().filter(scope -> scope.toString().equals("Integer")).isPresent()) {
+      return null;
+    }
+    Long number = integer(call.getArgument(0));
+    return number == null ? null : new StringLiteralExpr(Integer.toHexString(number.intValue()));
+  }
+
+  /** A number with the other sign, or null. */
+  static Expression negative(Expression expression) {
+    if (!(expression instanceof DoubleLiteralExpr number)) {
+      return null;
+    }
+    String digits = number.getValue().replaceFirst(NAME, "");
+    return digits.matches("\\d.*") ? new DoubleLiteralExpr("-" + digits) : null;
+  }
+
+  /** {@code Math.min} or {@code Math.max} of two numbers, or null. */
+  static Expression extreme(MethodCallExpr call) {
+    if (call.getArguments().size() != 2
+        || !call.getScope().filter(scope -> scope.toString().equals("Math")).isPresent()
+        || !(call.getArgument(0) instanceof IntegerLiteralExpr)
+        || !(call.getArgument(1) instanceof IntegerLiteralExpr)) {
+      return null;
+    }
+    Long first = integer(call.getArgument(0));
+    Long second = integer(call.getArgument(1));
+    if (first == null || second == null) {
+      return null;
+    }
+    return switch (call.getNameAsString()) {
+      case "min" -> new IntegerLiteralExpr(String.valueOf(Math.min(first, second)));
+      case "max" -> new IntegerLiteralExpr(String.valueOf(Math.max(first, second)));
+      default -> null;
+    };
+  }
+
+  /** The result of an operator on two numbers, or null. */
+  static Expression result(BinaryExpr binary) {
+    Long left = integer(binary.getLeft());
+    Long right = integer(binary.getRight());
+    if (left == null || right == null) {
+      return null;
+    }
+    boolean isShift = binary.getOperator().name().endsWith("SHIFT");
+    boolean isInt =
+        binary.getLeft() instanceof IntegerLiteralExpr
+            && (isShift || binary.getRight() instanceof IntegerLiteralExpr);
+    return switch (binary.getOperator()) {
+      case LESS -> new BooleanLiteralExpr(left < right);
+      case GREATER -> new BooleanLiteralExpr(left > right);
+      case LESS_EQUALS -> new BooleanLiteralExpr(left <= right);
+      case GREATER_EQUALS -> new BooleanLiteralExpr(left >= right);
+      case EQUALS -> new BooleanLiteralExpr(left.equals(right));
+      case NOT_EQUALS -> new BooleanLiteralExpr(!left.equals(right));
+      case PLUS -> number(isInt, left + right);
+      case MINUS -> number(isInt, left - right);
+      case MULTIPLY -> number(isInt, left * right);
+      case BINARY_AND -> number(isInt, left & right);
+      case BINARY_OR -> hex(isInt, left | right);
+      case XOR -> number(isInt, left ^ right);
+      case LEFT_SHIFT -> number(isInt, isInt ? left.intValue() << right : left << right);
+      case SIGNED_RIGHT_SHIFT -> number(isInt, isInt ? left.intValue() >> right : left >> right);
+      case UNSIGNED_RIGHT_SHIFT ->
+          number(isInt, isInt ? left.intValue() >>> right : left >>> right);
+      // Nobody divides constants here.
+      default -> null;
+    };
+  }
+
+  private static Expression number(boolean isInt, long value) {
+    return isInt
+        ? new IntegerLiteralExpr(String.valueOf((int) value))
+        : new LongLiteralExpr(value + "L");
+  }
+
+  /** Bits that are put together are read in hexadecimal. */
+  private static Expression hex(boolean isInt, long value) {
+    return isInt
+        ? new IntegerLiteralExpr("0x" + Integer.toHexString((int) value))
+        : new LongLiteralExpr("0x" + Long.toHexString(value) + "L");
   }
 }

@@ -122,7 +122,7 @@ record Helper(MethodDeclaration method) {
     Effect effect = Effect.CONSTANT;
     Node inner = part;
     while (inner.getParentNode().orElseThrow() instanceof Expression outer) {
-      for (Expression operand : Operands.of(outer)) {
+      for (Expression operand : operands(outer)) {
         if (Tree.isSame(operand, inner)) {
           break;
         }
@@ -162,58 +162,54 @@ record Helper(MethodDeclaration method) {
    * The operands of an expression in the order in which Java evaluates them. The child nodes of a
    * tree that was changed are in no particular order.
    */
-  static final class Operands {
-    private Operands() {}
-
-    static List<Expression> of(Expression expression) {
-      List<Expression> operands = new ArrayList<>();
-      if (expression instanceof BinaryExpr binary) {
-        operands.add(binary.getLeft());
-        operands.add(binary.getRight());
-      } else if (expression instanceof AssignExpr assign) {
-        if (!isPlainAssignment(assign)) {
-          operands.add(assign.getTarget());
-        }
-        operands.add(assign.getValue());
-      } else if (expression instanceof ConditionalExpr choice) {
-        operands.add(choice.getCondition());
-        operands.add(choice.getThenExpr());
-        operands.add(choice.getElseExpr());
-      } else if (expression instanceof MethodCallExpr call) {
-        call.getScope().filter(scope -> !Facts.isClassName(scope)).ifPresent(operands::add);
-        operands.addAll(call.getArguments());
-      } else if (expression instanceof ObjectCreationExpr creation) {
-        operands.addAll(creation.getArguments());
-      } else if (expression instanceof ArrayAccessExpr access) {
-        operands.add(access.getName());
-        operands.add(access.getIndex());
-      } else if (expression instanceof ArrayCreationExpr creation) {
-        creation.getLevels().forEach(level -> level.getDimension().ifPresent(operands::add));
-        creation.getInitializer().ifPresent(operands::add);
-      } else if (expression instanceof ArrayInitializerExpr initializer) {
-        operands.addAll(initializer.getValues());
-      } else if (expression instanceof VariableDeclarationExpr declaration) {
-        for (VariableDeclarator variable : declaration.getVariables()) {
-          variable.getInitializer().ifPresent(operands::add);
-        }
-      } else if (expression instanceof UnaryExpr unary) {
-        operands.add(unary.getExpression());
-      } else if (expression instanceof CastExpr cast) {
-        operands.add(cast.getExpression());
-      } else if (expression instanceof EnclosedExpr enclosed) {
-        operands.add(enclosed.getInner());
-      } else if (expression instanceof InstanceOfExpr test) {
-        operands.add(test.getExpression());
-      } else if (expression instanceof FieldAccessExpr access
-          && !Facts.isClassName(access.getScope())) {
-        operands.add(access.getScope());
+  static List<Expression> operands(Expression expression) {
+    List<Expression> operands = new ArrayList<>();
+    if (expression instanceof BinaryExpr binary) {
+      operands.add(binary.getLeft());
+      operands.add(binary.getRight());
+    } else if (expression instanceof AssignExpr assign) {
+      if (!isPlainAssignment(assign)) {
+        operands.add(assign.getTarget());
       }
-      return operands;
+      operands.add(assign.getValue());
+    } else if (expression instanceof ConditionalExpr choice) {
+      operands.add(choice.getCondition());
+      operands.add(choice.getThenExpr());
+      operands.add(choice.getElseExpr());
+    } else if (expression instanceof MethodCallExpr call) {
+      call.getScope().filter(scope -> !Facts.isClassName(scope)).ifPresent(operands::add);
+      operands.addAll(call.getArguments());
+    } else if (expression instanceof ObjectCreationExpr creation) {
+      operands.addAll(creation.getArguments());
+    } else if (expression instanceof ArrayAccessExpr access) {
+      operands.add(access.getName());
+      operands.add(access.getIndex());
+    } else if (expression instanceof ArrayCreationExpr creation) {
+      creation.getLevels().forEach(level -> level.getDimension().ifPresent(operands::add));
+      creation.getInitializer().ifPresent(operands::add);
+    } else if (expression instanceof ArrayInitializerExpr initializer) {
+      operands.addAll(initializer.getValues());
+    } else if (expression instanceof VariableDeclarationExpr declaration) {
+      for (VariableDeclarator variable : declaration.getVariables()) {
+        variable.getInitializer().ifPresent(operands::add);
+      }
+    } else if (expression instanceof UnaryExpr unary) {
+      operands.add(unary.getExpression());
+    } else if (expression instanceof CastExpr cast) {
+      operands.add(cast.getExpression());
+    } else if (expression instanceof EnclosedExpr enclosed) {
+      operands.add(enclosed.getInner());
+    } else if (expression instanceof InstanceOfExpr test) {
+      operands.add(test.getExpression());
+    } else if (expression instanceof FieldAccessExpr access
+        && !Facts.isClassName(access.getScope())) {
+      operands.add(access.getScope());
     }
+    return operands;
+  }
 
-    /** {@code x = value} does not read the variable. */
-    private static boolean isPlainAssignment(AssignExpr assign) {
-      return assign.getOperator() == AssignExpr.Operator.ASSIGN && assign.getTarget().isNameExpr();
-    }
+  /** {@code x = value} does not read the variable. */
+  private static boolean isPlainAssignment(AssignExpr assign) {
+    return assign.getOperator() == AssignExpr.Operator.ASSIGN && assign.getTarget().isNameExpr();
   }
 }

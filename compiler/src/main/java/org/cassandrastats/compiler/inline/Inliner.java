@@ -256,7 +256,7 @@ public final class Inliner {
         return call((MethodCallExpr) expression, before, spot).substitute();
       }
       Effect effect = Effect.CONSTANT;
-      for (Expression operand : Helper.Operands.of(expression)) {
+      for (Expression operand : Helper.operands(expression)) {
         Statements.Spot place =
             Tree.isOptional(expression, operand) ? spot.optional(reason(expression)) : spot;
         effect = effect.and(visit(operand, before.and(effect), place));

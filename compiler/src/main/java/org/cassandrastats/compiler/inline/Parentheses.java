@@ -107,54 +107,50 @@ final class Parentheses {
   }
 
   /**
-   * Keeps the static type of an expression that moves from an argument, an initialiser or a {@code
-   * return} to a place that would not convert it by itself: {@code 1 / 2} is not {@code 1.0 / 2}.
+   * The expression, converted to a type where its own is another one: keeps the static type of what
+   * moves from an argument, an initialiser or a {@code return} to a place that would not convert it
+   * by itself, as {@code 1 / 2} is not {@code 1.0 / 2}.
    */
-  static final class Coercion {
-    private Coercion() {}
-
-    /** The expression, converted to a type where its own is another one. */
-    static Expression to(String type, Expression expression) {
-      String from = Facts.type(expression);
-      if (!isNeeded(from, type)) {
-        return expression;
+  static Expression coerce(String type, Expression expression) {
+    String from = Facts.type(expression);
+    if (!isCoerced(from, type)) {
+      return expression;
+    }
+    if (expression instanceof IntegerLiteralExpr literal
+        && from.equals("int")
+        && literal.getValue().matches(".*\\b\\d+")) {
+      if (type.equals("long")) {
+        return Facts.typed(new LongLiteralExpr(literal.getValue() + "L"), type);
+      } else if (type.equals("double") && !literal.getValue().matches(".*\\b0\\d+")) {
+        return Facts.typed(new DoubleLiteralExpr(literal.getValue() + ".0"), type);
       }
-      if (expression instanceof IntegerLiteralExpr literal
-          && from.equals("int")
-          && literal.getValue().matches(".*\\b\\d+")) {
-        if (type.equals("long")) {
-          return Facts.typed(new LongLiteralExpr(literal.getValue() + "L"), type);
-        } else if (type.equals("double") && !literal.getValue().matches(".*\\b0\\d+")) {
-          return Facts.typed(new DoubleLiteralExpr(literal.getValue() + ".0"), type);
-        }
-      }
-      if (Facts.isPrimitive(from)) {
-        if (!Facts.isPrimitive(type)) {
-          return box(type, expression);
-        }
-        return cast(type, expression);
+    }
+    if (Facts.isPrimitive(from)) {
+      if (!Facts.isPrimitive(type)) {
+        return box(type, expression);
       }
       return cast(type, expression);
     }
+    return cast(type, expression);
+  }
 
-    private static Expression box(String type, Expression expression) {
-      String box = Facts.of(Facts.type(expression)).orElse(type);
-      NameExpr owner = new NameExpr(box);
-      MethodCallExpr call = new MethodCallExpr(owner, "valueOf", new NodeList<>(expression));
-      Facts.markLibraryCall(call, "java.lang." + box, "valueOf");
-      return Facts.typed(call, "java.lang." + box);
-    }
+  private static Expression box(String type, Expression expression) {
+    String box = Facts.of(Facts.type(expression)).orElse(type);
+    NameExpr owner = new NameExpr(box);
+    MethodCallExpr call = new MethodCallExpr(owner, "valueOf", new NodeList<>(expression));
+    Facts.markLibraryCall(call, "java.lang." + box, "valueOf");
+    return Facts.typed(call, "java.lang." + box);
+  }
 
-    private static Expression cast(String type, Expression expression) {
-      CastExpr cast = new CastExpr(StaticJavaParser.parseType(type), expression);
-      Facts.typed(cast, type);
-      Parentheses.around(expression);
-      return cast;
-    }
+  private static Expression cast(String type, Expression expression) {
+    CastExpr cast = new CastExpr(StaticJavaParser.parseType(type), expression);
+    Facts.typed(cast, type);
+    Parentheses.around(expression);
+    return cast;
+  }
 
-    /** Whether a value of the one type changes on its way to a variable of the other. */
-    static boolean isNeeded(String from, String to) {
-      return (Facts.isPrimitive(from) || Facts.isPrimitive(to)) && !from.equals(to);
-    }
+  /** Whether a value of the one type changes on its way to a variable of the other. */
+  static boolean isCoerced(String from, String to) {
+    return (Facts.isPrimitive(from) || Facts.isPrimitive(to)) && !from.equals(to);
   }
 }

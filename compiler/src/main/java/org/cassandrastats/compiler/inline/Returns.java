@@ -69,7 +69,7 @@ final class Returns {
 
   private static Expression convert(Expression value, String type) {
     // A boxed or null result is converted by the assignment or return that takes it.
-    return Facts.isPrimitive(type) ? Parentheses.Coercion.to(type, value) : value;
+    return Facts.isPrimitive(type) ? Parentheses.coerce(type, value) : value;
   }
 
   /** {@code if (a) return x; return y;} becomes {@code if (a) return x; else return y;}. */

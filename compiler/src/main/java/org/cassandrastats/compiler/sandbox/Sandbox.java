@@ -1,6 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.compiler.sandbox;
 
+import com.github.javaparser.JavaParser;
+import com.github.javaparser.ParseResult;
+import com.github.javaparser.ParserConfiguration;
+import com.github.javaparser.ParserConfiguration.LanguageLevel;
+import com.github.javaparser.Problem;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.StringLiteralExpr;
+import com.github.javaparser.ast.stmt.AssertStmt;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.LocalClassDeclarationStmt;
+import com.github.javaparser.ast.stmt.SwitchStmt;
+import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
+import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,13 +46,13 @@ public final class Sandbox {
   public static Report check(List<Body> bodies) {
     List<Rule.Violation> violations = new ArrayList<>();
     Map<String, String> sources = new LinkedHashMap<>();
-    sources.put(BodyCompiler.CassandraClass.CONTEXT_NAME, BodyCompiler.CassandraClass.CONTEXT);
-    sources.put(BodyCompiler.CassandraClass.VALUE_NAME, BodyCompiler.CassandraClass.VALUE);
+    sources.put(BodyCompiler.CONTEXT_NAME, BodyCompiler.CONTEXT);
+    sources.put(BodyCompiler.VALUE_NAME, BodyCompiler.VALUE);
     for (int i = 0; i < bodies.size(); i++) {
       List<Rule.Violation> found = SyntaxRules.check(bodies.get(i));
       violations.addAll(found);
       if (found.isEmpty()) {
-        sources.put(className(i), BodyCompiler.CassandraClass.source(simpleName(i), bodies.get(i)));
+        sources.put(className(i), BodyCompiler.source(simpleName(i), bodies.get(i)));
       }
     }
     BodyCompiler.Result compiled = BodyCompiler.compile(OLDEST_JAVA, sources);
@@ -44,7 +61,7 @@ public final class Sandbox {
     Map<String, Integer> sizes = new LinkedHashMap<>();
     for (int i = 0; i < bodies.size(); i++) {
       Body body = bodies.get(i);
-      int offset = BodyCompiler.CassandraClass.offset(simpleName(i), body);
+      int offset = BodyCompiler.offset(simpleName(i), body);
       for (Diagnostic<?> error : compiled.errors().getOrDefault(className(i), List.of())) {
         // What newer Java compiles is a matter of the API: syntax was checked before.
         Rule rule = newer.errors().containsKey(className(i)) ? Rule.COMPILES : Rule.JAVA_8_API;
@@ -65,10 +82,92 @@ public final class Sandbox {
 
   /** Name of the class made around the body with a position in the list. */
   public static String className(int index) {
-    return BodyCompiler.CassandraClass.PACKAGE + "." + simpleName(index);
+    return BodyCompiler.PACKAGE + "." + simpleName(index);
   }
 
   private static String simpleName(int index) {
     return "C" + index;
+  }
+
+  /** The rules that can be seen in the text of a body. */
+  private static final class SyntaxRules {
+    private static final JavaParser PARSER =
+        new JavaParser(new ParserConfiguration().setLanguageLevel(LanguageLevel.JAVA_8));
+
+    private final Body body;
+    private final List<Rule.Violation> violations = new ArrayList<>();
+
+    private SyntaxRules(Body body) {
+      this.body = body;
+    }
+
+    static List<Rule.Violation> check(Body body) {
+      SyntaxRules rules = new SyntaxRules(body);
+      rules.check();
+      return rules.violations;
+    }
+
+    private void check() {
+      int line = 1;
+      for (String text : body.text().lines().toList()) {
+        if (text.contains("$$")) {
+          add(Rule.DOLLAR_QUOTES, line, "'$$'");
+        }
+        line++;
+      }
+      ParseResult<BlockStmt> result = PARSER.parseBlock("{\n" + body.text() + "\n}");
+      for (Problem problem : result.getProblems()) {
+        int begin =
+            problem
+                .getLocation()
+                .flatMap(range -> range.getBegin().getRange())
+                .map(range -> range.begin.line)
+                .orElse(2);
+        add(Rule.JAVA_8_SYNTAX, begin - 1, problem.getMessage().lines().findFirst().orElse(""));
+      }
+      result.getResult().ifPresent(block -> block.walk(this::check));
+    }
+
+    private void check(Node node) {
+      if (node instanceof LambdaExpr) {
+        add(Rule.LAMBDA, node, "a lambda");
+      } else if (node instanceof MethodReferenceExpr) {
+        add(Rule.METHOD_REFERENCE, node, "a method reference");
+      } else if (node instanceof LocalClassDeclarationStmt) {
+        add(Rule.LOCAL_CLASS, node, "a local class");
+      } else if (node instanceof SynchronizedStmt) {
+        add(Rule.SYNCHRONIZED, node, "synchronized");
+      } else if (node instanceof AssertStmt) {
+        add(Rule.ASSERT, node, "assert");
+      } else if (node instanceof TryStmt block && !block.getResources().isEmpty()) {
+        add(Rule.TRY_WITH_RESOURCES, node, "try with resources");
+      } else if (node instanceof ClassOrInterfaceType type
+          && type.getNameAsString().equals("var")) {
+        add(Rule.JAVA_8_SYNTAX, node, "var");
+      } else if (node instanceof SwitchStmt choice && isOnStrings(choice)) {
+        add(Rule.STRING_SWITCH, node, "a switch on strings");
+      } else if (node instanceof ObjectCreationExpr creation) {
+        if (creation.getAnonymousClassBody().isPresent()) {
+          add(Rule.ANONYMOUS_CLASS, node, "an anonymous class");
+        }
+        if (creation.getType().isUsingDiamondOperator()) {
+          add(Rule.DIAMOND, node, "the diamond <>");
+        }
+      }
+    }
+
+    private static boolean isOnStrings(SwitchStmt choice) {
+      return choice.getEntries().stream()
+          .flatMap(entry -> entry.getLabels().stream())
+          .anyMatch(StringLiteralExpr.class::isInstance);
+    }
+
+    private void add(Rule rule, Node node, String found) {
+      add(rule, node.getBegin().map(begin -> begin.line).orElse(2) - 1, found);
+    }
+
+    private void add(Rule rule, int line, String found) {
+      violations.add(new Rule.Violation(rule, body.name(), body.origin().apply(line), found));
+    }
   }
 }
