@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * How a query is run.
@@ -59,86 +60,71 @@ public record StatsOptions(
 
   /** See {@link StatsOptions#targetTime}. */
   public StatsOptions withTargetTime(Duration newTargetTime) {
-    return new StatsOptions(
-        newTargetTime,
-        inFlightPerNode,
-        consistencyLevel,
-        pageSize,
-        functionsKeyspace,
-        retryTimeout,
-        resumeFile);
+    return with(values -> values.targetTime = newTargetTime);
   }
 
   /** See {@link StatsOptions#inFlightPerNode}. */
   public StatsOptions withInFlightPerNode(int newInFlightPerNode) {
-    return new StatsOptions(
-        targetTime,
-        newInFlightPerNode,
-        consistencyLevel,
-        pageSize,
-        functionsKeyspace,
-        retryTimeout,
-        resumeFile);
+    return with(values -> values.inFlightPerNode = newInFlightPerNode);
   }
 
   /** See {@link StatsOptions#consistencyLevel}. */
   public StatsOptions withConsistencyLevel(ConsistencyLevel newConsistencyLevel) {
-    return new StatsOptions(
-        targetTime,
-        inFlightPerNode,
-        newConsistencyLevel,
-        pageSize,
-        functionsKeyspace,
-        retryTimeout,
-        resumeFile);
+    return with(values -> values.consistencyLevel = newConsistencyLevel);
   }
 
   /** See {@link StatsOptions#pageSize}. */
   public StatsOptions withPageSize(int newPageSize) {
-    return new StatsOptions(
-        targetTime,
-        inFlightPerNode,
-        consistencyLevel,
-        newPageSize,
-        functionsKeyspace,
-        retryTimeout,
-        resumeFile);
+    return with(values -> values.pageSize = newPageSize);
   }
 
   /** See {@link StatsOptions#functionsKeyspace}. */
   public StatsOptions withFunctionsKeyspace(String newFunctionsKeyspace) {
-    return new StatsOptions(
-        targetTime,
-        inFlightPerNode,
-        consistencyLevel,
-        pageSize,
-        newFunctionsKeyspace,
-        retryTimeout,
-        resumeFile);
+    return with(values -> values.functionsKeyspace = newFunctionsKeyspace);
   }
 
   /** See {@link StatsOptions#retryTimeout}. */
   public StatsOptions withRetryTimeout(Duration newRetryTimeout) {
-    return new StatsOptions(
-        targetTime,
-        inFlightPerNode,
-        consistencyLevel,
-        pageSize,
-        functionsKeyspace,
-        newRetryTimeout,
-        resumeFile);
+    return with(values -> values.retryTimeout = newRetryTimeout);
   }
 
   /** See {@link StatsOptions#resumeFile}. */
   public StatsOptions withResumeFile(Path newResumeFile) {
+    return with(values -> values.resumeFile = newResumeFile);
+  }
+
+  private StatsOptions with(Consumer<Values> change) {
+    Values values = new Values(this);
+    change.accept(values);
     return new StatsOptions(
-        targetTime,
-        inFlightPerNode,
-        consistencyLevel,
-        pageSize,
-        functionsKeyspace,
-        retryTimeout,
-        newResumeFile);
+        values.targetTime,
+        values.inFlightPerNode,
+        values.consistencyLevel,
+        values.pageSize,
+        values.functionsKeyspace,
+        values.retryTimeout,
+        values.resumeFile);
+  }
+
+  /** All that can be set, to be changed. */
+  private static final class Values {
+    private Duration targetTime;
+    private int inFlightPerNode;
+    private ConsistencyLevel consistencyLevel;
+    private int pageSize;
+    private String functionsKeyspace;
+    private Duration retryTimeout;
+    private Path resumeFile;
+
+    Values(StatsOptions options) {
+      targetTime = options.targetTime;
+      inFlightPerNode = options.inFlightPerNode;
+      consistencyLevel = options.consistencyLevel;
+      pageSize = options.pageSize;
+      functionsKeyspace = options.functionsKeyspace;
+      retryTimeout = options.retryTimeout;
+      resumeFile = options.resumeFile;
+    }
   }
 
   private static boolean isPositive(Duration duration) {

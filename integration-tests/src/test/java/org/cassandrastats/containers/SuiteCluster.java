@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.BiFunction;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.console.Console;
@@ -39,7 +41,7 @@ final class SuiteCluster implements AutoCloseable {
     report(
         "%d %s of lane %s in %s"
             .formatted(size, noun(size), Lane.current(), starter.description()));
-    ClusterSettings.HostCqlsh cqlsh =
+    BiFunction<InetSocketAddress, Path, LocalCluster.ScriptOutput> cqlsh =
         (node, script) -> {
           CommandResult result = Cqlsh.of(node).file(script);
           return new LocalCluster.ScriptOutput(result.exitCode(), result.output(), result.errors());

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.cassandrastats.cli.buckets.Buckets.Limits;
 import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.cql.Names;
 
 /**
  * A run that writes a table of buckets, from its first check to what is said of it.
@@ -18,20 +21,24 @@ import org.cassandrastats.cli.console.UserError;
  * @param inFlight how many buckets are worked on at the same time
  */
 public record BucketSteps(
-    StatementSender calls, BucketPlan<?> plan, Writer writer, BucketTally tally, int inFlight) {
+    StatementSender calls, Plan<?> plan, Writer writer, BucketTally tally, int inFlight) {
   /** What a command does with buckets. */
   public interface Writer {
     /** The option that names buckets to be done again, and what is done to them. */
     Again again();
 
     /** Where the source is a table of buckets itself, until when all of it is complete. */
-    OptionalLong sourceUntil();
+    default OptionalLong sourceUntil() {
+      return OptionalLong.empty();
+    }
 
     /** Reads no rows, so that nothing is made for a run that could not begin. */
     void tryOut();
 
     /** How many milliseconds before what is done a run begins, to look again. */
-    long back();
+    default long back() {
+      return 0;
+    }
 
     /**
      * Finds where there is something in a partition.
@@ -148,5 +155,80 @@ public record BucketSteps(
     // Another run may have made it at the same moment.
     plan.target().check(made, plan.definition());
     return made;
+  }
+
+  /**
+   * A table of buckets that can be made, or is there.
+   *
+   * @param kind the command that writes it
+   * @param source the table of rows
+   * @param target the table of buckets
+   * @param buckets how time is cut
+   * @param definition what the table of buckets says, or will say
+   * @param table the table of buckets as it is; empty where it is not there
+   */
+  public record Plan<T extends Plan.Target>(
+      Watermarks.Kind kind,
+      BucketSource source,
+      T target,
+      Buckets buckets,
+      StoredDefinition definition,
+      Optional<TableMetadata> table) {
+    /** The table that is written. */
+    public interface Target {
+      /** Its name. */
+      TableName name();
+
+      /** Whether its columns are to be of the server jar's types. */
+      boolean typed();
+
+      /** The statement that creates it. */
+      String createStatement(StoredDefinition definition);
+
+      /**
+       * Checks a table that is there already.
+       *
+       * @param wanted what was asked for; without a beginning, it takes that of the table
+       * @return the definition of the table
+       * @throws org.cassandrastats.cli.console.UserError if the table holds something else
+       */
+      StoredDefinition check(TableMetadata table, StoredDefinition wanted);
+    }
+
+    /**
+     * Finds out what is there.
+     *
+     * @param contents of the table, by the names of its columns
+     * @throws org.cassandrastats.cli.console.UserError if the table holds something else
+     */
+    public static <T extends Target> Plan<T> of(
+        CqlSession session,
+        Watermarks.Kind kind,
+        TaskOptions.Task task,
+        BucketSource source,
+        T target,
+        Map<String, String> contents) {
+      StoredDefinition wanted = StoredDefinition.of(kind, task, source.time(), contents);
+      Optional<TableMetadata> table = task.into().find(session);
+      return new Plan<>(
+          kind,
+          source,
+          target,
+          task.buckets(),
+          table.map(found -> target.check(found, wanted)).orElse(wanted),
+          table);
+    }
+
+    /** The statement that creates the table. */
+    public String createStatement() {
+      return target.createStatement(definition);
+    }
+
+    /** The permissions that writing takes. */
+    public String neededToWrite() {
+      TableName name = target.name();
+      return "SELECT and MODIFY on %s and %s, and where these are not there yet, CREATE on the keyspace %s"
+          .formatted(name, Watermarks.table(kind, name.keyspace()), Names.cql(name.keyspace()));
+    }
   }
 }

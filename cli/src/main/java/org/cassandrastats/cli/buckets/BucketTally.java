@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.cassandrastats.cli.console.ShareProgress;
+import org.cassandrastats.cli.console.Progress;
 
 /** What a run has done so far. */
 public final class BucketTally {
@@ -30,14 +30,14 @@ public final class BucketTally {
   }
 
   private final Map<Count, AtomicLong> counts = new EnumMap<>(Count.class);
-  private final ShareProgress bar;
+  private final Progress.Share bar;
 
   /**
    * Nothing yet.
    *
    * @param bar shows it after each bucket and slice; what is refused shows nothing
    */
-  public BucketTally(ShareProgress bar) {
+  public BucketTally(Progress.Share bar) {
     this.bar = bar;
     for (Count one : Count.values()) {
       counts.put(one, new AtomicLong());

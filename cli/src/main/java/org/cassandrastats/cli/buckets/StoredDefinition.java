@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -88,7 +89,7 @@ public record StoredDefinition(
     return writer(table)
         .flatMap(kind -> read(kind, comment(table), JsonNode.class))
         .filter(definition -> definition.path("bucket").isTextual())
-        .map(definition -> Spans.parse(definition.get("bucket").asText()));
+        .map(definition -> TaskOptions.Spans.parse(definition.get("bucket").asText()));
   }
 
   /** What a table says that it holds; empty if the command does not write it. */
@@ -131,6 +132,16 @@ public record StoredDefinition(
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException(impossible);
     }
+  }
+
+  /**
+   * The statement that creates the table.
+   *
+   * @param columns and primary key, in CQL
+   */
+  public String createStatement(TableName name, List<String> columns) {
+    return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n) WITH comment = '%s'"
+        .formatted(name, String.join(",\n  ", columns), comment().replace("'", "''"));
   }
 
   /** When rows are wanted from, in milliseconds; null for the first one. */

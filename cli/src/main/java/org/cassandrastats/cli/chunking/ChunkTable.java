@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.cassandrastats.cli.buckets.BucketPlan;
 import org.cassandrastats.cli.buckets.BucketSource;
+import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
@@ -32,7 +32,7 @@ import org.cassandrastats.client.cql.Names;
  */
 record ChunkTable(
     TableName name, List<ColumnMetadata> key, List<PackedColumn> columns, boolean typed)
-    implements BucketPlan.Target {
+    implements BucketSteps.Plan.Target {
   /** The first clustering column: the beginning of a bucket. */
   static final String BUCKET = "bucket";
 
@@ -65,7 +65,7 @@ record ChunkTable(
    * @param names of the columns to be packed, in CQL
    * @throws UserError if it is not possible, or the table of chunks holds something else
    */
-  static BucketPlan<ChunkTable> resolve(
+  static BucketSteps.Plan<ChunkTable> resolve(
       CqlSession session, TaskOptions.Task task, List<String> names) {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketSource source = BucketSource.find(session, task);
@@ -75,7 +75,7 @@ record ChunkTable(
             .map(name -> PackedColumn.of(source.name(), BucketSource.column(source.table(), name)))
             .toList();
     ChunkTable target = new ChunkTable(task.into(), source.key(), columns, task.typed());
-    return BucketPlan.of(
+    return BucketSteps.Plan.of(
         session, Watermarks.Kind.PACK, task, source, target, PackedColumn.contents(columns));
   }
 
@@ -140,8 +140,7 @@ record ChunkTable(
     lines.add(VERSION + " int");
     columns.forEach(column -> lines.add(column.quoted() + " " + (typed ? TYPE : "blob")));
     lines.add("PRIMARY KEY ((%s), %s, %s)".formatted(Names.cql(key), BUCKET, PART));
-    return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n) WITH comment = '%s'"
-        .formatted(name, String.join(",\n  ", lines), definition.comment().replace("'", "''"));
+    return definition.createStatement(name, lines);
   }
 
   /** The statement that reads a bucket: part, version, chunks. */

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cassandrastats.cli.buckets.BucketPlan;
 import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.RunOptions;
@@ -16,7 +15,7 @@ import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.console.ShareProgress;
+import org.cassandrastats.cli.console.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -104,7 +103,7 @@ public final class PackCommand implements Callable<Integer> {
     options.run(
         cluster,
         calls -> {
-          BucketPlan<ChunkTable> plan = ChunkTable.resolve(calls.session(), wanted, columns);
+          BucketSteps.Plan<ChunkTable> plan = ChunkTable.resolve(calls.session(), wanted, columns);
           if (deleteRows) {
             plan.target().requireWholeRows(plan.source());
           }
@@ -115,13 +114,13 @@ public final class PackCommand implements Callable<Integer> {
 
   private List<String> run(
       StatementSender calls,
-      BucketPlan<ChunkTable> plan,
+      BucketSteps.Plan<ChunkTable> plan,
       PackSteps.Choices choices,
       RangeOptions.Selection range,
       int inFlight,
       String keyspace) {
     boolean dry = ranges.isDryRun();
-    try (ShareProgress bar = Console.standard().share(dry ? "Counting" : "Packing")) {
+    try (Progress.Share bar = Console.standard().share(dry ? "Counting" : "Packing")) {
       BucketTally tally = new BucketTally(bar);
       PackSteps steps = new PackSteps(calls, plan, choices, tally);
       return new BucketSteps(calls, plan, steps, tally, inFlight).run(range, dry, keyspace);

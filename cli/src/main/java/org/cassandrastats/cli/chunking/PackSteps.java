@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
-import org.cassandrastats.cli.buckets.BucketPlan;
 import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.BucketTally.Count;
@@ -26,14 +24,17 @@ final class PackSteps implements BucketSteps.Writer {
   static final String AGAIN = "--recheck";
 
   private final StatementSender calls;
-  private final BucketPlan<ChunkTable> plan;
+  private final BucketSteps.Plan<ChunkTable> plan;
   private final Choices choices;
   private final RowTimes rowTimes;
   private final BucketTally tally;
 
   /** Steps, to be taken once. */
   PackSteps(
-      StatementSender calls, BucketPlan<ChunkTable> plan, Choices choices, BucketTally tally) {
+      StatementSender calls,
+      BucketSteps.Plan<ChunkTable> plan,
+      Choices choices,
+      BucketTally tally) {
     this.calls = calls;
     this.plan = plan;
     this.choices = choices;
@@ -44,11 +45,6 @@ final class PackSteps implements BucketSteps.Writer {
   @Override
   public BucketSteps.Again again() {
     return new BucketSteps.Again(AGAIN, "looked at");
-  }
-
-  @Override
-  public OptionalLong sourceUntil() {
-    return OptionalLong.empty();
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.console.ShareProgress;
+import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
 import picocli.CommandLine.Command;
@@ -86,7 +86,7 @@ public final class UnpackCommand implements Callable<Integer> {
 
   private List<String> run(StatementSender calls, UnpackSteps.Unpack unpack) {
     Buckets.Span span = span(unpack.buckets());
-    try (ShareProgress bar = Console.standard().share(dryRun ? "Counting" : "Unpacking")) {
+    try (Progress.Share bar = Console.standard().share(dryRun ? "Counting" : "Unpacking")) {
       UnpackSteps steps = new UnpackSteps(calls, unpack, options.inFlight(), new BucketTally(bar));
       return dryRun ? steps.count(span) : steps.run(span);
     } catch (DriverException failed) {

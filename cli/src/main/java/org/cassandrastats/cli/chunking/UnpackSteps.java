@@ -19,11 +19,11 @@ import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.SpanSplitter.RowTimes;
-import org.cassandrastats.cli.buckets.Spans;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
 
@@ -161,7 +161,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
     }
 
     Buckets buckets() {
-      return new Buckets(Spans.parse(packing.bucket()).toMillis());
+      return new Buckets(TaskOptions.Spans.parse(packing.bucket()).toMillis());
     }
 
     /** The statement that creates the table of rows. */
@@ -179,7 +179,11 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
       TableMetadata found = into.require(session);
       check(found);
       return BucketSource.find(
-          session, into, packing.time(), packing.countedUnit(), Spans.parse(packing.bucket()));
+          session,
+          into,
+          packing.time(),
+          packing.countedUnit(),
+          TaskOptions.Spans.parse(packing.bucket()));
     }
 
     private void check(TableMetadata rows) {

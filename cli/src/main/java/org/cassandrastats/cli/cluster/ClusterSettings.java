@@ -4,6 +4,7 @@ package org.cassandrastats.cli.cluster;
 import java.math.BigInteger;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.NodeSettings;
@@ -23,7 +24,7 @@ public record ClusterSettings(
     int nodes,
     Consumer<NodeSettings.Builder> settings,
     Consumer<LocalCluster> prepared,
-    HostCqlsh cqlsh) {
+    BiFunction<InetSocketAddress, Path, LocalCluster.ScriptOutput> cqlsh) {
 
   /** Nodes that are not prepared and need no cqlsh. */
   public static ClusterSettings of(int nodes, Consumer<NodeSettings.Builder> settings) {
@@ -42,7 +43,8 @@ public record ClusterSettings(
   }
 
   /** See {@link ClusterSettings#cqlsh}. */
-  public ClusterSettings cqlsh(HostCqlsh newCqlsh) {
+  public ClusterSettings cqlsh(
+      BiFunction<InetSocketAddress, Path, LocalCluster.ScriptOutput> newCqlsh) {
     return new ClusterSettings(nodes, settings, prepared, newCqlsh);
   }
 
@@ -79,12 +81,5 @@ public record ClusterSettings(
         .subtract(BigInteger.TWO.pow(63))
         .add(BigInteger.ONE)
         .toString();
-  }
-
-  /** A cqlsh of this machine, for nodes that bring none. */
-  @FunctionalInterface
-  public interface HostCqlsh {
-    /** Runs the statements of a file on a node. */
-    LocalCluster.ScriptOutput run(InetSocketAddress node, Path script);
   }
 }

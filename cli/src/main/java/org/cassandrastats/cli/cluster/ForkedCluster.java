@@ -102,7 +102,7 @@ public final class ForkedCluster implements LocalCluster {
 
   @Override
   public LocalCluster.ScriptOutput cqlsh(int node, Path script) {
-    return settings.cqlsh().run(address(node), script);
+    return settings.cqlsh().apply(address(node), script);
   }
 
   @Override

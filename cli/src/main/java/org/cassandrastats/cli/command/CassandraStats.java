@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
-import org.cassandrastats.cli.buckets.Spans;
 import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.chunking.PackCommand;
 import org.cassandrastats.cli.chunking.UnpackCommand;
 import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
@@ -105,8 +105,8 @@ public final class CassandraStats {
         .registerConverter(TableName.class, TableName::parse)
         .registerConverter(ContactPoint.class, ContactPoint::parse)
         .registerConverter(CassandraVersion.class, CassandraStats::cassandraVersion)
-        .registerConverter(Duration.class, Spans::parse)
-        .registerConverter(Instant.class, Spans::parseTime)
+        .registerConverter(Duration.class, TaskOptions.Spans::parse)
+        .registerConverter(Instant.class, TaskOptions.Spans::parseTime)
         .setParameterExceptionHandler(CassandraStats::misused)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false);

@@ -63,7 +63,7 @@ public final class Console {
    *
    * @param task what is being done, a few words
    */
-  public ShareProgress share(String task) {
+  public Progress.Share share(String task) {
     return new LazyShare(
         () ->
             terminal
@@ -72,11 +72,11 @@ public final class Console {
   }
 
   /** Progress that is shown from its first report on: a task that is refused shows nothing. */
-  private static final class LazyShare implements ShareProgress {
-    private final Supplier<ShareProgress> opener;
-    private ShareProgress shown;
+  private static final class LazyShare implements Progress.Share {
+    private final Supplier<Progress.Share> opener;
+    private Progress.Share shown;
 
-    LazyShare(Supplier<ShareProgress> opener) {
+    LazyShare(Supplier<Progress.Share> opener) {
       this.opener = opener;
     }
 
@@ -105,7 +105,7 @@ public final class Console {
   }
 
   /** Progress as a bar with the part that is done, the remaining time and a note. */
-  private record TerminalShare(ProgressBar bar) implements ShareProgress {
+  private record TerminalShare(ProgressBar bar) implements Progress.Share {
     private static final int STEPS = 1000;
 
     @Override
@@ -153,7 +153,7 @@ public final class Console {
   }
 
   /** Progress as lines for files and pipes: one now and then, and one at the end. */
-  private static final class PlainShare implements ShareProgress {
+  private static final class PlainShare implements Progress.Share {
     private final PrintStream out;
     private final String task;
     private final Pace pace = new Pace();

@@ -43,7 +43,6 @@ final class ContainerCluster implements LocalCluster {
    */
   static ContainerCluster start(ClusterSettings settings, Usable offer) {
     ContainerCluster cluster = new ContainerCluster(settings, offer);
-    boolean ready = false;
     try {
       cluster.nodes.get(0).start();
       cluster.running.add(1);
@@ -51,14 +50,13 @@ final class ContainerCluster implements LocalCluster {
       Startables.deepStart(cluster.nodes.subList(1, cluster.nodes.size())).join();
       IntStream.rangeClosed(2, cluster.size()).forEach(cluster.running::add);
       cluster.awaitAgreement();
-      ready = true;
       return cluster;
-    } catch (CompletionException failed) {
-      throw failed.getCause() instanceof UserError told ? told : failed;
-    } finally {
-      if (!ready) {
-        cluster.close();
+    } catch (RuntimeException | Error failed) {
+      cluster.close();
+      if (failed instanceof CompletionException && failed.getCause() instanceof UserError told) {
+        throw told;
       }
+      throw failed;
     }
   }
 

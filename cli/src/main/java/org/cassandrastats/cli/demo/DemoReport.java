@@ -99,7 +99,7 @@ record DemoReport(Expectation mean, List<DemoLaneRun> lanes, List<String> differ
   }
 
   private List<String> line(int index) {
-    DemoQuestion question = main().questions().get(index);
+    DemoLaneRun.DemoQuestion question = main().questions().get(index);
     List<Number> results = main().results(index);
     List<? extends Expectation> expected = question.expected();
     boolean met =

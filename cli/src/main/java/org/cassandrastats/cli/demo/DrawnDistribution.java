@@ -30,7 +30,7 @@ record DrawnDistribution(List<Double> edges, List<Long> counts, long below, long
         Stream.of("edges", "counts", "underflow", "overflow")
             .map(part -> "histogram_" + part + "(" + histogram + ")")
             .collect(Collectors.joining(", "));
-    Row row = DemoTable.ask(session, partition, DemoQuestion.in(keyspace, selectors));
+    Row row = DemoTable.ask(session, partition, DemoLaneRun.DemoQuestion.in(keyspace, selectors));
     return new DrawnDistribution(
         row.getList(0, Double.class), row.getList(1, Long.class), row.getLong(2), row.getLong(3));
   }

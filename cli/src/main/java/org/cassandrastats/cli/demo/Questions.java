@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.cassandrastats.cli.demo.DemoLaneRun.DemoQuestion;
 
 /**
  * What the demo asks: each aggregate of the pack, with its exact result.

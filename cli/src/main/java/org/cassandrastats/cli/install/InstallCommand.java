@@ -10,6 +10,7 @@ import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.install.SchemaPlan.Findings;
 import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.lane.NodeOffer;
 import org.cassandrastats.cli.lane.NodeOffer.Lane;

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ConnectionFailures;
+import org.cassandrastats.cli.install.SchemaPlan.Findings;
 import org.cassandrastats.cli.lane.NodeOffers.Probes;
 import org.cassandrastats.udf.annotation.Identifier;
 

@@ -59,7 +59,7 @@ public final class UninstallCommand implements Callable<Integer> {
     String keyspace = options.keyspace();
     Families families = family.families();
     try (Cluster cluster = options.open()) {
-      Findings findings = new Findings();
+      SchemaPlan.Findings findings = new SchemaPlan.Findings();
       NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
       nodes.reach(allowUnreachable);
       nodes.agreement();

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.console.ShareProgress;
+import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 
 /**
@@ -226,7 +226,7 @@ public final class Node implements AutoCloseable {
             new Stage("Starting listening for CQL clients", "connecting"));
 
     private final Path log;
-    private final ShareProgress progress;
+    private final Progress.Share progress;
     private int reached = -1;
 
     StartProgress(CassandraVersion version, Path log, Console console) {

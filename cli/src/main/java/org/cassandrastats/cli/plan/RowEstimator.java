@@ -4,7 +4,7 @@ package org.cassandrastats.cli.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.cassandrastats.client.survey.ProbedRange;
+import org.cassandrastats.client.survey.KeySpace.ProbedRange;
 
 /**
  * Estimates how many rows there are by looking at a few of them in some places. What lies between

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.client.survey.KeySpace;
-import org.cassandrastats.client.survey.ProbedRange;
+import org.cassandrastats.client.survey.KeySpace.ProbedRange;
 import org.cassandrastats.client.survey.QuerySurvey;
 
 /** Finds out how many rows a query reads, by a bounded number of short requests. */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.survey.KeySpace;
-import org.cassandrastats.client.survey.ProbedRange;
+import org.cassandrastats.client.survey.KeySpace.ProbedRange;
 import org.cassandrastats.client.survey.QuerySurvey;
 
 /**

@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.survey.ProbedRange;
+import org.cassandrastats.client.survey.KeySpace.ProbedRange;
 import org.cassandrastats.client.survey.QuerySurvey;
 
 /** Asks about a few of the rows, again and again until the times are those of a warm node. */

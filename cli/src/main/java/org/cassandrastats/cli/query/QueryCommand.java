@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.OptionLimits;
-import org.cassandrastats.cli.console.ShareProgress;
+import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.ExitGuard;
 import org.cassandrastats.client.RunStatistics;
@@ -95,8 +95,8 @@ public final class QueryCommand implements Callable<Integer> {
 
   private static StatsResult run(
       CqlSession session, StatsQuery query, StatsOptions options, RowPrinter printer) {
-    Interruption interruption = Interruption.ofThisThread(() -> kept(options));
-    try (ShareProgress bar = Console.standard().share("Reading")) {
+    Interruption interruption = new Interruption(() -> kept(options));
+    try (Progress.Share bar = Console.standard().share("Reading")) {
       return StatsClient.of(session).stream(
           query, options, progress -> show(bar, progress), printer);
     } finally {
@@ -106,7 +106,7 @@ public final class QueryCommand implements Callable<Integer> {
     }
   }
 
-  private static void show(ShareProgress bar, StatsProgress progress) {
+  private static void show(Progress.Share bar, StatsProgress progress) {
     double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
     bar.reached(
         progress.part(),
@@ -207,24 +207,19 @@ public final class QueryCommand implements Callable<Integer> {
   private static final class Interruption {
     private static final int GRACE_SECONDS = 5;
 
-    private final Thread runner;
+    private final Thread runner = Thread.currentThread();
     private final Supplier<String> advice;
     private final CountDownLatch over = new CountDownLatch(1);
     private final ExitGuard guard;
-
-    private Interruption(Thread runner, Supplier<String> advice) {
-      this.runner = runner;
-      this.advice = advice;
-      this.guard = ExitGuard.register("end query", this::interrupt);
-    }
 
     /**
      * Watches over a run of this thread, which an interruption ends.
      *
      * @param advice what to say about going on
      */
-    static Interruption ofThisThread(Supplier<String> advice) {
-      return new Interruption(Thread.currentThread(), advice);
+    Interruption(Supplier<String> advice) {
+      this.advice = advice;
+      this.guard = ExitGuard.register("end query", this::interrupt);
     }
 
     private void interrupt() {

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cassandrastats.cli.buckets.BucketPlan;
 import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.RunOptions;
@@ -15,7 +14,7 @@ import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.console.ShareProgress;
+import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
@@ -94,7 +93,7 @@ public final class RollupCommand implements Callable<Integer> {
       options.run(
           cluster,
           calls -> {
-            BucketPlan<Target> plan =
+            BucketSteps.Plan<Target> plan =
                 RollupSteps.resolve(calls.session(), wanted, states, keyspace);
             return run(calls, plan, split, inFlight, range);
           });
@@ -106,12 +105,12 @@ public final class RollupCommand implements Callable<Integer> {
 
   private List<String> run(
       StatementSender calls,
-      BucketPlan<Target> plan,
+      BucketSteps.Plan<Target> plan,
       StatsOptions split,
       int inFlight,
       RangeOptions.Selection range) {
     boolean dry = ranges.isDryRun();
-    try (ShareProgress bar = Console.standard().share(dry ? "Counting" : "Rolling up")) {
+    try (Progress.Share bar = Console.standard().share(dry ? "Counting" : "Rolling up")) {
       BucketTally tally = new BucketTally(bar);
       RollupSteps steps = new RollupSteps(calls, plan, split, tally);
       return new BucketSteps(calls, plan, steps, tally, inFlight)

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.cassandrastats.cli.buckets.BucketPlan;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
@@ -31,7 +30,7 @@ import org.cassandrastats.client.StatsOptions;
 final class RollupSteps implements BucketSteps.Writer {
   static final String AGAIN = "--recompute";
   private final StatementSender calls;
-  private final BucketPlan<Target> plan;
+  private final BucketSteps.Plan<Target> plan;
   private final StatsOptions options;
   private final BucketTally tally;
   private final SpanSplitter.RowTimes times;
@@ -42,7 +41,10 @@ final class RollupSteps implements BucketSteps.Writer {
    * @param options of buckets that are too much for one request
    */
   RollupSteps(
-      StatementSender calls, BucketPlan<Target> plan, StatsOptions options, BucketTally tally) {
+      StatementSender calls,
+      BucketSteps.Plan<Target> plan,
+      StatsOptions options,
+      BucketTally tally) {
     this.calls = calls;
     this.plan = plan;
     this.options = options;
@@ -57,7 +59,7 @@ final class RollupSteps implements BucketSteps.Writer {
    * @param functionsKeyspace the keyspace of the pack, without quotes
    * @throws UserError if it is not possible, or the table of states holds something else
    */
-  static BucketPlan<Target> resolve(
+  static BucketSteps.Plan<Target> resolve(
       CqlSession session,
       TaskOptions.Task task,
       List<String> aggregates,
@@ -65,9 +67,9 @@ final class RollupSteps implements BucketSteps.Writer {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketSource source = BucketSource.find(session, task);
     List<Target.StateColumn> states =
-        new StateColumns(source.table(), functionsKeyspace).of(aggregates);
+        new Target.StateColumns(source.table(), functionsKeyspace).of(aggregates);
     Target target = new Target(task.into(), source.key(), states, task.typed());
-    return BucketPlan.of(
+    return BucketSteps.Plan.of(
         session, Watermarks.Kind.ROLLUP, task, source, target, Target.StateColumn.contents(states));
   }
 
@@ -99,11 +101,6 @@ final class RollupSteps implements BucketSteps.Writer {
         Writing.BucketReader.select(plan.source(), plan.target().states())
             + plan.source().whereNone();
     calls.rows(calls.bind(calls.prepare(cql), List.of()));
-  }
-
-  @Override
-  public long back() {
-    return 0;
   }
 
   @Override

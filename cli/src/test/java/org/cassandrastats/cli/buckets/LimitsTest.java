@@ -64,7 +64,8 @@ final class LimitsTest {
   }
 
   private static Limits limits(String lag) {
-    return new Limits(HOURS, NOW, Spans.parse(lag), OptionalLong.empty(), "--recompute");
+    return new Limits(
+        HOURS, NOW, TaskOptions.Spans.parse(lag), OptionalLong.empty(), "--recompute");
   }
 
   private static String until(Limits limits, String until) {

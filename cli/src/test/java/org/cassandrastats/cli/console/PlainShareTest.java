@@ -13,7 +13,7 @@ final class PlainShareTest {
   void should_end_with_a_line_of_what_was_reached() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        ShareProgress progress = Console.plain(out).share("Reading")) {
+        Progress.Share progress = Console.plain(out).share("Reading")) {
       progress.reached(0.25, "100 rows");
       progress.reached(0.5, "200 rows");
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import org.cassandrastats.cli.demo.DemoLaneRun.DemoQuestion;
 import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.cassandrastats.cli.demo.DemoLaneRun.DemoQuestion;
 import org.cassandrastats.cli.demo.Questions.HistogramQuestions;
 import org.junit.jupiter.api.Test;
 

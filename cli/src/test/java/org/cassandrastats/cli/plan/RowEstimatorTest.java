@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.plan.Forecast.Rows.Certainty;
-import org.cassandrastats.client.survey.ProbedRange;
+import org.cassandrastats.client.survey.KeySpace.ProbedRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

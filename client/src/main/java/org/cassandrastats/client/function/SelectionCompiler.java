@@ -115,7 +115,7 @@ public final class SelectionCompiler {
       List<String> types) {
     var union = functions.union(wanted.family()).orElseThrow();
     String cql = new Expression.Call(keyspace, state.name(), call.arguments()).cql();
-    int index = add(cql, (left, right) -> PackFunctions.JavaCall.union(union, left, right));
+    int index = add(cql, (left, right) -> PackFunctions.union(union, left, right));
     String finish = wanted.finish(types);
     // What the servers have turned into a state of the family, such as a chunk, is finished.
     boolean isFinished = wanted.equals(state) && !finish.startsWith(wanted.family() + "_");
@@ -126,7 +126,7 @@ public final class SelectionCompiler {
     return new Selection.Output(
         wanted.equals(state) ? wanted.family() : null,
         finisher.getGenericReturnType(),
-        merged -> PackFunctions.JavaCall.of(finisher, merged.get(index)));
+        merged -> PackFunctions.call(finisher, merged.get(index)));
   }
 
   private static StatsException unfit(
@@ -179,7 +179,7 @@ public final class SelectionCompiler {
         return called(method, arguments.get());
       }
     }
-    throw PackFunctions.JavaCall.refused(
+    throw PackFunctions.refused(
         call.cql(),
         methods.stream().map(SelectionCompiler::signature).collect(Collectors.joining(" or ")));
   }
@@ -190,7 +190,7 @@ public final class SelectionCompiler {
         isState ? Overload.family(method) : null,
         method.getGenericReturnType(),
         merged ->
-            PackFunctions.JavaCall.of(
+            PackFunctions.call(
                 method, arguments.stream().map(one -> one.value().apply(merged)).toArray()));
   }
 
@@ -231,7 +231,7 @@ public final class SelectionCompiler {
     if (literal.value() == null) {
       return Optional.of(Selection.Output.last(merged -> null));
     }
-    return PackFunctions.JavaCall.convert(literal.value(), type)
+    return PackFunctions.convert(literal.value(), type)
         .map(value -> Selection.Output.last(merged -> value));
   }
 
@@ -240,9 +240,7 @@ public final class SelectionCompiler {
     return Arrays.stream(method.getGenericParameterTypes())
         .map(
             type ->
-                type == ByteBuffer.class
-                    ? "a " + family + " state"
-                    : PackFunctions.JavaCall.name(type))
+                type == ByteBuffer.class ? "a " + family + " state" : PackFunctions.typeName(type))
         .collect(Collectors.joining(", ", "(", ")"));
   }
 }

@@ -61,10 +61,7 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, Order<K>> o
               counted(
                   TypeCodecs.TIMEUUID,
                   new LongOrder<>(
-                      TimeUuids.order(),
-                      java.util.UUID::timestamp,
-                      TimeUuids::leastOf,
-                      TimeUuids.GREATEST_TIME));
+                      timeUuids(), java.util.UUID::timestamp, KeyType::leastOf, GREATEST_TIME));
           case ProtocolConstants.DataType.DOUBLE -> counted(TypeCodecs.DOUBLE, new DoubleOrder());
           case ProtocolConstants.DataType.VARCHAR -> new KeyType<>(TypeCodecs.TEXT, TextOrder::new);
           default -> null;
@@ -109,28 +106,23 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, Order<K>> o
     return codec.format(key);
   }
 
-  /** Time-based UUIDs as Cassandra orders them: by time, then by their signed bytes. */
-  static final class TimeUuids {
-    /** The greatest time that a UUID holds, in units of 100 ns since 1582. */
-    static final long GREATEST_TIME = (1L << 60) - 1;
+  /** The greatest time that a UUID holds, in units of 100 ns since 1582. */
+  static final long GREATEST_TIME = (1L << 60) - 1;
 
-    private static final long SIGNS_BUT_FIRST = 0x0080808080808080L;
-    private static final long LEAST_NODE = 0x8080808080808080L;
-    private static final long VERSION = 0x1000;
+  private static final long SIGNS_BUT_FIRST = 0x0080808080808080L;
+  private static final long LEAST_NODE = 0x8080808080808080L;
+  private static final long VERSION = 0x1000;
 
-    private TimeUuids() {}
+  static Comparator<UUID> timeUuids() {
+    return Comparator.comparingLong(UUID::timestamp)
+        // Bytes are compared signed, longs are compared signed in their first byte only.
+        .thenComparingLong(uuid -> uuid.getLeastSignificantBits() ^ SIGNS_BUT_FIRST);
+  }
 
-    static Comparator<UUID> order() {
-      return Comparator.comparingLong(UUID::timestamp)
-          // Bytes are compared signed, longs are compared signed in their first byte only.
-          .thenComparingLong(uuid -> uuid.getLeastSignificantBits() ^ SIGNS_BUT_FIRST);
-    }
-
-    /** The least UUID of a time. */
-    static UUID leastOf(long time) {
-      long most = time << 32 | (time >>> 32 & 0xFFFF) << 16 | VERSION | time >>> 48;
-      return new UUID(most, LEAST_NODE);
-    }
+  /** The least UUID of a time. */
+  static UUID leastOf(long time) {
+    long most = time << 32 | (time >>> 32 & 0xFFFF) << 16 | VERSION | time >>> 48;
+    return new UUID(most, LEAST_NODE);
   }
 
   /**

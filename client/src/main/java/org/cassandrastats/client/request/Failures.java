@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.range.Part;
+import org.cassandrastats.client.range.Range.Part;
 
 /** What to do about a request that has failed, and what to say of it. */
 public final class Failures {

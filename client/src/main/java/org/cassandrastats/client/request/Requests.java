@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
@@ -139,7 +140,8 @@ public final class Requests {
     return known;
   }
 
-  private static List<List<ByteBuffer>> all(AsyncResultSet first, Watcher watcher)
+  private static List<List<ByteBuffer>> all(
+      AsyncResultSet first, BiConsumer<List<List<ByteBuffer>>, Boolean> watcher)
       throws InterruptedException {
     List<List<ByteBuffer>> rows = new ArrayList<>();
     AsyncResultSet page = first;
@@ -147,17 +149,12 @@ public final class Requests {
       for (Row row : page.currentPage()) {
         rows.add(bytes(row));
       }
-      watcher.probe(rows, page.hasMorePages());
+      watcher.accept(rows, page.hasMorePages());
       if (!page.hasMorePages()) {
         return rows;
       }
       page = await(page.fetchNextPage());
     }
-  }
-
-  /** Looks at an answer that may go on. */
-  private interface Watcher {
-    void probe(List<List<ByteBuffer>> rows, boolean more);
   }
 
   private static List<ByteBuffer> bytes(Row row) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.cassandrastats.client.range.Part;
+import org.cassandrastats.client.range.Range.Part;
 
 /** Which node serves a request, and never more than so many at the same time. */
 final class NodeSlots {

@@ -12,12 +12,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
+import org.cassandrastats.client.range.Range.Part;
 import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.run.PartialResult.Gate;
 import org.cassandrastats.client.run.RequestTally.RunContext;
+import org.cassandrastats.client.run.Schedule.RequestSizer;
 import org.cassandrastats.client.split.RangeSource;
 
 /** Reads all parts of a source, several at a time, and joins the answers. */

@@ -13,9 +13,9 @@ import java.util.Set;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Order;
-import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
+import org.cassandrastats.client.range.Range.Part;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 

@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.client.range.Order;
-import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
+import org.cassandrastats.client.range.Range.Part;
 
 /**
  * The rows of a query: where they can be cut, and how a part of them is asked for. Only one thread

@@ -14,8 +14,8 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Order;
-import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
+import org.cassandrastats.client.range.Range.Part;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 

@@ -26,6 +26,7 @@ import org.cassandrastats.client.split.SourceOpener;
 import org.cassandrastats.client.split.SplitQuery;
 import org.cassandrastats.client.split.SplitQueryResolver;
 import org.cassandrastats.client.split.TokenRing;
+import org.cassandrastats.client.survey.KeySpace.ProbedRange;
 
 /**
  * What a query would read, looked at by short requests: how many rows there are, and how long parts

@@ -59,9 +59,9 @@ final class OrdersTest {
             LocalTime.MAX),
         type(
             DataTypes.TIMEUUID,
-            () -> uuid(random.nextLong() & KeyType.TimeUuids.GREATEST_TIME, random.nextLong()),
+            () -> uuid(random.nextLong() & KeyType.GREATEST_TIME, random.nextLong()),
             uuid(0, 0x8080808080808080L),
-            uuid(KeyType.TimeUuids.GREATEST_TIME, 0x7F7F7F7F7F7F7F7FL)),
+            uuid(KeyType.GREATEST_TIME, 0x7F7F7F7F7F7F7F7FL)),
         type(
             DataTypes.DOUBLE,
             () -> Math.scalb(random.nextGaussian(), random.nextInt(2000) - 1000),
@@ -95,7 +95,7 @@ final class OrdersTest {
   }
 
   private static UUID uuid(long time, long node) {
-    return new UUID(KeyType.TimeUuids.leastOf(time).getMostSignificantBits(), node);
+    return new UUID(KeyType.leastOf(time).getMostSignificantBits(), node);
   }
 
   private static String text(Random random) {
@@ -264,10 +264,10 @@ final class OrdersTest {
     long millis = 1_700_000_000_000L;
     UUID least = Uuids.startOf(millis);
 
-    assertThat(KeyType.TimeUuids.leastOf(least.timestamp())).isEqualTo(least);
+    assertThat(KeyType.leastOf(least.timestamp())).isEqualTo(least);
     assertThat(least.version()).isEqualTo(1);
     UUID random = new UUID(least.getMostSignificantBits(), new Random(SEED).nextLong());
-    assertThat(KeyType.TimeUuids.order().compare(least, random)).isNotPositive();
+    assertThat(KeyType.timeUuids().compare(least, random)).isNotPositive();
   }
 
   @Test

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Order;
-import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
+import org.cassandrastats.client.range.Range.Part;
 import org.cassandrastats.client.split.RangeSource;
 
 /** Keys in memory that are counted: requests for too many fail, and others now and then. */

@@ -16,8 +16,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.cassandrastats.client.range.Part;
 import org.cassandrastats.client.range.Range;
+import org.cassandrastats.client.range.Range.Part;
+import org.cassandrastats.client.run.Schedule.RequestSizer;
 import org.junit.jupiter.api.Test;
 
 /** How wide parts are, and how many are begun before those that have failed are read. */

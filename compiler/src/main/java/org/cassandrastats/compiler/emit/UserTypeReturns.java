@@ -25,7 +25,6 @@ import java.util.Set;
 import org.cassandrastats.compiler.source.CompileException;
 import org.cassandrastats.compiler.source.Facts;
 import org.cassandrastats.compiler.source.Location;
-import org.cassandrastats.compiler.source.Tree;
 
 /**
  * Turns {@code return new Summary(a, b)} into setters on a {@code UDTValue}, whose fields are null
@@ -61,7 +60,7 @@ final class UserTypeReturns {
     Location location = Facts.location(statement);
     BlockStmt block = (BlockStmt) statement.getParentNode().orElseThrow();
     Set<String> taken = new HashSet<>();
-    MethodDeclaration method = Tree.method(statement);
+    MethodDeclaration method = Facts.method(statement);
     method.getParameters().forEach(parameter -> taken.add(parameter.getNameAsString()));
     method
         .findAll(VariableDeclarator.class)

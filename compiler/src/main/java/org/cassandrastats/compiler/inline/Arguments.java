@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.cassandrastats.compiler.source.Facts;
-import org.cassandrastats.compiler.source.Tree;
 
 /**
  * Decides for each argument of a call whether it takes the place of the parameter or goes to a
@@ -100,7 +99,7 @@ final class Arguments {
     Parameter parameter = helper.parameters().get(index);
     for (NameExpr use :
         body.findAll(NameExpr.class, candidate -> candidate.getNameAsString().equals(name))) {
-      Expression value = Tree.bare(value(index)).clone();
+      Expression value = Facts.bare(value(index)).clone();
       Facts.located(value, Facts.location(call));
       Parentheses.replace(use, Parentheses.coerce(parameter.getTypeAsString(), value));
     }
@@ -109,7 +108,7 @@ final class Arguments {
   private boolean isSubstitutable(int index) {
     Parameter parameter = helper.parameters().get(index);
     String name = parameter.getNameAsString();
-    Expression argument = Tree.bare(call.getArgument(index));
+    Expression argument = Facts.bare(call.getArgument(index));
     List<NameExpr> uses = helper.uses(name);
     if (helper.assigns(name)) {
       return false;

@@ -24,7 +24,6 @@ import java.util.Set;
 import org.cassandrastats.compiler.inline.Statements.Spot;
 import org.cassandrastats.compiler.source.CompileException;
 import org.cassandrastats.compiler.source.Facts;
-import org.cassandrastats.compiler.source.Tree;
 
 /** One call of a helper, and the ways to put the helper's code in its place. */
 final class Call {
@@ -166,7 +165,7 @@ final class Call {
   }
 
   private static boolean returnsType(ReturnStmt statement, String type) {
-    return Tree.method(statement).getTypeAsString().equals(type);
+    return Facts.method(statement).getTypeAsString().equals(type);
   }
 
   /** Whether the call's value goes straight to something that has the helper's result type. */

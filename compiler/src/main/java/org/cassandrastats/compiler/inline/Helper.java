@@ -32,7 +32,6 @@ import com.github.javaparser.ast.stmt.WhileStmt;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.compiler.source.Facts;
-import org.cassandrastats.compiler.source.Tree;
 
 /** A method whose own calls are inlined already, ready to be inlined itself. */
 record Helper(MethodDeclaration method) {
@@ -65,7 +64,7 @@ record Helper(MethodDeclaration method) {
   /** Statements before the last {@code return}, none of which returns; then that return. */
   boolean returnsOnlyAtEnd() {
     List<ReturnStmt> returns = body().findAll(ReturnStmt.class);
-    return returns.size() == 1 && Tree.isSame(last(), returns.get(0)) && !isVoid();
+    return returns.size() == 1 && Facts.isSame(last(), returns.get(0)) && !isVoid();
   }
 
   /** Whether the whole body is one expression: {@code return x;}, or one call if it is void. */
@@ -97,7 +96,7 @@ record Helper(MethodDeclaration method) {
   private static boolean isAssigned(NameExpr name) {
     Node parent = name.getParentNode().orElseThrow();
     return parent instanceof AssignExpr assign
-        ? Tree.isSame(assign.getTarget(), name)
+        ? Facts.isSame(assign.getTarget(), name)
         : parent instanceof UnaryExpr unary && Effects.isStep(unary);
   }
 
@@ -108,9 +107,9 @@ record Helper(MethodDeclaration method) {
 
   /** Whether an inner part of the body may not be evaluated at all. */
   boolean isConditional(Node part) {
-    for (Node node = part; !Tree.isSame(node, method); node = node.getParentNode().orElseThrow()) {
+    for (Node node = part; !Facts.isSame(node, method); node = node.getParentNode().orElseThrow()) {
       Node parent = node.getParentNode().orElseThrow();
-      if (Tree.isOptional(parent, node)) {
+      if (Facts.isOptional(parent, node)) {
         return true;
       }
     }
@@ -123,7 +122,7 @@ record Helper(MethodDeclaration method) {
     Node inner = part;
     while (inner.getParentNode().orElseThrow() instanceof Expression outer) {
       for (Expression operand : operands(outer)) {
-        if (Tree.isSame(operand, inner)) {
+        if (Facts.isSame(operand, inner)) {
           break;
         }
         effect = effect.and(Effects.of(operand, LocalNames.declaredIn(method)));
@@ -141,7 +140,7 @@ record Helper(MethodDeclaration method) {
   }
 
   private boolean isInside(Node part, java.util.function.Predicate<Node> test) {
-    for (Node node = part; !Tree.isSame(node, method); node = node.getParentNode().orElseThrow()) {
+    for (Node node = part; !Facts.isSame(node, method); node = node.getParentNode().orElseThrow()) {
       if (test.test(node)) {
         return true;
       }

@@ -34,7 +34,6 @@ import java.util.function.BiFunction;
 import org.cassandrastats.compiler.source.CompileException;
 import org.cassandrastats.compiler.source.Facts;
 import org.cassandrastats.compiler.source.SourceTree;
-import org.cassandrastats.compiler.source.Tree;
 
 /** Gives methods whose calls of other methods of the project are replaced by what those do. */
 public final class Inliner {
@@ -258,7 +257,7 @@ public final class Inliner {
       Effect effect = Effect.CONSTANT;
       for (Expression operand : Helper.operands(expression)) {
         Statements.Spot place =
-            Tree.isOptional(expression, operand) ? spot.optional(reason(expression)) : spot;
+            Facts.isOptional(expression, operand) ? spot.optional(reason(expression)) : spot;
         effect = effect.and(visit(operand, before.and(effect), place));
       }
       return effect.and(Effects.ofItself(expression, Set.of()));

@@ -17,7 +17,6 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import java.util.HashSet;
 import java.util.Set;
 import org.cassandrastats.compiler.source.Facts;
-import org.cassandrastats.compiler.source.Tree;
 
 /** Which names are taken at a place, and which is free. */
 final class LocalNames {
@@ -49,8 +48,8 @@ final class LocalNames {
       if (siblings != null) {
         boolean isBefore = true;
         for (Statement sibling : siblings) {
-          isBefore &= !Tree.isSame(sibling, node);
-          if (Tree.isSame(node, anchor) && !isBefore) {
+          isBefore &= !Facts.isSame(sibling, node);
+          if (Facts.isSame(node, anchor) && !isBefore) {
             taken.addAll(declaredIn(sibling));
           } else if (isBefore && sibling.isExpressionStmt()) {
             taken.addAll(declaredIn(sibling));

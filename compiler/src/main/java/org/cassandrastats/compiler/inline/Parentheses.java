@@ -20,7 +20,6 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import org.cassandrastats.compiler.source.Facts;
-import org.cassandrastats.compiler.source.Tree;
 
 /** Puts an expression into parentheses where its new place would otherwise change its meaning. */
 final class Parentheses {
@@ -52,19 +51,19 @@ final class Parentheses {
   private static int needed(Node parent, Expression child) {
     if (parent instanceof BinaryExpr binary) {
       int level = level(binary);
-      return Tree.isSame(binary.getRight(), child) ? level + 1 : level;
+      return Facts.isSame(binary.getRight(), child) ? level + 1 : level;
     } else if (parent instanceof UnaryExpr) {
       // A minus in front of a minus would read as a decrement.
       return UNARY + 1;
     } else if (parent instanceof CastExpr) {
       return UNARY;
     } else if (parent instanceof ConditionalExpr conditional) {
-      return Tree.isSame(conditional.getCondition(), child) ? CONDITIONAL + 1 : CONDITIONAL;
+      return Facts.isSame(conditional.getCondition(), child) ? CONDITIONAL + 1 : CONDITIONAL;
     } else if (parent instanceof InstanceOfExpr) {
       return RELATIONAL;
     } else if (parent instanceof FieldAccessExpr
-        || Tree.isScope(parent, child)
-        || (parent instanceof ArrayAccessExpr access && Tree.isSame(access.getName(), child))) {
+        || Facts.isScope(parent, child)
+        || (parent instanceof ArrayAccessExpr access && Facts.isSame(access.getName(), child))) {
       return PRIMARY;
     }
     return ASSIGNMENT;

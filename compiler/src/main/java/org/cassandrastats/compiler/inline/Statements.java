@@ -7,7 +7,7 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SwitchEntry;
 import java.util.List;
-import org.cassandrastats.compiler.source.Tree;
+import org.cassandrastats.compiler.source.Facts;
 
 /** Puts statements before or in the place of others. */
 final class Statements {
@@ -16,7 +16,7 @@ final class Statements {
   /** Where a statement stands in a list, by identity: equal statements may stand twice. */
   static int indexOf(NodeList<? extends Node> list, Node node) {
     for (int i = 0; i < list.size(); i++) {
-      if (Tree.isSame(list.get(i), node)) {
+      if (Facts.isSame(list.get(i), node)) {
         return i;
       }
     }

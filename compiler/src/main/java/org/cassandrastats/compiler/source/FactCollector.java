@@ -46,7 +46,7 @@ record FactCollector(Declarations declarations) {
 
   private static void noteClass(ClassOrInterfaceType type) {
     if (type.getParentNode().orElse(null) instanceof ClassOrInterfaceType outer
-        && outer.getScope().filter(scope -> Tree.isSame(scope, type)).isPresent()) {
+        && outer.getScope().filter(scope -> Facts.isSame(scope, type)).isPresent()) {
       return;
     }
     try {
@@ -117,7 +117,7 @@ record FactCollector(Declarations declarations) {
   }
 
   private static String type(Expression expression) {
-    return Facts.type(Tree.bare(expression));
+    return Facts.type(Facts.bare(expression));
   }
 
   /** A scope like {@code Math} in {@code Math.abs(x)}, which has no value. */
@@ -127,9 +127,9 @@ record FactCollector(Declarations declarations) {
     }
     Node parent = expression.getParentNode().orElse(null);
     boolean isScope =
-        Tree.isScope(parent, expression)
+        Facts.isScope(parent, expression)
             || (parent instanceof FieldAccessExpr access
-                && Tree.isSame(access.getScope(), expression));
+                && Facts.isSame(access.getScope(), expression));
     if (!isScope) {
       return false;
     }
