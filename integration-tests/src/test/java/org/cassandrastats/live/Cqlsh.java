@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.node.Node;
@@ -43,6 +44,14 @@ public final class Cqlsh {
   public Cqlsh in(String keyspace) {
     List<String> with = new ArrayList<>(command);
     with.addAll(List.of("-k", keyspace));
+    return new Cqlsh(with);
+  }
+
+  /** The same, waiting for an answer for a number of whole seconds. */
+  public Cqlsh requestTimeout(Duration timeout) {
+    List<String> with = new ArrayList<>(command);
+    // The last one counts.
+    with.add("--request-timeout=" + timeout.toSeconds());
     return new Cqlsh(with);
   }
 

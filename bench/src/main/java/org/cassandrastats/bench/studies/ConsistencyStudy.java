@@ -27,6 +27,7 @@ import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.Replicas;
+import org.cassandrastats.cli.cluster.PausedProcess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -154,8 +155,8 @@ public final class ConsistencyStudy extends ClusterStudy {
       return;
     }
     Replicas replicas = new Replicas(bench.target().management());
-    try (Replicas.Slowing slowing = replicas.slowLast()) {
-      bench.console().say("One replica (process %d) is slowed down.".formatted(slowing.process()));
+    try (PausedProcess slowing = replicas.slowLast()) {
+      bench.console().say("One replica (process %d) is slowed down.".formatted(slowing.pid()));
       bench.measure("One slowed", cells(bench.lane(), SLOW), true, question);
     }
     // The replica that is behind coordinates: every level reads it, being the nearest.

@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.target;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.cassandrastats.cli.cluster.PausedProcess;
 import org.cassandrastats.cli.console.UserError;
 
 /** Has one of several forked nodes miss writes, or answer late. */
 public final class Replicas {
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final Duration PAUSE = Duration.ofMillis(100);
-  private static final Duration STOPPED = Duration.ofMillis(40);
-  private static final Duration GOING = Duration.ofMillis(10);
 
   private final List<NodeManagement> nodes;
 
@@ -51,46 +48,7 @@ public final class Replicas {
   }
 
   /** Stops the last node for four fifths of the time, in short turns, until that is closed. */
-  public Slowing slowLast() {
-    return new Slowing(nodes.get(nodes.size() - 1).process());
-  }
-
-  /** A node that is being slowed down. */
-  public static final class Slowing implements AutoCloseable {
-    private final ProcessHandle process;
-    private final Background turns;
-
-    private Slowing(ProcessHandle process) {
-      this.process = process;
-      this.turns = Background.start("slow a node", this::turn);
-    }
-
-    /** The id of the process. */
-    public long process() {
-      return process.pid();
-    }
-
-    private void turn() {
-      signal("STOP");
-      LockSupport.parkNanos(STOPPED.toNanos());
-      signal("CONT");
-      LockSupport.parkNanos(GOING.toNanos());
-    }
-
-    private void signal(String name) {
-      try {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
-      } catch (IOException failed) {
-        throw new UncheckedIOException(failed);
-      } catch (InterruptedException interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-
-    @Override
-    public void close() {
-      turns.close();
-      signal("CONT");
-    }
+  public PausedProcess slowLast() {
+    return PausedProcess.start(nodes.get(nodes.size() - 1).process());
   }
 }

@@ -2,9 +2,6 @@
 package org.cassandrastats.cli.cluster;
 
 import java.math.BigInteger;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.NodeSettings;
@@ -24,7 +21,7 @@ public record ClusterSettings(
     int nodes,
     Consumer<NodeSettings.Builder> settings,
     Consumer<LocalCluster> prepared,
-    BiFunction<InetSocketAddress, Path, LocalCluster.ScriptOutput> cqlsh) {
+    HostCqlsh cqlsh) {
 
   /** Nodes that are not prepared and need no cqlsh. */
   public static ClusterSettings of(int nodes, Consumer<NodeSettings.Builder> settings) {
@@ -32,7 +29,7 @@ public record ClusterSettings(
         nodes,
         settings,
         cluster -> {},
-        (node, script) -> {
+        (node, script, requestTimeout) -> {
           throw new UserError("No cqlsh is at hand to run " + script + " on " + node);
         });
   }
@@ -44,7 +41,7 @@ public record ClusterSettings(
 
   /** See {@link ClusterSettings#cqlsh}. */
   public ClusterSettings cqlsh(
-      BiFunction<InetSocketAddress, Path, LocalCluster.ScriptOutput> newCqlsh) {
+      HostCqlsh newCqlsh) {
     return new ClusterSettings(nodes, settings, prepared, newCqlsh);
   }
 

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.cassandrastats.cli.node.ExitGuard;
 import org.cassandrastats.cli.node.FileTree;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.cli.node.ReadDeadline;
 import org.cassandrastats.cli.node.StoredTables;
 
 /** Nodes in JVMs of their own, on the loopback addresses 127.0.0.1, 127.0.0.2 and so on. */
@@ -101,8 +103,18 @@ public final class ForkedCluster implements LocalCluster {
   }
 
   @Override
-  public LocalCluster.ScriptOutput cqlsh(int node, Path script) {
-    return settings.cqlsh().apply(address(node), script);
+  public LocalCluster.ScriptOutput cqlsh(int node, Path script, Duration requestTimeout) {
+    return settings.cqlsh().run(address(node), script, requestTimeout);
+  }
+
+  @Override
+  public void setReadTimeout(int node, Duration timeout) {
+    ReadDeadline.set(running(node), timeout);
+  }
+
+  @Override
+  public Slowdown slow(int node) {
+    return PausedProcess.start(running(node).process());
   }
 
   @Override

@@ -25,6 +25,9 @@ import org.cassandrastats.cli.node.Node;
  * with {@link #close}, and no later than this JVM does, by whatever signal (save SIGKILL).
  */
 public interface LocalCluster extends AutoCloseable {
+  /** How long cqlsh waits for an answer unless told otherwise. */
+  Duration CQLSH_TIMEOUT = Duration.ofSeconds(60);
+
   /** What the nodes run in, in a line for a report. */
   String description();
 
@@ -51,9 +54,24 @@ public interface LocalCluster extends AutoCloseable {
   /**
    * Runs a script with cqlsh: the one inside the container, or the one that the settings offer.
    *
+   * @param requestTimeout how long it waits for an answer; whole seconds
    * @throws UserError if there is no cqlsh
    */
-  ScriptOutput cqlsh(int node, Path script);
+  ScriptOutput cqlsh(int node, Path script, Duration requestTimeout);
+
+  /** Runs a script with a cqlsh that waits long enough on a busy machine. */
+  default ScriptOutput cqlsh(int node, Path script) {
+    return cqlsh(node, script, CQLSH_TIMEOUT);
+  }
+
+  /**
+   * Sets when a node gives up the reads of a single partition that it coordinates ({@code
+   * read_request_timeout}), for as long as it runs.
+   */
+  void setReadTimeout(int node, Duration timeout);
+
+  /** Has a node run for a fifth of the time of a processor only, until that is closed. */
+  Slowdown slow(int node);
 
   /** Writes what a node has of a keyspace to disk, one file for each table. */
   void compact(int node, String keyspace);

@@ -3,6 +3,7 @@ package org.cassandrastats.cli.container;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
@@ -11,6 +12,7 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.LocalCluster;
+import org.cassandrastats.cli.cluster.Slowdown;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.container.DockerEngine.Offer.Usable;
 import org.testcontainers.lifecycle.Startables;
@@ -90,8 +92,18 @@ final class ContainerCluster implements LocalCluster {
   }
 
   @Override
-  public LocalCluster.ScriptOutput cqlsh(int node, Path script) {
-    return nodes.get(node - 1).cqlsh(script);
+  public LocalCluster.ScriptOutput cqlsh(int node, Path script, Duration requestTimeout) {
+    return nodes.get(node - 1).cqlsh(script, requestTimeout);
+  }
+
+  @Override
+  public void setReadTimeout(int node, Duration timeout) {
+    nodes.get(node - 1).nodetool("settimeout", "read", Long.toString(timeout.toMillis()));
+  }
+
+  @Override
+  public Slowdown slow(int node) {
+    return nodes.get(node - 1).slow();
   }
 
   @Override

@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.cassandrastats.cli.cluster.LocalCluster;
+import org.cassandrastats.cli.cluster.Slowdown;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.CassandraYaml;
 import org.cassandrastats.cli.node.LocalSessions;
@@ -33,6 +35,12 @@ final class ContainerNode implements Startable {
   private static final int READABLE = 0644;
   private static final int LOG_LINES_SHOWN = 40;
   private static final int GRACE_SECONDS = 60;
+
+  /** Microseconds of a processor's time, in each period, of a node that is slowed down. */
+  private static final long SLOW_QUOTA = 20_000;
+
+  private static final long PERIOD = 100_000;
+  private static final long NO_QUOTA = -1;
 
   private final NodeSettings settings;
   private final CassandraContainer container;
@@ -113,12 +121,26 @@ final class ContainerNode implements Startable {
     return container.isRunning();
   }
 
-  LocalCluster.ScriptOutput cqlsh(Path script) {
+  /** Gives the container a fifth of a processor, until that is closed. */
+  Slowdown slow() {
+    limitProcessor(SLOW_QUOTA);
+    return () -> limitProcessor(NO_QUOTA);
+  }
+
+  private void limitProcessor(long quota) {
+    client()
+        .updateContainerCmd(container.getContainerId())
+        .withCpuPeriod(PERIOD)
+        .withCpuQuota(quota)
+        .exec();
+  }
+
+  LocalCluster.ScriptOutput cqlsh(Path script, Duration requestTimeout) {
     container.copyFileToContainer(MountableFile.forHostPath(script, READABLE), SCRIPT);
     return run(
         "cqlsh",
         "--no-color",
-        "--request-timeout=60",
+        "--request-timeout=" + requestTimeout.toSeconds(),
         "--connect-timeout=30",
         "-f",
         SCRIPT,
