@@ -32,6 +32,8 @@ public final class ReportFiles {
 
   private final Path output;
   private final String study;
+  private final String author;
+  private final boolean bitmaps;
 
   /**
    * Files of a study.
@@ -39,8 +41,21 @@ public final class ReportFiles {
    * @param output the directory of the page
    */
   public ReportFiles(Path output, String study) {
+    this(output, study, "`cassandra-stats bench " + study + "`", true);
+  }
+
+  /**
+   * Files of what is measured like a study, but by another program.
+   *
+   * @param output the directory of the page
+   * @param author what writes the page
+   * @param bitmaps whether there are plots as PNG, too, which take most of the time of a report
+   */
+  public ReportFiles(Path output, String study, String author, boolean bitmaps) {
     this.output = output;
     this.study = study;
+    this.author = author;
+    this.bitmaps = bitmaps;
   }
 
   /** Where the page goes. */
@@ -63,7 +78,7 @@ public final class ReportFiles {
           plot(plot);
         }
       }
-      Files.writeString(page(), new Page(study, report, facts).markdown());
+      Files.writeString(page(), new Page(study, author, report, facts).markdown());
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
@@ -72,8 +87,13 @@ public final class ReportFiles {
   private void plot(Plot plot) throws IOException {
     Files.write(
         directory().resolve(plot.name() + ".svg"), ChartEncoder.getBytes(plot.chart(), "svg"));
-    BitmapEncoder.saveBitmapWithDPI(
-        plot.chart(), directory().resolve(plot.name()).toString(), BitmapFormat.PNG, DOTS_PER_INCH);
+    if (bitmaps) {
+      BitmapEncoder.saveBitmapWithDPI(
+          plot.chart(),
+          directory().resolve(plot.name()).toString(),
+          BitmapFormat.PNG,
+          DOTS_PER_INCH);
+    }
   }
 
   private void json(Map<String, String> facts, Results results) throws IOException {
@@ -138,11 +158,13 @@ public final class ReportFiles {
   /** The Markdown page of a study. */
   private static final class Page {
     private final String study;
+    private final String author;
     private final StudyReport report;
     private final Map<String, String> facts;
 
-    Page(String study, StudyReport report, Map<String, String> facts) {
+    Page(String study, String author, StudyReport report, Map<String, String> facts) {
       this.study = study;
+      this.author = author;
       this.report = report;
       this.facts = facts;
     }
@@ -151,8 +173,8 @@ public final class ReportFiles {
       List<String> parts = new ArrayList<>();
       parts.add("# " + report.title());
       parts.add(
-          "This page is written by `cassandra-stats bench %s`; do not edit it. Every run is in [%s/](%s)."
-              .formatted(study, study, study));
+          "This page is written by %s; do not edit it. Every run is in [%s/](%s)."
+              .formatted(author, study, study));
       parts.add(report.introduction());
       parts.add("## Findings");
       parts.add(

@@ -31,10 +31,22 @@ public final class Asker {
   private static final double MICROS = 1e6;
 
   private final CqlSession session;
+  private final Duration traceTimeout;
 
   /** Sends through a session. */
   public Asker(CqlSession session) {
+    this(session, TRACE_TIMEOUT);
+  }
+
+  /**
+   * Sends through a session.
+   *
+   * @param traceTimeout how long to wait for the coordinator's time: a node that has too many
+   *     events to write leaves some out, its own time among them
+   */
+  public Asker(CqlSession session, Duration traceTimeout) {
     this.session = session;
+    this.traceTimeout = traceTimeout;
   }
 
   /**
@@ -122,7 +134,7 @@ public final class Asker {
   private Double serverSeconds(UUID trace) {
     long start = System.nanoTime();
     long pause = FIRST_TRACE_PAUSE.toNanos();
-    while (trace != null && System.nanoTime() - start < TRACE_TIMEOUT.toNanos()) {
+    while (trace != null && System.nanoTime() - start < traceTimeout.toNanos()) {
       try {
         Row row =
             session

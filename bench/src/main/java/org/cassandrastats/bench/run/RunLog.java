@@ -145,6 +145,19 @@ public final class RunLog implements AutoCloseable {
     }
   }
 
+  /**
+   * The runs of a file, which may be in use; none if there is no file, or one of other settings.
+   *
+   * @param settings all that the runs depend on, by name
+   */
+  public static List<MeasuredRun> runs(Path file, Map<String, String> settings) {
+    try {
+      return isOf(file, settings) ? List.copyOf(read(file, settings)) : List.of();
+    } catch (IOException failed) {
+      throw new UserError("The file %s cannot be used: %s".formatted(file, failed), failed);
+    }
+  }
+
   /** Adds a run; it is on the disk when this returns. */
   public void add(MeasuredRun run) {
     try {

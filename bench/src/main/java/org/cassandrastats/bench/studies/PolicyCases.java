@@ -7,7 +7,6 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import com.datastax.oss.driver.api.core.context.DriverContext;
-import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.retry.RetryVerdict;
@@ -18,20 +17,18 @@ import com.datastax.oss.driver.internal.core.loadbalancing.DcInferringLoadBalanc
 import com.datastax.oss.driver.internal.core.retry.DefaultRetryPolicy;
 import com.datastax.oss.driver.internal.core.specex.ConstantSpeculativeExecutionPolicy;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.NodeLoad;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.Workbench;
-import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.cli.console.UserError;
 
@@ -221,74 +218,6 @@ final class PolicyCases implements AutoCloseable {
       Queue<Node> plan = new ConcurrentLinkedQueue<>(nodes);
       plan.addAll(nodes);
       return plan;
-    }
-  }
-
-  /** What nodes do for the table of a study, from their virtual tables. */
-  private static final class NodeLoad {
-    private static final Duration PAUSE = Duration.ofMillis(20);
-    private static final Duration TIMEOUT = Duration.ofMinutes(10);
-    private static final Duration QUERY_TIMEOUT = Duration.ofSeconds(60);
-
-    private final CqlSession session;
-
-    /** Of all nodes of a session. */
-    NodeLoad(CqlSession session) {
-      this.session = session;
-    }
-
-    /**
-     * Waits until no node works on a request for the table any more.
-     *
-     * @return the seconds that took
-     */
-    double awaitIdle() {
-      long start = System.nanoTime();
-      double seconds = 0;
-      while (isBusy() && seconds < TIMEOUT.toSeconds()) {
-        LockSupport.parkNanos(PAUSE.toNanos());
-        seconds = Asker.secondsSince(start);
-      }
-      return seconds;
-    }
-
-    private boolean isBusy() {
-      return rows("SELECT task FROM system_views.queries").stream()
-          .map(row -> row.getString(0))
-          .anyMatch(
-              task ->
-                  task != null
-                      && task.contains(BenchKeyspace.TABLE)
-                      && !task.contains("system_views"));
-    }
-
-    /**
-     * How many reads of the table nodes have carried out since they were started: one for a page.
-     */
-    long pages() {
-      String[] names = BenchKeyspace.TABLE.split("\\.", -1);
-      return rows(
-              "SELECT count FROM system_views.local_read_latency WHERE keyspace_name = ? AND"
-                  + " table_name = ?",
-              names[0],
-              names[1])
-          .stream()
-          .mapToLong(row -> row.getLong(0))
-          .sum();
-    }
-
-    private List<Row> rows(String cql, Object... values) {
-      List<Row> rows = new ArrayList<>();
-      for (Node node : session.getMetadata().getNodes().values()) {
-        rows.addAll(
-            session
-                .execute(
-                    SimpleStatement.newInstance(cql, values)
-                        .setNode(node)
-                        .setTimeout(QUERY_TIMEOUT))
-                .all());
-      }
-      return rows;
     }
   }
 }

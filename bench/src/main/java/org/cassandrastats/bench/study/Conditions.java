@@ -19,7 +19,7 @@ import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.catalogue.Catalogue;
 
 /** What a run depends on besides its settings: versions, and what else the machine did. */
-final class Conditions {
+public final class Conditions {
   private static final double GIB = 1L << 30;
   private static final Path MEMORY = Path.of("/proc/meminfo");
   private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
@@ -30,8 +30,11 @@ final class Conditions {
   private final double loadBefore = system.getSystemLoadAverage();
   private final double freeBefore = freeMemory();
 
+  /** Begins now. */
+  public Conditions() {}
+
   /** The facts of a run that began when this was made and ends now. */
-  Map<String, String> facts() {
+  public Map<String, String> facts() {
     return new Facts()
         .add("Driver", Session.OSS_DRIVER_COORDINATES.getVersion())
         .add("Pack", Catalogue.load().version())
@@ -49,7 +52,7 @@ final class Conditions {
   }
 
   /** Processor, memory and Java of this machine, in a line; names no host. */
-  static String machine() {
+  public static String machine() {
     return String.format(
         Locale.ROOT,
         "%s, %d processors, %.0f GiB of memory; %s %s, Java %s",
