@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.containers;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
@@ -32,11 +33,12 @@ record Answer(long count, double average, double mean, ByteBuffer digest, List<L
 
   /** The query. */
   static SimpleStatement query(String table, int partition) {
-    return SimpleStatement.newInstance(SELECT + table + " WHERE p = ?", partition);
+    return SimpleStatement.newInstance(SELECT + table + " WHERE sensor = ?", partition);
   }
 
-  /** What a node said. */
-  static Answer of(Row row) {
+  /** What a node says. */
+  static Answer ask(CqlSession session, SimpleStatement query) {
+    Row row = session.execute(query).one();
     return new Answer(
         row.getLong(0),
         row.getDouble(1),
@@ -51,10 +53,11 @@ record Answer(long count, double average, double mean, ByteBuffer digest, List<L
    *
    * @param values in the order of their rows
    */
-  static Answer exact(Collection<Double> values) {
-    BigDecimal sum = values.stream().map(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add);
+  static Answer exact(double... values) {
+    BigDecimal sum =
+        Arrays.stream(values).mapToObj(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add);
     double mean =
-        sum.divide(BigDecimal.valueOf(values.size()), MathContext.DECIMAL128).doubleValue();
+        sum.divide(BigDecimal.valueOf(values.length), MathContext.DECIMAL128).doubleValue();
     List<Long> bins = new ArrayList<>(Collections.nCopies(BINS, 0L));
     ByteBuffer digest = ByteBuffer.allocate(0);
     for (double value : values) {
@@ -62,6 +65,6 @@ record Answer(long count, double average, double mean, ByteBuffer digest, List<L
       bins.set(bin, bins.get(bin) + 1);
       digest = TdigestAggregates.accumulate(digest, value);
     }
-    return new Answer(values.size(), mean, mean, TdigestFinish.state(digest), bins);
+    return new Answer(values.length, mean, mean, TdigestFinish.state(digest), bins);
   }
 }

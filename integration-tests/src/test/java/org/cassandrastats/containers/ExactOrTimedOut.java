@@ -24,13 +24,13 @@ final class ExactOrTimedOut {
     LongStream.iterate(FIRST_MILLIS, millis -> millis <= LAST_MILLIS, millis -> millis * 2)
         .mapToObj(Duration::ofMillis)
         .forEach(timeout -> assertExactOrTimedOut(session, query, exact, timeout));
-    assertThat(KnownRows.ask(session, query)).as("with time enough").isEqualTo(exact);
+    assertThat(Answer.ask(session, query)).as("with time enough").isEqualTo(exact);
   }
 
   private static void assertExactOrTimedOut(
       CqlSession session, SimpleStatement query, Answer exact, Duration timeout) {
     try {
-      assertThat(KnownRows.ask(session, query.setTimeout(timeout)))
+      assertThat(Answer.ask(session, query.setTimeout(timeout)))
           .as("client timeout %s", timeout)
           .isEqualTo(exact);
     } catch (DriverTimeoutException gaveUp) {

@@ -1,87 +1,84 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.containers;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
-import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.BatchStatement;
-import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
-import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.Arrays;
+import java.util.Optional;
+import org.cassandrastats.bench.run.MeasuredAggregate;
 
-/** The rows of one partition: in a table, and here for the exact answer. */
+/** The values of a partition by row number, and what aggregates have to give for them. */
 final class KnownRows {
-  private static final int PARTITION = 1;
-  private static final int ROWS_OF_BATCH = 100;
+  private final double[] values;
+  private Answer exact;
 
-  private final String table;
-  private final NavigableMap<Integer, Double> values = new TreeMap<>();
+  private KnownRows(double[] values) {
+    this.values = values;
+  }
 
-  private KnownRows(String table) {
-    this.table = table;
+  /** Rows from 0 on. */
+  static KnownRows of(int count) {
+    KnownRows rows = new KnownRows(new double[count]);
+    rows.change(0, count, 1, 0);
+    return rows;
+  }
+
+  /** The same with room for more rows. */
+  KnownRows copy(int count) {
+    double[] more = Arrays.copyOf(values, count);
+    Arrays.fill(more, values.length, count, Double.NaN);
+    return new KnownRows(more);
   }
 
   /**
-   * Creates a table in a keyspace of its own.
+   * Gives rows other values.
    *
-   * @param name of both
-   * @param options of the table, such as {@code read_repair = 'NONE'}
-   */
-  static KnownRows create(CqlSession session, String name, int replicas, String options) {
-    session.execute(
-        "CREATE KEYSPACE %s WITH replication = {'class': 'SimpleStrategy', 'replication_factor': %d}"
-            .formatted(name, replicas));
-    String table = name + "." + name;
-    session.execute(
-        "CREATE TABLE %s (p int, at int, value double, PRIMARY KEY (p, at)) WITH %s"
-            .formatted(table, options));
-    return new KnownRows(table);
-  }
-
-  /**
-   * Writes rows, replacing those that are there.
-   *
+   * @param step every how manieth row, from the first one
    * @param salt other values for another salt
    */
-  void write(CqlSession session, ConsistencyLevel level, int from, int to, int salt) {
-    PreparedStatement insert =
-        session.prepare("INSERT INTO " + table + " (p, at, value) VALUES (?, ?, ?)");
-    for (int first = from; first < to; first += ROWS_OF_BATCH) {
-      BatchStatementBuilder batch =
-          BatchStatement.builder(DefaultBatchType.UNLOGGED).setConsistencyLevel(level);
-      for (int at = first; at < Math.min(to, first + ROWS_OF_BATCH); at++) {
-        // Eighths: their sums are exact in every order.
-        double value = Math.floorMod(at * 7919 + salt * 104_729, 8000) / 8.0;
-        values.put(at, value);
-        batch.addStatement(insert.bind(PARTITION, at, value));
-      }
-      session.execute(batch.build());
+  void change(int from, int to, int step, int salt) {
+    for (int at = from; at < to; at += step) {
+      // Eighths: their sums are exact in every order.
+      values[at] = Math.floorMod(at * 7919 + salt * 104_729, 8000) / 8.0;
     }
+    exact = null;
   }
 
-  /** Deletes a range of rows. */
-  void delete(CqlSession session, ConsistencyLevel level, int from, int to) {
-    session.execute(
-        SimpleStatement.newInstance(
-                "DELETE FROM " + table + " WHERE p = ? AND at >= ? AND at < ?", PARTITION, from, to)
-            .setConsistencyLevel(level));
-    values.subMap(from, to).clear();
+  /** Takes rows away. */
+  void remove(int from, int to) {
+    Arrays.fill(values, from, to, Double.NaN);
+    exact = null;
+  }
+
+  /** The value of a row. */
+  double value(int at) {
+    return values[at];
+  }
+
+  /** The highest row number there is room for, plus 1. */
+  int size() {
+    return values.length;
   }
 
   /** What is right now. */
   Answer exact() {
-    return Answer.exact(values.values());
+    if (exact == null) {
+      exact = Answer.exact(Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray());
+    }
+    return exact;
   }
 
-  /** What to ask; page size, level and timeout are the caller's. */
-  SimpleStatement query() {
-    return Answer.query(table, PARTITION);
-  }
-
-  /** What the cluster answers. */
-  static Answer ask(CqlSession session, SimpleStatement query) {
-    return Answer.of(session.execute(query).one());
+  /** What is wrong with a result, if anything is. */
+  Optional<String> check(MeasuredAggregate aggregate, Row row) {
+    Object found =
+        aggregate == MeasuredAggregate.TDIGEST ? row.getByteBuffer(0) : (Object) row.getDouble(0);
+    Object right =
+        switch (aggregate) {
+          case AVG -> exact().average();
+          case MEAN -> exact().mean();
+          case TDIGEST -> exact().digest();
+        };
+    return right.equals(found)
+        ? Optional.empty()
+        : Optional.of("%s is %s instead of %s".formatted(aggregate, found, right));
   }
 }

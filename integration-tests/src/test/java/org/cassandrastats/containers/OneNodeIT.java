@@ -3,9 +3,6 @@ package org.cassandrastats.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
-import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.nio.file.Path;
 import org.cassandrastats.live.KnownAnswers;
 import org.cassandrastats.live.Lane;
@@ -25,27 +22,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("containers")
 @Order(2)
 class OneNodeIT {
-  private static final int ROWS = 5000;
-
-  private SuiteCluster cluster;
-  private CqlSession session;
-  private KnownRows rows;
+  private SuiteBench bench;
 
   @BeforeAll
   void start() {
-    cluster = SuiteCluster.start(1);
-    session = cluster.session();
-    rows = KnownRows.create(session, "suite", 1, "comment = ''");
-    rows.write(session, ConsistencyLevel.ONE, 0, ROWS, 0);
+    bench = SuiteBench.start(1);
   }
 
   @AfterAll
   void stop() {
-    if (session != null) {
-      session.close();
-    }
-    if (cluster != null) {
-      cluster.close();
+    if (bench != null) {
+      bench.close();
     }
   }
 
@@ -53,7 +40,7 @@ class OneNodeIT {
   @Tag(Lane.UDF_TAG)
   void should_install_a_family_over_itself_with_cqlsh() {
     String script = "USE stats;\n" + Scripts.text("scalars.cql");
-    SuiteCluster.runScript(cluster.nodes(), Scripts.altered("scalars.cql", script));
+    SuiteCluster.runScript(bench.nodes(), Scripts.altered("scalars.cql", script));
   }
 
   @Test
@@ -62,34 +49,44 @@ class OneNodeIT {
   void should_install_the_pack_over_itself_with_cqlsh() {
     // One file, because a container has no other.
     Path script = Scripts.altered("install.cql", Scripts.joined("install.cql"));
-    SuiteCluster.runScript(cluster.nodes(), script);
+    SuiteCluster.runScript(bench.nodes(), script);
   }
 
   @Test
   void should_run_the_script_of_known_answers_with_cqlsh() {
-    SuiteCluster.runScript(cluster.nodes(), Scripts.script("verify.cql"));
+    SuiteCluster.runScript(bench.nodes(), Scripts.script("verify.cql"));
   }
 
   @Test
   void should_give_the_known_answers() {
-    KnownAnswers.assertRight(session, "stats");
+    KnownAnswers.assertRight(bench.session(), "stats");
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 10, 100, 500, 1000, 10_000, 80_000})
-  void should_answer_exactly_at_every_page_size(int pageSize) {
-    assertThat(KnownRows.ask(session, rows.query().setPageSize(pageSize))).isEqualTo(rows.exact());
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"ONE", "LOCAL_ONE", "QUORUM", "LOCAL_QUORUM", "ALL"})
-  void should_answer_exactly_at_every_level(DefaultConsistencyLevel level) {
-    assertThat(KnownRows.ask(session, rows.query().setConsistencyLevel(level)))
-        .isEqualTo(rows.exact());
+  @ValueSource(ints = {1, 10})
+  void should_answer_exactly_with_pages_of_few_rows(int pageSize) {
+    assertThat(
+            Answer.ask(
+                bench.session(),
+                bench.readings().query(SuiteBench.PARTITION).setPageSize(pageSize)))
+        .isEqualTo(bench.rows().exact());
   }
 
   @Test
-  void should_answer_exactly_or_not_at_all_when_the_client_does_not_wait() {
-    ExactOrTimedOut.assertExactOrTimedOut(session, rows.query().setPageSize(100), rows.exact());
+  @Tag(SuiteRun.TAG)
+  void should_answer_exactly_at_every_page_size() {
+    SuiteRun.run(bench, new PageSizeSuite(bench.size()));
+  }
+
+  @Test
+  @Tag(SuiteRun.TAG)
+  void should_answer_exactly_at_every_consistency_level() {
+    SuiteRun.run(bench, new ConsistencySuite(bench.size()));
+  }
+
+  @Test
+  @Tag(SuiteRun.TAG)
+  void should_answer_exactly_or_not_at_all_when_somebody_gives_up() {
+    SuiteRun.run(bench, new TimeoutSuite(bench.size()));
   }
 }

@@ -6,11 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.BiFunction;
 import org.cassandrastats.cli.cluster.ClusterSettings;
+import org.cassandrastats.cli.cluster.HostCqlsh;
 import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.container.ClusterStarter;
@@ -30,44 +29,51 @@ final class SuiteCluster implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private final LocalCluster nodes;
+  private final String kind;
 
-  private SuiteCluster(LocalCluster nodes) {
+  private SuiteCluster(LocalCluster nodes, String kind) {
     this.nodes = nodes;
+    this.kind = kind;
   }
 
-  /** Starts the nodes, with the pack installed where it is not native. */
-  static SuiteCluster start(int size) {
+  /** Starts the nodes of a part, with the pack installed where it is not native. */
+  static SuiteCluster start(Part part, SuiteSize measured) {
+    int size = part.nodes();
     ClusterStarter starter = ClusterStarter.choose(NodeKind.configured(), Console.plain());
-    report(
-        "%d %s of lane %s in %s"
-            .formatted(size, noun(size), Lane.current(), starter.description()));
-    BiFunction<InetSocketAddress, Path, LocalCluster.ScriptOutput> cqlsh =
-        (node, script) -> {
-          CommandResult result = Cqlsh.of(node).file(script);
+    SuiteConsole.say(
+        "%d %s of lane %s in %s".formatted(size, noun(size), part.lane(), starter.description()));
+    HostCqlsh cqlsh =
+        (node, script, requestTimeout) -> {
+          CommandResult result = Cqlsh.of(node).requestTimeout(requestTimeout).file(script);
           return new LocalCluster.ScriptOutput(result.exitCode(), result.output(), result.errors());
         };
     long start = System.nanoTime();
     LocalCluster nodes =
         starter.start(
-            ClusterSettings.of(size, SuiteCluster::configure)
+            ClusterSettings.of(size, builder -> configure(builder, part, measured))
                 .cqlsh(cqlsh)
                 .prepared(SuiteCluster::install));
-    report("They are " + nodes.description() + ", ready after " + seconds(start));
-    return new SuiteCluster(nodes);
+    SuiteConsole.say("They are " + nodes.description() + ", ready after " + seconds(start));
+    return new SuiteCluster(nodes, starter.description());
   }
 
   LocalCluster nodes() {
     return nodes;
   }
 
-  /** A session that may ask every node. */
-  CqlSession session() {
-    return nodes.sessionBuilder().withConfigLoader(longTimeout()).build();
+  /** What the nodes run in, however many there are. */
+  String kind() {
+    return kind;
   }
 
-  /** A session that asks one node only. */
-  CqlSession session(int node) {
-    return nodes.sessionBuilder(node).withConfigLoader(longTimeout()).build();
+  /** A session that may ask every node. */
+  CqlSession session() {
+    return session(TIMEOUT);
+  }
+
+  /** A session with a time-out of its own for requests that have none. */
+  CqlSession session(Duration timeout) {
+    return nodes.sessionBuilder().withConfigLoader(timeout(timeout)).build();
   }
 
   /** Runs a script with cqlsh and asserts that it found nothing to complain about. */
@@ -81,28 +87,31 @@ final class SuiteCluster implements AutoCloseable {
     nodes.close();
   }
 
-  private static void configure(NodeSettings.Builder builder) {
-    Lane.current().configure(builder);
+  private static void configure(NodeSettings.Builder builder, Part part, SuiteSize measured) {
+    part.lane().configure(builder);
+    String late = measured.late().toSeconds() + "s";
     builder
+        .heap(measured.heap())
         // What a stopped node misses it is to learn from reads only.
         .yaml("hinted_handoff_enabled", false)
-        // Answers are held against each other here, not times.
-        .yaml("read_request_timeout", "30s")
-        .yaml("range_request_timeout", "30s")
+        // The default deadlines would end many of the queries to be timed.
+        .yaml("read_request_timeout", late)
+        .yaml("range_request_timeout", late)
+        .yaml("native_transport_timeout", late)
         .yaml("write_request_timeout", "30s");
   }
 
   private static void install(LocalCluster nodes) {
     if (Lane.current() != Lane.NATIVE) {
-      try (CqlSession session = nodes.sessionBuilder().withConfigLoader(longTimeout()).build()) {
+      try (CqlSession session = nodes.sessionBuilder().withConfigLoader(timeout(TIMEOUT)).build()) {
         LocalPack.install(session, Console.plain());
       }
     }
   }
 
-  private static DriverConfigLoader longTimeout() {
+  private static DriverConfigLoader timeout(Duration timeout) {
     return LocalSessions.configuration()
-        .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, TIMEOUT)
+        .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, timeout)
         .build();
   }
 
@@ -112,9 +121,5 @@ final class SuiteCluster implements AutoCloseable {
 
   private static String noun(int size) {
     return size == 1 ? "node" : "nodes";
-  }
-
-  private static void report(String line) {
-    System.out.println("[suite] " + line);
   }
 }

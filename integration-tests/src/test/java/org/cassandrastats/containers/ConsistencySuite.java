@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.containers;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
+import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.live.Lane;
+
+/** Time against consistency level, whatever the replicas are like. */
+final class ConsistencySuite implements Suite {
+  private static final Dimension<Replicas> REPLICAS = new Dimension<>("replicas");
+  private static final Dimension<Level> LEVEL = new Dimension<>("level");
+  private static final double MICROS = 1e6;
+
+  private final SuiteSize size;
+
+  ConsistencySuite(SuiteSize size) {
+    this.size = size;
+  }
+
+  /** The state of the replicas that are read. */
+  private enum Replicas {
+    IN_SYNC("in sync"),
+    SLOW("one slowed"),
+    BLOCKING("one has missed writes, read repair BLOCKING"),
+    NOT_REPAIRED("one has missed writes, read repair NONE");
+
+    private final String label;
+
+    Replicas(String label) {
+      this.label = label;
+    }
+
+    boolean isDiffering() {
+      return this == BLOCKING || this == NOT_REPAIRED;
+    }
+
+    static List<Replicas> of(Part part) {
+      return part.isCluster() ? List.of(values()) : List.of(IN_SYNC);
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  /** A consistency level, and who coordinates. */
+  private enum Level {
+    ONE(DefaultConsistencyLevel.ONE, "ONE"),
+    LOCAL_ONE(DefaultConsistencyLevel.LOCAL_ONE, "LOCAL_ONE"),
+    QUORUM(DefaultConsistencyLevel.QUORUM, "QUORUM"),
+    LOCAL_QUORUM(DefaultConsistencyLevel.LOCAL_QUORUM, "LOCAL_QUORUM"),
+    ALL(DefaultConsistencyLevel.ALL, "ALL"),
+    /** How long the replica that is slowed down takes by itself. */
+    AT_THE_LAST(DefaultConsistencyLevel.LOCAL_ONE, "LOCAL_ONE at node 3");
+
+    /** The levels that must see writes of level QUORUM. */
+    private static final Set<Level> SEEING_WRITES = EnumSet.of(QUORUM, LOCAL_QUORUM, ALL);
+
+    private final DefaultConsistencyLevel level;
+    private final String label;
+
+    Level(DefaultConsistencyLevel level, String label) {
+      this.level = level;
+      this.label = label;
+    }
+
+    static List<Level> of(Cell cell) {
+      return Arrays.stream(values())
+          .filter(level -> level != AT_THE_LAST || cell.get(NODES) > 1)
+          .filter(level -> !cell.get(REPLICAS).isDiffering() || SEEING_WRITES.contains(level))
+          .toList();
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "consistency";
+  }
+
+  @Override
+  public SuiteSize size() {
+    return size;
+  }
+
+  @Override
+  public Facts settings() {
+    return new Facts()
+        .add("Rows of the partition", size.rows())
+        .add("Rows of a partition that a replica has missed writes of", size.missedRows())
+        .add("Page size", size.pageSize());
+  }
+
+  @Override
+  public List<Cell> cells(Part part) {
+    return Grid.of(part.lane().toString())
+        .by(NODES, List.of(part.nodes()))
+        .by(REPLICAS, Replicas.of(part))
+        .by(AGGREGATE, AGGREGATES)
+        .by(LEVEL, Level::of)
+        .by(ROWS, cell -> List.of(rows(part, cell.get(REPLICAS))))
+        .cells();
+  }
+
+  private int rows(Part part, Replicas replicas) {
+    return replicas.isDiffering() ? size.missedRows(part.lane()) : size.rows(part.lane());
+  }
+
+  @Override
+  public boolean isTraced() {
+    return true;
+  }
+
+  @Override
+  public Questions questions(SuiteBench bench) {
+    List<Cell> cells = cells(bench.part());
+    long repairing = cells.stream().filter(cell -> cell.is(REPLICAS, Replicas.BLOCKING)).count();
+    MissedWrites missed =
+        bench.part().isCluster()
+            ? MissedWrites.load(bench, (int) repairing * (warmUp() + runs() + 1))
+            : null;
+    SlowReplica slow = new SlowReplica(bench.nodes(), bench.part().nodes());
+    return new Questions() {
+      @Override
+      public Attempt ask(Cell cell, boolean traced) {
+        slow.setSlow(cell.is(REPLICAS, Replicas.SLOW));
+        MeasuredAggregate aggregate = cell.get(AGGREGATE);
+        ConsistencyLevel level = cell.get(LEVEL).level;
+        return switch (cell.get(REPLICAS)) {
+          case IN_SYNC, SLOW -> askInSync(bench, cell, traced);
+          case BLOCKING -> missed.askRepairing(aggregate, level, traced);
+          case NOT_REPAIRED -> missed.askNotRepairing(aggregate, level, traced);
+        };
+      }
+
+      @Override
+      public void close() {
+        slow.close();
+      }
+    };
+  }
+
+  private Attempt askInSync(SuiteBench bench, Cell cell, boolean traced) {
+    MeasuredAggregate aggregate = cell.get(AGGREGATE);
+    Level level = cell.get(LEVEL);
+    int coordinator = level == Level.AT_THE_LAST ? bench.part().nodes() : 1;
+    return bench
+        .asker()
+        .ask(
+            bench
+                .readings()
+                .query(aggregate, SuiteBench.PARTITION)
+                .setNode(bench.node(coordinator))
+                .setPageSize(size.pageSize())
+                .setConsistencyLevel(level.level)
+                .setTracing(traced),
+            row -> bench.rows().check(aggregate, row));
+  }
+
+  @Override
+  public StudyReport report(Results results, List<Part> parts) {
+    List<Cell> cells = parts.stream().flatMap(part -> cells(part).stream()).toList();
+    Report report =
+        new Report(results, parts.stream().map(part -> part.lane().toString()).toList());
+    report.of(
+        "Aggregation time of one partition against consistency level",
+        "Node 1 coordinates and has a replica; where one replica has missed writes of level QUORUM, because it was"
+            + " stopped, that replica coordinates, so that every page finds a difference, and only levels that must see those"
+            + " writes are asked. \"Again\" is the same request a second time. The slowed replica, node 3, has a fifth of a"
+            + " processor's time; \"LOCAL_ONE at node 3\" is what it takes by itself. Factors are the time of a row over that of the same aggregate at"
+            + " LOCAL_ONE in sync, of the same lane and nodes. Requests of all kinds took turns."
+            + TRACED);
+    report.answers("requests", EXACT);
+    parts.forEach(
+        part -> findings(results, part).forEach(finding -> report.finding("%s", finding)));
+    report
+        .section("Times", "", parts.stream().map(part -> plot(results, part)).toList())
+        .by(Dimension.LANE)
+        .by(NODES)
+        .by(REPLICAS)
+        .by(AGGREGATE)
+        .by(LEVEL)
+        .count("rows", cell -> cell.get(ROWS))
+        .client("client s")
+        .number("µs a row", cell -> perRow(results, cell).median())
+        .number("factor", cell -> factor(results, cell))
+        .number("again s", cell -> results.number(cell, MissedWrites.AGAIN).median())
+        .traced()
+        .failed()
+        .of(cells);
+    return report.complete();
+  }
+
+  private static Spread perRow(Results results, Cell cell) {
+    return results.client(cell).times(MICROS / cell.get(ROWS));
+  }
+
+  private double factor(Results results, Cell cell) {
+    Cell base =
+        cell.with(REPLICAS, Replicas.IN_SYNC)
+            .with(LEVEL, Level.LOCAL_ONE)
+            .with(ROWS, size.rows(Lane.named(cell.lane())));
+    return perRow(results, cell).median() / perRow(results, base).median();
+  }
+
+  private List<Cell> means(Part part, Replicas replicas) {
+    return cells(part).stream()
+        .filter(cell -> cell.is(AGGREGATE, MeasuredAggregate.MEAN))
+        .filter(cell -> cell.is(REPLICAS, replicas))
+        .toList();
+  }
+
+  private List<String> findings(Results results, Part part) {
+    List<String> findings = new ArrayList<>();
+    for (Replicas replicas : Replicas.of(part)) {
+      List<Cell> means = means(part, replicas);
+      findings.add(
+          "%s, %s: `mean` takes this many times as long as at LOCAL_ONE in sync: %s%s."
+              .formatted(
+                  part,
+                  replicas,
+                  listed(means, cell -> Numbers.rounded(factor(results, cell))),
+                  replicas.isDiffering()
+                      ? "; in seconds, and the same request again: "
+                          + listed(means, cell -> again(results, cell))
+                      : ""));
+    }
+    if (part.isCluster()) {
+      Cell alone = last(means(part, Replicas.IN_SYNC));
+      Cell slowed = last(means(part, Replicas.SLOW));
+      findings.add(
+          "%s: node 3 by itself takes %s s for `mean` while it is slowed down, and %s s otherwise: %s times."
+              .formatted(
+                  part,
+                  Numbers.rounded(results.client(slowed).median()),
+                  Numbers.rounded(results.client(alone).median()),
+                  Numbers.rounded(results.factor(slowed, alone))));
+    }
+    return findings;
+  }
+
+  private static Cell last(List<Cell> cells) {
+    return cells.get(cells.size() - 1);
+  }
+
+  private static String listed(List<Cell> cells, Function<Cell, String> number) {
+    return cells.stream()
+        .map(cell -> cell.get(LEVEL) + " " + number.apply(cell))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String again(Results results, Cell cell) {
+    return "%s and %s"
+        .formatted(
+            Numbers.rounded(results.client(cell).median()),
+            Numbers.rounded(results.number(cell, MissedWrites.AGAIN).median()));
+  }
+
+  private Plot plot(Results results, Part part) {
+    List<Level> levels =
+        means(part, Replicas.IN_SYNC).stream().map(cell -> cell.get(LEVEL)).toList();
+    GroupPlot plot =
+        new GroupPlot(
+            "Time of a row of mean, " + part,
+            "consistency level",
+            "microseconds a row (client)",
+            levels.stream().map(Level::toString).toList());
+    for (Replicas replicas : Replicas.of(part)) {
+      List<Cell> means = means(part, replicas);
+      plot.series(
+          replicas.toString(),
+          levels.stream()
+              .map(
+                  level ->
+                      means.stream()
+                          .filter(cell -> cell.is(LEVEL, level))
+                          .map(cell -> perRow(results, cell))
+                          .findFirst()
+                          .orElseGet(Spread::of))
+              .toList());
+    }
+    return plot.logarithmic()
+        .named(
+            part.file(),
+            "microseconds a row by consistency level and state of the replicas, " + part);
+  }
+}

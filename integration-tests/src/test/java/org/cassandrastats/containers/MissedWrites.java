@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.target.BenchKeyspace;
+
+/**
+ * Partitions of which the last node has an older version, because it was stopped: rows that were
+ * added, changed and deleted. That node is asked, so that every page finds a difference.
+ */
+final class MissedWrites {
+  /** Seconds of the same request once more: what was repaired needs no repair. */
+  static final String AGAIN = "again_seconds";
+
+  /** Every how manieth row was changed; as many were added. */
+  private static final int STEP = 10;
+
+  /** Which part of the rows was deleted. */
+  private static final int DELETED = 16;
+
+  private static final int SALT = 1;
+
+  private final SuiteBench bench;
+  private final int behind;
+  private final int partitions;
+  private final SuiteTable repaired;
+  private final SuiteTable unrepaired;
+  private final int rowsBefore;
+  private final KnownRows rows;
+  private int repairedPartition;
+
+  private MissedWrites(SuiteBench bench, int partitions) {
+    this.bench = bench;
+    this.behind = bench.part().nodes();
+    this.partitions = partitions;
+    this.repaired = table("repaired", "BLOCKING");
+    this.unrepaired = table("unrepaired", "NONE");
+    this.rowsBefore = bench.size().missedRows(bench.part().lane());
+    KnownRows before = KnownRows.of(rowsBefore);
+    forEachPartition((table, partition) -> table.write(partition, before));
+    this.rows = before.copy(rowsBefore + rowsBefore / STEP);
+  }
+
+  /**
+   * Fills partitions and changes them while a node is stopped.
+   *
+   * @param partitions how many requests there will be that repair what they read
+   */
+  static MissedWrites load(SuiteBench bench, int partitions) {
+    SuiteConsole.say("Stopping a node, which is to miss writes");
+    MissedWrites missed = new MissedWrites(bench, partitions);
+    bench.settle();
+    bench.nodes().stop(missed.behind);
+    try {
+      missed.change();
+      missed.assertSeenByOthers();
+    } finally {
+      bench.nodes().start(missed.behind);
+      bench.awaitNode(missed.behind);
+    }
+    missed.assertSeenByAll();
+    return missed;
+  }
+
+  private SuiteTable table(String name, String readRepair) {
+    return SuiteTable.create(
+        bench.target(), BenchKeyspace.table(name), "read_repair = '" + readRepair + "'");
+  }
+
+  /** A read repairs what it reads, or leaves it as it is: one partition is enough then. */
+  private void forEachPartition(ObjIntConsumer<SuiteTable> action) {
+    IntStream.rangeClosed(1, partitions).forEach(partition -> action.accept(repaired, partition));
+    action.accept(unrepaired, 1);
+  }
+
+  private void change() {
+    ConsistencyLevel level = ConsistencyLevel.QUORUM;
+    int from = rowsBefore / 2;
+    int to = from + rowsBefore / DELETED;
+    rows.change(0, rowsBefore, STEP, SALT);
+    rows.change(rowsBefore, rows.size(), 1, SALT);
+    forEachPartition(
+        (table, partition) -> {
+          table.write(partition, rows, level, 0, rowsBefore, STEP);
+          table.write(partition, rows, level, rowsBefore, rows.size(), 1);
+          table.delete(partition, level, from, to);
+        });
+    rows.remove(from, to);
+  }
+
+  private void assertSeenByOthers() {
+    assertExact(1, ConsistencyLevel.ONE);
+    assertExact(2, ConsistencyLevel.QUORUM);
+    assertThatThrownBy(() -> answer(1, ConsistencyLevel.ALL))
+        .isInstanceOf(DriverException.class)
+        .hasMessageContaining("ALL (3 required but only 2 alive)");
+  }
+
+  private void assertSeenByAll() {
+    IntStream.rangeClosed(1, behind)
+        .forEach(coordinator -> assertExact(coordinator, ConsistencyLevel.QUORUM));
+  }
+
+  private void assertExact(int coordinator, ConsistencyLevel level) {
+    assertThat(answer(coordinator, level))
+        .as("%s through node %d", level, coordinator)
+        .isEqualTo(rows.exact());
+  }
+
+  private Answer answer(int coordinator, ConsistencyLevel level) {
+    CqlSession session = bench.session();
+    return Answer.ask(
+        session,
+        unrepaired
+            .query(1)
+            .setNode(bench.node(coordinator))
+            .setConsistencyLevel(level)
+            .setTimeout(SuiteTable.LONGEST));
+  }
+
+  /** Asks for a partition that no read has repaired, and once more. */
+  Attempt askRepairing(MeasuredAggregate aggregate, ConsistencyLevel level, boolean traced) {
+    repairedPartition++;
+    Attempt attempt = ask(repaired, repairedPartition, aggregate, level, traced);
+    // What a read has repaired is there for those that ask this node alone.
+    Attempt alone = ask(repaired, repairedPartition, aggregate, ConsistencyLevel.LOCAL_ONE, false);
+    return alone.isExact() ? attempt : alone;
+  }
+
+  /** Asks for what no read repairs, and once more. */
+  Attempt askNotRepairing(MeasuredAggregate aggregate, ConsistencyLevel level, boolean traced) {
+    return ask(unrepaired, 1, aggregate, level, traced);
+  }
+
+  private Attempt ask(
+      SuiteTable table,
+      int partition,
+      MeasuredAggregate aggregate,
+      ConsistencyLevel level,
+      boolean traced) {
+    SimpleStatement query =
+        table
+            .query(aggregate, partition)
+            .setNode(bench.node(behind))
+            .setPageSize(bench.size().pageSize())
+            .setConsistencyLevel(level);
+    Attempt first = bench.asker().ask(query.setTracing(traced), row -> rows.check(aggregate, row));
+    Attempt again = bench.asker().ask(query, row -> rows.check(aggregate, row));
+    return again.isExact() ? first.with(AGAIN, again.seconds()) : again;
+  }
+}

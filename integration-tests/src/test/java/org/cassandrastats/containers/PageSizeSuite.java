@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.containers;
+
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.util.List;
+import java.util.Locale;
+import org.cassandrastats.bench.report.Charts;
+import org.cassandrastats.bench.report.LinePlot;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Plot;
+import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.study.Facts;
+
+/** Time against page size. */
+final class PageSizeSuite implements Suite {
+  private static final Dimension<Way> WAY = new Dimension<>("read_from");
+  private static final Dimension<Integer> PAGE_SIZE = new Dimension<>("page_size");
+  private static final double MICROS = 1e6;
+
+  private final SuiteSize size;
+
+  PageSizeSuite(SuiteSize size) {
+    this.size = size;
+  }
+
+  /** Where the rows of a request come from. */
+  private enum Way {
+    ONE_NODE("1 node, RF 1, LOCAL_ONE", DefaultConsistencyLevel.LOCAL_ONE),
+    REPLICA("3 nodes, RF 3, LOCAL_ONE", DefaultConsistencyLevel.LOCAL_ONE),
+    QUORUM("3 nodes, RF 3, QUORUM", DefaultConsistencyLevel.QUORUM),
+    OTHER_NODE(
+        "3 nodes, RF 1, LOCAL_ONE, coordinator is no replica", DefaultConsistencyLevel.LOCAL_ONE);
+
+    private final String label;
+    private final DefaultConsistencyLevel level;
+
+    Way(String label, DefaultConsistencyLevel level) {
+      this.label = label;
+      this.level = level;
+    }
+
+    static List<Way> of(Part part) {
+      return part.isCluster() ? List.of(REPLICA, QUORUM, OTHER_NODE) : List.of(ONE_NODE);
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "page-size";
+  }
+
+  @Override
+  public SuiteSize size() {
+    return size;
+  }
+
+  @Override
+  public Facts settings() {
+    return new Facts()
+        .add("Rows of the partition", size.rows())
+        .add("Page sizes", size.pageSizes());
+  }
+
+  @Override
+  public List<Cell> cells(Part part) {
+    return Grid.of(part.lane().toString())
+        .by(WAY, Way.of(part))
+        .by(AGGREGATE, AGGREGATES)
+        .by(ROWS, List.of(size.rows(part.lane())))
+        .by(PAGE_SIZE, size.pageSizes())
+        .cells();
+  }
+
+  @Override
+  public boolean isTraced() {
+    return true;
+  }
+
+  @Override
+  public Questions questions(SuiteBench bench) {
+    SinglyStored other = bench.part().isCluster() ? SinglyStored.load(bench) : null;
+    Node first = bench.node(1);
+    return (cell, traced) -> {
+      Way way = cell.get(WAY);
+      MeasuredAggregate aggregate = cell.get(AGGREGATE);
+      return bench
+          .asker()
+          .ask(
+              (way == Way.OTHER_NODE
+                      ? other.query(aggregate)
+                      : bench.readings().query(aggregate, SuiteBench.PARTITION).setNode(first))
+                  .setPageSize(cell.get(PAGE_SIZE))
+                  .setConsistencyLevel(way.level)
+                  .setTracing(traced),
+              row -> bench.rows().check(aggregate, row));
+    };
+  }
+
+  @Override
+  public StudyReport report(Results results, List<Part> parts) {
+    List<Cell> cells = parts.stream().flatMap(part -> cells(part).stream()).toList();
+    Report report =
+        new Report(results, parts.stream().map(part -> part.lane().toString()).toList());
+    report.of(
+        "Aggregation time of one partition against page size",
+        "The page size of the request says how many rows the coordinator reads at a time, although one row comes back."
+            + " Node 1 coordinates, or a node that has no replica of the partition. The client's times are those that the driver waited, median and quartiles of the"
+            + " runs; the server's are of one more run, by the coordinator's trace, beside the"
+            + " client's time of that same run."
+            + TRACED
+            + " Factors are over the time with the"
+            + " largest page, of the same lane, nodes and aggregate.");
+    report.answers("requests", EXACT);
+    series(cells).stream()
+        .filter(cell -> cell.is(AGGREGATE, MeasuredAggregate.MEAN))
+        .forEach(cell -> report.finding("%s", finding(results, cell)));
+    report
+        .section(
+            "Times",
+            "",
+            cells.stream()
+                .map(cell -> cell.get(WAY))
+                .distinct()
+                .map(way -> plot(results, cells, way))
+                .toList())
+        .by(Dimension.LANE)
+        .text("read from", cell -> cell.get(WAY))
+        .by(AGGREGATE)
+        .count("rows", cell -> cell.get(ROWS))
+        .count("page size", cell -> cell.get(PAGE_SIZE))
+        .client("client s")
+        .number("µs a row", cell -> perRow(results, cell).median())
+        .number("factor", cell -> results.factor(cell, largest(cell)))
+        .traced()
+        .failed()
+        .of(cells);
+    return report.complete();
+  }
+
+  private Cell largest(Cell cell) {
+    return cell.with(PAGE_SIZE, size.pageSizes().get(size.pageSizes().size() - 1));
+  }
+
+  /** What has a line of its own, with the largest page. */
+  private List<Cell> series(List<Cell> cells) {
+    return cells.stream().filter(cell -> cell.equals(largest(cell))).toList();
+  }
+
+  private static Spread perRow(Results results, Cell cell) {
+    return results.client(cell).times(MICROS / cell.get(ROWS));
+  }
+
+  private Plot plot(Results results, List<Cell> cells, Way way) {
+    LinePlot plot =
+        LinePlot.logarithmic(
+            "Time of a row, " + way, "page size (rows)", "microseconds a row (client)");
+    for (Cell series : series(cells)) {
+      if (series.is(WAY, way)) {
+        plot.line(
+            series.lane() + ", " + series.get(AGGREGATE),
+            Charts.colour(series.lane()),
+            AGGREGATES.indexOf(series.get(AGGREGATE)),
+            size.pageSizes().stream().map(rows -> series.with(PAGE_SIZE, rows)).toList(),
+            cell -> cell.get(PAGE_SIZE),
+            cell -> perRow(results, cell));
+      }
+    }
+    return plot.named(
+        way.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        "microseconds a row against page size, " + way);
+  }
+
+  private String finding(Results results, Cell largest) {
+    Cell smallest = largest.with(PAGE_SIZE, size.pageSizes().get(0));
+    double more = results.client(smallest).median() - results.client(largest).median();
+    return "%s, %s: `mean` takes %s µs a row with pages of %s rows, and %s times that with pages of %s. A page costs about %s µs by itself."
+        .formatted(
+            largest.lane(),
+            largest.get(WAY),
+            Numbers.rounded(perRow(results, largest).median()),
+            Numbers.count(largest.get(PAGE_SIZE)),
+            Numbers.rounded(results.factor(smallest, largest)),
+            Numbers.count(smallest.get(PAGE_SIZE)),
+            Numbers.rounded(more * MICROS / (pages(smallest) - pages(largest))));
+  }
+
+  private static double pages(Cell cell) {
+    return Math.ceil((double) cell.get(ROWS) / cell.get(PAGE_SIZE));
+  }
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.containers;
+
+import java.util.List;
+import java.util.Optional;
+import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Rounds;
+import org.cassandrastats.bench.study.Facts;
+
+/** What is asked of the nodes of a part, and what the results of all parts say. */
+interface Suite {
+  /** How exact answers have to be. */
+  String EXACT = "to the last bit what the values give when worked out independently";
+
+  /** What is to be known of traced requests. */
+  String TRACED =
+      " A trace has several events for each page, and one for each call of a user-defined function: in those lanes a traced"
+          + " request takes many times as long, and the coordinator, which keeps 1,000 events waiting, may leave out its own time (\"-\").";
+
+  /** What is timed. */
+  Dimension<MeasuredAggregate> AGGREGATE = new Dimension<>("aggregate");
+
+  /** All that is timed. */
+  List<MeasuredAggregate> AGGREGATES = List.of(MeasuredAggregate.values());
+
+  /** How many rows it is over. */
+  Dimension<Integer> ROWS = new Dimension<>("rows");
+
+  /** How many nodes there are. */
+  Dimension<Integer> NODES = new Dimension<>("nodes");
+
+  /** What is asked in the cells of a suite, as long as its nodes are there. */
+  interface Questions extends Rounds.Question, AutoCloseable {
+    @Override
+    default void close() {}
+  }
+
+  /** As its files are called. */
+  String name();
+
+  /** How much it measures. */
+  SuiteSize size();
+
+  /** Rounds before those that count. */
+  default int warmUp() {
+    return size().warmUp();
+  }
+
+  /** Rounds that count. */
+  default int runs() {
+    return size().runs();
+  }
+
+  /** What its results depend on, besides the part and the number of rounds. */
+  Facts settings();
+
+  /** What is measured in a part. */
+  List<Cell> cells(Part part);
+
+  /** Whether each cell is also asked once with tracing. */
+  boolean isTraced();
+
+  /** Loads what is needed besides the partition that is in sync. */
+  Questions questions(SuiteBench bench);
+
+  /** What must not have come of a request, if anything. */
+  default Optional<String> complaint(Cell cell, Attempt attempt) {
+    return attempt.isExact()
+        ? Optional.empty()
+        : Optional.of("%s: %s %s".formatted(cell, attempt.outcome(), attempt.message()));
+  }
+
+  /** What the results of some parts say. */
+  StudyReport report(Results results, List<Part> parts);
+}

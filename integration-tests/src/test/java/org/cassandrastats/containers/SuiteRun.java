@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.run.Rounds;
+import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.study.Conditions;
+import org.cassandrastats.bench.study.Facts;
+
+/** Runs a suite on the nodes of a part: measures, asserts every answer, writes the report. */
+final class SuiteRun {
+  /** Of the tests that measure. */
+  static final String TAG = "suites";
+
+  private static final Duration DYING = Duration.ofMillis(300);
+
+  private final SuiteBench bench;
+  private final Suite suite;
+  private final SuiteFiles files;
+  private final List<String> complaints = new ArrayList<>();
+
+  private SuiteRun(SuiteBench bench, Suite suite) {
+    this.bench = bench;
+    this.suite = suite;
+    this.files = new SuiteFiles(suite, bench.cluster().kind());
+  }
+
+  static void run(SuiteBench bench, Suite suite) {
+    new SuiteRun(bench, suite).run();
+  }
+
+  private void run() {
+    // Plots are drawn without any display.
+    System.setProperty("java.awt.headless", "true");
+    Conditions conditions = new Conditions();
+    try (RunLog log = files.open(bench.part())) {
+      List<Cell> cells = suite.cells(bench.part());
+      Rounds rounds = new Rounds(log, SuiteConsole.console(), suite.warmUp(), suite.runs());
+      if (!rounds.areComplete(cells, suite.isTraced())) {
+        measure(rounds, cells);
+        files.conditions(bench.part(), facts(conditions.facts()));
+      }
+      SuiteConsole.say("Report: " + files.write());
+      assertThat(complaints).isEmpty();
+      assertThat(complaints(cells, log.results())).isEmpty();
+    }
+  }
+
+  private void measure(Rounds rounds, List<Cell> cells) {
+    String task = SuiteConsole.marked(suite.name() + ", " + bench.part());
+    try (Suite.Questions questions = suite.questions(bench)) {
+      rounds.measure(
+          task,
+          cells,
+          suite.isTraced(),
+          bench.target(),
+          (cell, traced) -> {
+            Attempt attempt = questions.ask(cell, traced);
+            suite.complaint(cell, attempt).ifPresent(this::complain);
+            return attempt;
+          });
+    }
+  }
+
+  private void complain(String complaint) {
+    complaints.add(complaint);
+    // A node that is being ended closes its connections a moment before it is gone: no result then.
+    LockSupport.parkNanos(DYING.toNanos());
+  }
+
+  /** Also about runs of a build that was interrupted, or that has failed for them. */
+  private List<String> complaints(List<Cell> cells, Results results) {
+    return cells.stream()
+        .flatMap(
+            cell ->
+                results.runs().stream()
+                    .filter(run -> run.cell().equals(cell.texts()))
+                    .flatMap(run -> suite.complaint(cell, run.attempt()).stream()))
+        .toList();
+  }
+
+  private String facts(Map<String, String> conditions) {
+    Facts facts = new Facts().add("nodes", bench.nodes().description());
+    facts.add("measured", Instant.now().truncatedTo(ChronoUnit.SECONDS)).addAll(conditions);
+    return String.join(
+        "; ",
+        facts.asMap().entrySet().stream()
+            .map(fact -> fact.getKey() + ": " + fact.getValue())
+            .toList());
+  }
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.containers;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.live.Lane;
+
+/**
+ * How much the suites measure: a little in every build, and the documented size where the system
+ * property {@code suites.size} asks for it. Single numbers can be set by properties of their own.
+ *
+ * @param documented whether a run takes hours, and so resumes where an earlier one has ended
+ * @param rows of the partition that is in sync
+ * @param threadShare the part of the rows where functions run in threads of their own
+ * @param missedRows of each partition that a replica has missed writes of
+ * @param pageSizes that are compared
+ * @param pageSize where consistency levels are compared
+ * @param deadlinePageSize so small that a request takes long enough to exceed a deadline
+ * @param runs of each cell that count
+ * @param warmUp rounds before them
+ * @param heap of a node
+ */
+record SuiteSize(
+    boolean documented,
+    int rows,
+    int threadShare,
+    int missedRows,
+    List<Integer> pageSizes,
+    int pageSize,
+    int deadlinePageSize,
+    int runs,
+    int warmUp,
+    String heap) {
+  private static final String PREFIX = "suites.";
+  private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+
+  /** The size that the system properties ask for. */
+  static SuiteSize current() {
+    return "documented".equals(System.getProperty(PREFIX + "size"))
+        ? new SuiteSize(
+            true,
+            number("rows", 1_000_000),
+            10,
+            number("missed-rows", 100_000),
+            pageSizes("100,500,1000,5000,10000,50000,80000"),
+            5000,
+            100,
+            number("runs", 5),
+            number("warm-up", 2),
+            "2g")
+        : new SuiteSize(
+            false,
+            number("rows", 4000),
+            2,
+            number("missed-rows", 600),
+            pageSizes("100,1000,80000"),
+            500,
+            1,
+            number("runs", 2),
+            number("warm-up", 1),
+            "768m");
+  }
+
+  /** Where reports go; a relative path is one of the project's directory. */
+  static Path output() {
+    return PROJECT.resolve(
+        System.getProperty(PREFIX + "output", "integration-tests/target/suites"));
+  }
+
+  private static int number(String name, int usual) {
+    return Integer.getInteger(PREFIX + name, usual);
+  }
+
+  private static List<Integer> pageSizes(String usual) {
+    return Arrays.stream(System.getProperty(PREFIX + "page-sizes", usual).split(",", -1))
+        .map(Integer::valueOf)
+        .sorted()
+        .toList();
+  }
+
+  /** Rows of the partition that is in sync. */
+  int rows(Lane lane) {
+    return share(lane, rows);
+  }
+
+  /** Rows of each partition that a replica has missed writes of. */
+  int missedRows(Lane lane) {
+    return share(lane, missedRows);
+  }
+
+  private int share(Lane lane, int count) {
+    return lane == Lane.UDF_THREADS_ON ? Math.max(1, count / threadShare) : count;
+  }
+
+  /** When nodes give up unless a suite is about that. */
+  Duration late() {
+    return documented ? Duration.ofHours(1) : Duration.ofMinutes(1);
+  }
+
+  /** How long to wait for a coordinator to tell its time, if it does. */
+  Duration traceTimeout() {
+    return Duration.ofSeconds(documented ? 10 : 3);
+  }
+
+  /** What all suites depend on. */
+  Facts facts() {
+    return new Facts()
+        .add("Size", documented ? "documented" : "small: it shows that the suites work, not times")
+        .add("Heap of a node", heap);
+  }
+}

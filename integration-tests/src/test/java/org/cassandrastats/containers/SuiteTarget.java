@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.containers;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.cassandrastats.bench.target.BenchKeyspace;
+import org.cassandrastats.bench.target.NodeManagement;
+import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.cli.cluster.LocalCluster;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.live.InstalledPack;
+import org.cassandrastats.live.Lane;
+
+/** The nodes of a suite as bench sees them; cluster and session are closed by others. */
+record SuiteTarget(LocalCluster nodes, CqlSession session) implements Target {
+  @Override
+  public String lane() {
+    return Lane.current().toString();
+  }
+
+  @Override
+  public Optional<CqlSession> session(DriverConfigLoader configuration) {
+    return Optional.of(nodes.sessionBuilder().withConfigLoader(configuration).build());
+  }
+
+  @Override
+  public String functions() {
+    return InstalledPack.KEYSPACE;
+  }
+
+  @Override
+  public void settle() {
+    IntStream.rangeClosed(1, nodes.size()).forEach(node -> nodes.compact(node, BenchKeyspace.NAME));
+  }
+
+  @Override
+  public List<NodeManagement> management() {
+    return List.of();
+  }
+
+  @Override
+  public void requireRunning() {
+    for (int node = 1; node <= nodes.size(); node++) {
+      if (!nodes.isRunning(node)) {
+        throw new UserError("Node %d has ended:%n%s".formatted(node, nodes.logTail(node)));
+      }
+    }
+  }
+
+  @Override
+  public void close() {}
+}
