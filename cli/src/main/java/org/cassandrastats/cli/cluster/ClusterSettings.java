@@ -40,8 +40,7 @@ public record ClusterSettings(
   }
 
   /** See {@link ClusterSettings#cqlsh}. */
-  public ClusterSettings cqlsh(
-      HostCqlsh newCqlsh) {
+  public ClusterSettings cqlsh(HostCqlsh newCqlsh) {
     return new ClusterSettings(nodes, settings, prepared, newCqlsh);
   }
 
