@@ -70,9 +70,6 @@ public final class LocalSessions {
             .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW)
             .withDuration(
                 DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_INTERVAL, AGREEMENT_PAUSE)
-            // A local node that cannot be reached is reported by whoever needs it, or ends on
-            // purpose.
-            .withBoolean(DefaultDriverOption.CONNECTION_WARN_INIT_ERROR, false)
             .withString(DefaultDriverOption.SESSION_NAME, "cassandra-stats");
     SessionClosing.addTo(configuration);
     return configuration;
