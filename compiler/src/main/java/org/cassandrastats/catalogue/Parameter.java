@@ -13,7 +13,17 @@ import org.cassandrastats.udf.annotation.Identifier;
 public record Parameter(String name, String type) {
 
   private static final Set<String> NATIVE =
-      Set.of("blob", "boolean", "int", "bigint", "float", "double", "text", "timestamp");
+      Set.of(
+          "blob",
+          "boolean",
+          "int",
+          "bigint",
+          "float",
+          "double",
+          "text",
+          "ascii",
+          "timestamp",
+          "date");
 
   /** The type with the prefix of its keyspace where it is a user-defined one. */
   static String qualified(String type, String prefix) {

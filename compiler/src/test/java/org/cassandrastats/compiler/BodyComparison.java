@@ -8,6 +8,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.DynamicTest;
 /** Calls emitted bodies and the Java methods that they are made from with the same arguments. */
 final class BodyComparison {
   private static final long SEED = 20261120;
+  private static final String DATE = "org.apache.cassandra.cql3.functions.types.LocalDate";
 
   private final ClassLoader originals;
   private final int calls;
@@ -52,7 +54,7 @@ final class BodyComparison {
               EmittedFunction function = emitted.functions().get(index);
               return DynamicTest.dynamicTest(
                   function.function().signature() + " with seed " + SEED,
-                  () -> compare(function, bodies.loadClass(Sandbox.className(index))));
+                  () -> compare(function, bodies, bodies.loadClass(Sandbox.className(index))));
             });
   }
 
@@ -72,7 +74,7 @@ final class BodyComparison {
     return ofRows.stream().anyMatch(aggregate -> name.equals(aggregate.finalFunction())) ? 1 : 2;
   }
 
-  private void compare(EmittedFunction function, Class<?> type)
+  private void compare(EmittedFunction function, ClassLoader bodies, Class<?> type)
       throws ReflectiveOperationException {
     Method original = original(function);
     Method body =
@@ -94,7 +96,10 @@ final class BodyComparison {
                 function.function().calledOnNullInput());
       }
       Object[] expectedArguments = RandomArguments.converted(arguments, original);
-      Object[] actualArguments = Stream.of(arguments).map(RandomArguments::copy).toArray();
+      Object[] actualArguments = new Object[arguments.length];
+      for (int j = 0; j < arguments.length; j++) {
+        actualArguments[j] = ofCassandra(RandomArguments.copy(arguments[j]), bodies);
+      }
       Object expectedResult = call(original, null, expectedArguments);
       Object expected = comparable(expectedResult);
       Object actual = comparable(call(body, instance, actualArguments));
@@ -115,6 +120,17 @@ final class BodyComparison {
       }
     }
     assertThat(results).as("calls with a result").isGreaterThan(calls / 50);
+  }
+
+  /** An argument as Cassandra hands it to a body: dates have a class of their own. */
+  private static Object ofCassandra(Object argument, ClassLoader bodies)
+      throws ReflectiveOperationException {
+    return argument instanceof LocalDate date
+        ? bodies
+            .loadClass(DATE)
+            .getMethod("fromDaysSinceEpoch", int.class)
+            .invoke(null, (int) date.toEpochDay())
+        : argument;
   }
 
   private Method original(EmittedFunction function) throws ClassNotFoundException {
@@ -149,13 +165,16 @@ final class BodyComparison {
   }
 
   /** Something that equals only what has the same type, bits and bytes. */
-  private static Object comparable(Object value) throws IllegalAccessException {
+  private static Object comparable(Object value) throws ReflectiveOperationException {
     if (value instanceof ByteBuffer buffer) {
       return List.of(buffer.position(), buffer.limit(), withOneNaN(RandomArguments.all(buffer)));
     } else if (value == null
         || value instanceof Failure
         || value.getClass().getName().startsWith("java.")) {
       return value;
+    }
+    if (value.getClass().getName().equals(DATE)) {
+      return value.getClass().getField("days").get(value);
     }
     Map<String, Object> fields = new TreeMap<>();
     for (Field field : value.getClass().getFields()) {

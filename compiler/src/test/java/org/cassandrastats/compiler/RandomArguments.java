@@ -3,6 +3,7 @@ package org.cassandrastats.compiler;
 
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
@@ -74,8 +75,9 @@ final class RandomArguments {
       case "bigint" -> integer();
       case "int" -> random.nextBoolean() ? random.nextInt(1, 20) : (int) integer();
       case "timestamp" -> new Date(integer());
+      case "date" -> LocalDate.EPOCH.plusDays(integer() >> Integer.SIZE);
       case "boolean" -> random.nextBoolean();
-      case "text" -> "text " + random.nextInt();
+      case "text", "ascii" -> "text " + random.nextInt();
       case "list<double>" -> list("double");
       case "list<bigint>" -> list("bigint");
       case "list<int>" -> list("int");
@@ -193,6 +195,9 @@ final class RandomArguments {
     }
     if (argument instanceof Date date && (wanted == long.class || wanted == Long.class)) {
       return date.getTime();
+    }
+    if (argument instanceof LocalDate date) {
+      return (int) date.toEpochDay();
     }
     if (argument instanceof Number number) {
       if (wanted == double.class || wanted == Double.class) {

@@ -42,7 +42,9 @@ public record AnnotatedFunction(Method method, List<String> types) {
   }
 
   public String returns() {
-    return JavaTypes.cql(method.getGenericReturnType());
+    return annotation().returns().isEmpty()
+        ? JavaTypes.cql(method.getGenericReturnType())
+        : annotation().returns();
   }
 
   /** For example {@code moments_accumulate(blob, int)}. */

@@ -9,20 +9,24 @@ import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
+import java.time.LocalDate;
+import java.util.Date;
 import java.util.Map;
 
 /** Values as the bytes that the native protocol carries. */
 public final class CqlValues {
   private static final Map<String, DataType> TYPES =
-      Map.of(
-          "blob", DataTypes.BLOB,
-          "boolean", DataTypes.BOOLEAN,
-          "int", DataTypes.INT,
-          "bigint", DataTypes.BIGINT,
-          "float", DataTypes.FLOAT,
-          "double", DataTypes.DOUBLE,
-          "text", DataTypes.TEXT,
-          "timestamp", DataTypes.TIMESTAMP);
+      Map.ofEntries(
+          Map.entry("blob", DataTypes.BLOB),
+          Map.entry("boolean", DataTypes.BOOLEAN),
+          Map.entry("int", DataTypes.INT),
+          Map.entry("bigint", DataTypes.BIGINT),
+          Map.entry("float", DataTypes.FLOAT),
+          Map.entry("double", DataTypes.DOUBLE),
+          Map.entry("text", DataTypes.TEXT),
+          Map.entry("ascii", DataTypes.ASCII),
+          Map.entry("timestamp", DataTypes.TIMESTAMP),
+          Map.entry("date", DataTypes.DATE));
 
   private CqlValues() {}
 
@@ -37,7 +41,19 @@ public final class CqlValues {
     if (value.getClass().getName().startsWith("org.cassandrastats.")) {
       return encodeFields(value);
     }
-    return CodecRegistry.DEFAULT.codecFor(type(type)).encode(value, ProtocolVersion.DEFAULT);
+    return CodecRegistry.DEFAULT
+        .codecFor(type(type))
+        .encode(ofDriver(value, type), ProtocolVersion.DEFAULT);
+  }
+
+  /** What functions answer is also a Date for a timestamp, or the days since 1970 for a date. */
+  private static Object ofDriver(Object value, String type) {
+    if (value instanceof Date date) {
+      return date.toInstant();
+    }
+    return value instanceof Integer days && type.equals("date")
+        ? LocalDate.ofEpochDay(days)
+        : value;
   }
 
   /** The driver's name for a CQL type. */

@@ -7,6 +7,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
@@ -87,6 +88,9 @@ public final class JavaTypes {
     }
     if (value instanceof Instant instant) {
       return target == Date.class ? Date.from(instant) : (Object) instant.toEpochMilli();
+    }
+    if (value instanceof LocalDate date) {
+      return (int) date.toEpochDay();
     }
     return value;
   }

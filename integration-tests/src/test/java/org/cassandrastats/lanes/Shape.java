@@ -34,7 +34,7 @@ record Shape(
     }
     return Literals.isAnyValue(parameter, type)
         ? ArgumentKinds.column(type)
-        : Literals.accepted(parameter, type).get(0).toString();
+        : Literals.plain(Literals.accepted(parameter, type).get(0));
   }
 
   /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.pack;
 
+import java.time.LocalDate;
 import java.util.List;
 import org.cassandrastats.compiler.parameters.ParameterValues;
 
@@ -24,11 +25,25 @@ public final class Literals {
     if (accepted.isEmpty() && type.startsWith("list<")) {
       throw new IllegalStateException("no test values for " + name + " of type " + type);
     }
-    return accepted.isEmpty() ? List.of(3, 4, 5) : accepted;
+    return accepted.isEmpty() ? any(type) : accepted;
+  }
+
+  private static List<Object> any(String type) {
+    return switch (type) {
+      case "date" -> List.of(LocalDate.EPOCH.plusDays(3));
+      default -> List.of(3, 4, 5);
+    };
+  }
+
+  /** The value as CQL writes it, without its type. */
+  public static String plain(Object value) {
+    return value instanceof String || value instanceof LocalDate
+        ? "'" + value + "'"
+        : value.toString();
   }
 
   /** Cassandra takes no type hint of a list. */
   public static String of(Object value, String type) {
-    return type.startsWith("list<") ? value.toString() : "(" + type + ") " + value;
+    return type.startsWith("list<") ? value.toString() : "(" + type + ") " + plain(value);
   }
 }

@@ -2,6 +2,7 @@
 package org.cassandrastats.pack;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -73,6 +74,9 @@ public final class Values {
               ? DOUBLES[random.nextInt(DOUBLES.length)]
               : (Double) (random.nextGaussian() * 1e3);
       case "timestamp" -> Instant.ofEpochMilli(random.nextLong(-(1L << 40), 1L << 42));
+      case "date" ->
+          LocalDate.ofEpochDay(random.nextBoolean() ? pick(INTS) : random.nextInt(-50_000, 50_000));
+      case "ascii" -> random.nextBoolean() ? "" : "a1 b";
       case "text" -> random.nextBoolean() ? "" : "t\u00e9xt \u2581";
       default -> list(type);
     };

@@ -17,6 +17,9 @@ import org.cassandrastats.compiler.source.SourceTree;
 
 /** Java types as CQL types. */
 record CqlTypes(SourceTree tree) {
+  /** Cassandra's class for a date in a function. */
+  static final String DATE = "org.apache.cassandra.cql3.functions.types.LocalDate";
+
   private static final Map<String, String> CQL =
       Map.ofEntries(
           Map.entry("ByteBuffer", "blob"),
@@ -73,7 +76,8 @@ record CqlTypes(SourceTree tree) {
           case "bigint" -> "long";
           case "timestamp" -> "Date";
           case "blob" -> "ByteBuffer";
-          case "text" -> "String";
+          case "text", "ascii" -> "String";
+          case "date" -> DATE;
           default -> cql;
         };
     return boxed ? Facts.of(java).orElse(java) : java;

@@ -2,8 +2,10 @@
 package org.cassandrastats.compiler.emit;
 
 import com.github.javaparser.StaticJavaParser;
+import com.github.javaparser.ast.NodeList;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.NullLiteralExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
@@ -48,7 +50,8 @@ final class FunctionEmitter {
   List<EmittedFunction> emit(MethodDeclaration source, CqlFunction annotation) {
     MethodDeclaration method = tree.resolved(Facts.key(source));
     check(method, annotation.calledOnNullInput());
-    String returns = types.cql(method.getType());
+    String returns =
+        annotation.returns().isEmpty() ? types.cql(method.getType()) : annotation.returns();
     ClassOrInterfaceDeclaration userType = types.declaration(method.getType());
     if (userType != null) {
       UserTypeReturns.rewrite(method, userType);
@@ -87,6 +90,9 @@ final class FunctionEmitter {
       body.addStatement(i, conversions.get(i));
     }
     Folding.fold(body);
+    if (annotation.returns().equals("date")) {
+      returnDate(method);
+    }
     List<String> header = new ArrayList<>();
     header.add(Javadocs.firstSentence(source));
     header.add("cassandra-stats " + version + ", " + Facts.title(source));
@@ -121,11 +127,32 @@ final class FunctionEmitter {
         .orElseThrow()
         .findAll(NameExpr.class, use -> use.getNameAsString().equals(name))
         .forEach(use -> use.setName(local));
-    String value = cqlType.equals("timestamp") ? name + ".getTime()" : name;
+    String value = converted(name, cqlType);
     boolean isBoxed = Character.isUpperCase(wanted.charAt(0));
     String converted =
         isBoxed ? name + " == null ? null : " + wanted + ".valueOf(" + value + ")" : value;
     return StaticJavaParser.parseStatement(wanted + " " + local + " = " + converted + ";");
+  }
+
+  /** The number of milliseconds or days that a value of a type stands for. */
+  private static String converted(String name, String cqlType) {
+    return switch (cqlType) {
+      case "timestamp" -> name + ".getTime()";
+      case "date" -> name + ".getDaysSinceEpoch()";
+      default -> name;
+    };
+  }
+
+  /** Makes dates of the days since 1970 that a method returns. */
+  private static void returnDate(MethodDeclaration method) {
+    for (ReturnStmt statement : method.findAll(ReturnStmt.class)) {
+      statement.setExpression(
+          new MethodCallExpr(
+              new NameExpr(CqlTypes.DATE),
+              "fromDaysSinceEpoch",
+              NodeList.nodeList(statement.getExpression().orElseThrow().clone())));
+    }
+    method.setType(CqlTypes.DATE);
   }
 
   private static void check(MethodDeclaration method, boolean calledOnNullInput) {

@@ -162,6 +162,19 @@ final class BodyCompiler {
       }
       """;
 
+  static final String DATE_NAME = "org.apache.cassandra.cql3.functions.types.LocalDate";
+
+  static final String DATE =
+      """
+      package org.apache.cassandra.cql3.functions.types;
+      public final class LocalDate {
+        public final int days;
+        private LocalDate(int days) { this.days = days; }
+        public static LocalDate fromDaysSinceEpoch(int days) { return new LocalDate(days); }
+        public int getDaysSinceEpoch() { return days; }
+      }
+      """;
+
   static String source(String className, Body body) {
     return before(className, body) + body.text() + "\n}\n}\n";
   }

@@ -48,6 +48,7 @@ public final class Sandbox {
     Map<String, String> sources = new LinkedHashMap<>();
     sources.put(BodyCompiler.CONTEXT_NAME, BodyCompiler.CONTEXT);
     sources.put(BodyCompiler.VALUE_NAME, BodyCompiler.VALUE);
+    sources.put(BodyCompiler.DATE_NAME, BodyCompiler.DATE);
     for (int i = 0; i < bodies.size(); i++) {
       List<Rule.Violation> found = SyntaxRules.check(bodies.get(i));
       violations.addAll(found);

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.cassandra.cql3.FieldIdentifier;
 import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.db.marshal.AsciiType;
 import org.apache.cassandra.db.marshal.BooleanType;
 import org.apache.cassandra.db.marshal.ByteType;
 import org.apache.cassandra.db.marshal.BytesType;
@@ -26,6 +27,7 @@ import org.apache.cassandra.db.marshal.ListType;
 import org.apache.cassandra.db.marshal.LongType;
 import org.apache.cassandra.db.marshal.MapType;
 import org.apache.cassandra.db.marshal.ShortType;
+import org.apache.cassandra.db.marshal.SimpleDateType;
 import org.apache.cassandra.db.marshal.TimestampType;
 import org.apache.cassandra.db.marshal.UTF8Type;
 import org.apache.cassandra.db.marshal.UserType;
@@ -60,7 +62,9 @@ final class CassandraTypes {
           Map.entry("float", FloatType.instance),
           Map.entry("double", DoubleType.instance),
           Map.entry("decimal", DecimalType.instance),
-          Map.entry("timestamp", TimestampType.instance));
+          Map.entry("timestamp", TimestampType.instance),
+          Map.entry("date", SimpleDateType.instance),
+          Map.entry("ascii", AsciiType.instance));
 
   /**
    * Not frozen, as CREATE FUNCTION has it: a frozen parameter would refuse a list that is a column.
@@ -78,11 +82,12 @@ final class CassandraTypes {
     this.keyspace = keyspace;
   }
 
-  /** The type that an overload names. */
+  /** The type that an annotation names. */
   static AbstractType<?> named(String name) {
     AbstractType<?> type = OF_NAME.get(name);
     if (type == null) {
-      throw new IllegalArgumentException("expected a numeric CQL type or timestamp, found " + name);
+      throw new IllegalArgumentException(
+          "expected a CQL type of numbers, times or ascii, found " + name);
     }
     return type;
   }

@@ -76,7 +76,9 @@ public final class NativeCatalogue {
 
   private static List<TypedOverload> overloads(Method method, CassandraTypes types) {
     Type[] parameters = method.getGenericParameterTypes();
-    AbstractType<?> returns = types.of(method.getGenericReturnType());
+    String named = method.getAnnotation(CqlFunction.class).returns();
+    AbstractType<?> returns =
+        named.isEmpty() ? types.of(method.getGenericReturnType()) : CassandraTypes.named(named);
     List<TypedOverload> typed = new ArrayList<>();
     for (Overload overload : Overload.accepted(method)) {
       List<AbstractType<?>> arguments = new ArrayList<>();

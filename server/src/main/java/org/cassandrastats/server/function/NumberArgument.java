@@ -15,15 +15,20 @@ import org.apache.cassandra.db.marshal.Int32Type;
 import org.apache.cassandra.db.marshal.IntegerType;
 import org.apache.cassandra.db.marshal.LongType;
 import org.apache.cassandra.db.marshal.ShortType;
+import org.apache.cassandra.db.marshal.SimpleDateType;
 import org.apache.cassandra.db.marshal.TimestampType;
 
-/** A number, read from its bytes without an object in between. */
+/**
+ * A number, read from its bytes without an object in between. A time is one too: the milliseconds
+ * or days since 1970.
+ */
 final class NumberArgument extends Argument {
   private enum Form {
     BYTE,
     SHORT,
     INT,
     LONG,
+    DATE,
     BIG_INTEGER,
     FLOAT,
     DOUBLE,
@@ -31,17 +36,18 @@ final class NumberArgument extends Argument {
   }
 
   private static final Map<AbstractType<?>, Form> FORMS =
-      Map.of(
-          ByteType.instance, Form.BYTE,
-          ShortType.instance, Form.SHORT,
-          Int32Type.instance, Form.INT,
-          LongType.instance, Form.LONG,
-          CounterColumnType.instance, Form.LONG,
-          TimestampType.instance, Form.LONG,
-          IntegerType.instance, Form.BIG_INTEGER,
-          FloatType.instance, Form.FLOAT,
-          DoubleType.instance, Form.DOUBLE,
-          DecimalType.instance, Form.BIG_DECIMAL);
+      Map.ofEntries(
+          Map.entry(ByteType.instance, Form.BYTE),
+          Map.entry(ShortType.instance, Form.SHORT),
+          Map.entry(Int32Type.instance, Form.INT),
+          Map.entry(LongType.instance, Form.LONG),
+          Map.entry(CounterColumnType.instance, Form.LONG),
+          Map.entry(TimestampType.instance, Form.LONG),
+          Map.entry(SimpleDateType.instance, Form.DATE),
+          Map.entry(IntegerType.instance, Form.BIG_INTEGER),
+          Map.entry(FloatType.instance, Form.FLOAT),
+          Map.entry(DoubleType.instance, Form.DOUBLE),
+          Map.entry(DecimalType.instance, Form.BIG_DECIMAL));
 
   private static final Set<Class<?>> PARAMETERS =
       Set.of(double.class, Double.class, long.class, Long.class, int.class, Integer.class);
@@ -87,6 +93,10 @@ final class NumberArgument extends Argument {
         break;
       case LONG:
         setInteger(bytes.getLong(at));
+        break;
+      case DATE:
+        // Days are counted from 2^31 before 1970, so that they sort as unsigned numbers.
+        setInteger(bytes.getInt(at) ^ Integer.MIN_VALUE);
         break;
       case INT:
         setInteger(bytes.getInt(at));

@@ -8,13 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.cassandra.cql3.functions.UDFDataType;
 import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.db.marshal.SimpleDateType;
 import org.apache.cassandra.db.marshal.TupleType;
 import org.apache.cassandra.db.marshal.UserType;
 import org.apache.cassandra.transport.ProtocolVersion;
+import org.apache.cassandra.utils.ByteBufferUtil;
 
 /** Results as bytes, written as those of a user-defined function are. */
 abstract class ResultType {
   static ResultType of(AbstractType<?> type, Class<?> java) {
+    if (type == SimpleDateType.instance) {
+      return new Days();
+    }
     return type.isUDT() ? new Fields((UserType) type, java) : new Simple(type);
   }
 
@@ -31,6 +36,14 @@ abstract class ResultType {
     @Override
     ByteBuffer bytes(Object result, ProtocolVersion version) {
       return type.decompose(version, result);
+    }
+  }
+
+  /** Days since 1970 as a date. */
+  private static final class Days extends ResultType {
+    @Override
+    ByteBuffer bytes(Object result, ProtocolVersion version) {
+      return result == null ? null : ByteBufferUtil.bytes((Integer) result ^ Integer.MIN_VALUE);
     }
   }
 

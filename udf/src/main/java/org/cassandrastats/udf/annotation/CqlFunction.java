@@ -29,6 +29,12 @@ public @interface CqlFunction {
    */
   boolean calledOnNullInput() default false;
 
+  /**
+   * The CQL type of the result where the type of the method does not say it: {@code date}, of a
+   * method that returns the days since 1970 as an {@code int}.
+   */
+  String returns() default "";
+
   /** The aggregates whose state function is this method. */
   Aggregate[] aggregates() default {};
 

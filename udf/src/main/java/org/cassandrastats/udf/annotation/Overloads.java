@@ -11,7 +11,12 @@ import java.lang.annotation.Target;
  * The CQL types that a parameter accepts, one overload of the function for each: CQL widens no
  * argument by itself. Each is converted to the type of the Java parameter without loss where that
  * type can hold it: int, bigint and timestamp (milliseconds since 1970) to {@code long}; int,
- * bigint, float and double to {@code double}.
+ * bigint, float and double to {@code double}; date (days since 1970) to {@code int}; ascii to
+ * {@code String}.
+ *
+ * <p>A text that is written into a statement is exactly an ascii to Cassandra, and only nearly a
+ * text: where overloads of one name take a text and a timestamp in the same place, the text has to
+ * be an ascii.
  *
  * <p>Where bigint is named, Cassandra takes a timestamp for one, in milliseconds since 1970.
  *
@@ -22,6 +27,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.PARAMETER)
 public @interface Overloads {
-  /** CQL type names: int, bigint, float, double or timestamp. */
+  /** CQL type names: int, bigint, float, double, timestamp, date or ascii. */
   String[] value();
 }
