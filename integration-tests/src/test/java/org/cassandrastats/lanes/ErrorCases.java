@@ -26,6 +26,11 @@ final class ErrorCases {
    */
   private static final Map<String, List<String>> BEYOND =
       Map.ofEntries(
+          Map.entry(
+              "width ascii",
+              List.of("'0d'", "'-1d'", "'1'", "'d'", "'1D'", "'1 d'", "'1000000000d'", "'1us'")),
+          Map.entry("unit ascii", List.of("'min'", "''", "'MS'", "'Europe/Berlin'")),
+          Map.entry("zone ascii", List.of("'Europe/Paradise'", "''", "'CEST'", "'ms'")),
           Map.entry("k int", List.of("9", "0", "-1", "32768", "2147483647")),
           Map.entry("n int", List.of("0", "-1", "1001", "-2147483648")),
           Map.entry("bins int", List.of("0", "-1", "4097", "2147483647")),
@@ -84,6 +89,11 @@ final class ErrorCases {
    * @throws AssertionError if nobody has thought of such a condition yet
    */
   List<String> of(AnnotatedFunction function, String condition) {
+    if (condition.matches("the width( or unit)? is not as described.*")) {
+      List<String> calls = beyond(function);
+      calls.addAll(earliest(function));
+      return calls;
+    }
     if (condition.matches("(the|either) blob is (not .* state|no digest)")
         || condition.equals("the state is any other blob")) {
       return spoiltStates(function);
@@ -133,6 +143,20 @@ final class ErrorCases {
       }
     }
     return calls;
+  }
+
+  /** Buckets that begin before the first time of a type. */
+  private List<String> earliest(AnnotatedFunction function) {
+    return List.of(
+        call(function, 1, earliest(function.types().get(1))).replace("'1d'", "'999999999y'"),
+        call(function, 1, earliest(function.types().get(1))).replace("'ms'", "'s'"));
+  }
+
+  private static String earliest(String type) {
+    return switch (type) {
+      case "date" -> "(date) 0";
+      default -> "(" + type + ") -9223372036854775808";
+    };
   }
 
   /** Two rows with different values of a parameter that has to be the same for all. */

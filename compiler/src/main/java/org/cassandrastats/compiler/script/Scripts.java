@@ -103,7 +103,7 @@ public final class Scripts {
             "",
             "The bodies are Java; the second line of each names the source that it is made from, and"
                 + " docs/reference.md says more of each function. They load no class outside java.lang,"
-                + " java.math, java.util and java.nio.ByteBuffer.");
+                + " java.math, java.time, java.util and java.nio.ByteBuffer.");
     catalogue
         .types()
         .forEach(

@@ -15,6 +15,10 @@ public final class ParameterValues {
   /** Accepted values, none where the type says it all. Those of one index fit together. */
   public static List<Object> accepted(String name, String type) {
     return switch (name + " " + type) {
+      // A date takes no hours.
+      case "width ascii" -> List.of("1d", "1w", "3mo", "1y", "15m", "6h");
+      case "zone ascii" -> List.of("Europe/Berlin", "UTC", "America/New_York", "+05:30");
+      case "unit ascii" -> List.of("ms", "s", "us", "ns");
       case "n int" -> List.of(3, 1, 1000);
       case "k int" -> List.of(10, 100, 200);
       case "bins int" -> List.of(5, 1, 100);
@@ -52,6 +56,9 @@ public final class ParameterValues {
 
   private static Object fresh(String name, String type, RandomGenerator random) {
     return switch (type) {
+      case "ascii" ->
+          random.nextInt(100)
+              + List.of("s", "m", "h", "d", "w", "mo", "y", "ms").get(random.nextInt(8));
       case "int" -> random.nextInt(10, 200);
       case "double" -> random.nextDouble();
       case "list<bigint>" ->

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.function;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +14,7 @@ import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.exceptions.FunctionExecutionException;
 import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.catalogue.TypedOverload;
+import org.cassandrastats.udf.annotation.Monotonic;
 
 /** An annotated method as a native function with a keyspace in its name. */
 final class StatsScalar extends NativeScalarFunction {
@@ -20,6 +23,7 @@ final class StatsScalar extends NativeScalarFunction {
   private final boolean calledOnNullInput;
   private final JavaMethod method;
   private final ResultType result;
+  private final int monotonic;
 
   StatsScalar(String keyspace, TypedOverload overload) {
     super(overload.name(), overload.returns(), overload.types().toArray(new AbstractType<?>[0]));
@@ -28,6 +32,18 @@ final class StatsScalar extends NativeScalarFunction {
     this.calledOnNullInput = overload.annotation().calledOnNullInput();
     this.method = new JavaMethod(overload.method());
     this.result = ResultType.of(overload.returns(), overload.method().getReturnType());
+    this.monotonic = monotonic(overload.method());
+  }
+
+  /** The place of the parameter that is annotated so; -1 if none is. */
+  private static int monotonic(Method method) {
+    Parameter[] parameters = method.getParameters();
+    for (int index = 0; index < parameters.length; index++) {
+      if (parameters[index].isAnnotationPresent(Monotonic.class)) {
+        return index;
+      }
+    }
+    return -1;
   }
 
   @Override
@@ -39,6 +55,40 @@ final class StatsScalar extends NativeScalarFunction {
   @Override
   public boolean isPure() {
     return false;
+  }
+
+  /**
+   * Whether {@code GROUP BY} may take a call. Cassandra asks before it reads a row, and evaluates
+   * the call where the rows are, from where no message of an error comes back: constants that the
+   * method refuses for any row are therefore refused here.
+   *
+   * @param partialParameters the constants of the call, and a mark where something else stands
+   */
+  @Override
+  @SuppressWarnings("ReferenceEquality") // The mark is a buffer like any other.
+  protected boolean isPartialApplicationMonotonic(List<ByteBuffer> partialParameters) {
+    if (monotonic < 0) {
+      return false;
+    }
+    Arguments constants = newArguments(ProtocolVersion.CURRENT);
+    Object[] values = new Object[parameters.size()];
+    boolean anyNull = false;
+    for (int index = 0; index < values.length; index++) {
+      boolean isConstant = partialParameters.get(index) != UNRESOLVED;
+      if (isConstant == (index == monotonic)) {
+        return false;
+      }
+      if (isConstant) {
+        constants.set(index, partialParameters.get(index));
+        values[index] = constants.get(index);
+        anyNull |= values[index] == null;
+      }
+    }
+    if (!anyNull) {
+      values[monotonic] = parameters.get(monotonic) == int.class ? (Object) 0 : Long.valueOf(0);
+      call(values);
+    }
+    return true;
   }
 
   @Override
