@@ -21,7 +21,11 @@ public interface StatsClient {
   static StatsClient of(CqlSession session) {
     return ServiceLoader.load(Provider.class, StatsClient.class.getClassLoader())
         .findFirst()
-        .orElseThrow()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "expected a StatsClient.Provider of cassandra-stats-client among the services"
+                        + " of the class path, found none"))
         .create(session);
   }
 

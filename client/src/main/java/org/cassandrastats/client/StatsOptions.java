@@ -44,7 +44,7 @@ public record StatsOptions(
   public StatsOptions {
     require(isPositive(targetTime), "the target time has to be more than zero");
     require(inFlightPerNode >= 1, "at least 1 request has to be in flight for each node");
-    require(pageSize >= 1, "a page has to hold 1 row or more");
+    require(pageSize >= 1, "a page has to hold 1 row or more, found " + pageSize);
     require(isPositive(retryTimeout), "the retry timeout has to be more than zero");
     Objects.requireNonNull(consistencyLevel, "consistencyLevel");
     Objects.requireNonNull(functionsKeyspace, "functionsKeyspace");

@@ -24,7 +24,8 @@ public record StatsResult(List<String> columns, List<StatsRow> rows, RunStatisti
    */
   public StatsRow row() {
     if (rows.size() != 1) {
-      throw new IllegalStateException("there are " + rows.size() + " rows");
+      throw new IllegalStateException(
+          "expected one row, found " + rows.size() + ": the query groups");
     }
     return rows.get(0);
   }

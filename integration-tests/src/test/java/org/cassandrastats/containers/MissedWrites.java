@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import java.util.List;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.run.Attempt;
@@ -99,29 +100,32 @@ final class MissedWrites {
   }
 
   private void assertSeenByOthers() {
-    assertExact(1, ConsistencyLevel.ONE);
-    assertExact(2, ConsistencyLevel.QUORUM);
-    assertThatThrownBy(() -> answer(1, ConsistencyLevel.ALL))
-        .isInstanceOf(DriverException.class)
-        .hasMessageContaining("ALL (3 required but only 2 alive)");
+    for (SuiteTable table : List.of(repaired, unrepaired)) {
+      assertExact(table, 1, ConsistencyLevel.ONE);
+      assertExact(table, 2, ConsistencyLevel.QUORUM);
+      assertThatThrownBy(() -> answer(table, 1, ConsistencyLevel.ALL))
+          .isInstanceOf(UnavailableException.class)
+          .hasMessageContaining("ALL (3 required but only 2 alive)");
+    }
   }
 
+  /** Not of those that a read repairs. */
   private void assertSeenByAll() {
     IntStream.rangeClosed(1, behind)
-        .forEach(coordinator -> assertExact(coordinator, ConsistencyLevel.QUORUM));
+        .forEach(coordinator -> assertExact(unrepaired, coordinator, ConsistencyLevel.QUORUM));
   }
 
-  private void assertExact(int coordinator, ConsistencyLevel level) {
-    assertThat(answer(coordinator, level))
+  private void assertExact(SuiteTable table, int coordinator, ConsistencyLevel level) {
+    assertThat(answer(table, coordinator, level))
         .as("%s through node %d", level, coordinator)
         .isEqualTo(rows.exact());
   }
 
-  private Answer answer(int coordinator, ConsistencyLevel level) {
+  private Answer answer(SuiteTable table, int coordinator, ConsistencyLevel level) {
     CqlSession session = bench.session();
     return Answer.ask(
         session,
-        unrepaired
+        table
             .query(1)
             .setNode(bench.node(coordinator))
             .setConsistencyLevel(level)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.containers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,6 +32,23 @@ class ThreeNodesIT {
     if (bench != null) {
       bench.close();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ONE,100", "ONE,80000", "QUORUM,100", "QUORUM,80000", "ALL,100", "ALL,80000"})
+  void should_answer_exactly_at_every_consistency_level_and_page_size(
+      DefaultConsistencyLevel level, int pageSize) {
+    Answer answer =
+        Answer.ask(
+            bench.session(),
+            bench
+                .readings()
+                .query(SuiteBench.PARTITION)
+                .setConsistencyLevel(level)
+                .setPageSize(pageSize)
+                .setTimeout(SuiteTable.LONGEST));
+
+    assertThat(answer).isEqualTo(bench.rows().exact());
   }
 
   @ParameterizedTest

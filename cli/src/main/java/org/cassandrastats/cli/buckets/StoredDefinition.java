@@ -101,7 +101,11 @@ public record StoredDefinition(
   public static Optional<StoredDefinition> parse(Watermarks.Kind kind, String comment) {
     return read(kind, comment, StoredDefinition.class)
         .filter(read -> read.format() == FORMAT)
-        .filter(read -> kind == Watermarks.Kind.ROLLUP || read.isOfChunks());
+        .filter(
+            read ->
+                kind == Watermarks.Kind.ROLLUP
+                    ? read.states != null && read.columns == null && read.type == null
+                    : read.states == null && read.isOfChunks());
   }
 
   private static String comment(TableMetadata table) {

@@ -34,7 +34,7 @@ public final class PausedProcess implements Slowdown {
   }
 
   private void pause() {
-    while (!closed) {
+    while (!closed && process.isAlive()) {
       signal("STOP");
       LockSupport.parkNanos(STOPPED.toNanos());
       signal("CONT");
@@ -42,7 +42,11 @@ public final class PausedProcess implements Slowdown {
     }
   }
 
+  /** Does nothing where the process has ended: its id may be that of another one by then. */
   private void signal(String name) {
+    if (!process.isAlive()) {
+      return;
+    }
     try {
       new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
     } catch (IOException failed) {

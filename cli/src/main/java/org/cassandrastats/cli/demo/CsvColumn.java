@@ -57,6 +57,10 @@ public final class CsvColumn {
    *     is not a number
    */
   public Series read(Console console) {
+    index = NO_COLUMN;
+    size = 0;
+    emptyLines = 0;
+    emptyCells = 0;
     try (Reader text = open();
         CSVParser parser = FORMAT.parse(text)) {
       for (CSVRecord line : parser) {

@@ -19,6 +19,9 @@ public final class FileTree {
       for (Path path : (Iterable<Path>) paths::iterator) {
         Files.copy(path, to.resolve(from.relativize(path)));
       }
+    } catch (UncheckedIOException unreadable) {
+      // Of a file that was removed meanwhile, for example by the node that wrote it.
+      throw unreadable.getCause();
     }
   }
 

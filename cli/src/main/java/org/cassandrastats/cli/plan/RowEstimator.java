@@ -25,7 +25,7 @@ final class RowEstimator {
   /** Where rows are looked at. */
   @FunctionalInterface
   interface Places {
-    /** See {@link org.cassandrastats.client.survey.KeySpace#found}. */
+    /** See {@link org.cassandrastats.client.survey.KeySpace#probe}. */
     ProbedRange.Result probe(double from, double until, int limit) throws InterruptedException;
   }
 

@@ -42,6 +42,7 @@ final class PackingTest {
         "cassandra-stats pack: ",
         "cassandra-stats pack: {\"format\":1}",
         "cassandra-stats pack: {\"format\":2,\"columns\":{\"value\":\"double\"}}",
+        "cassandra-stats pack: {\"format\":1,\"columns\":{\"value\":\"double\"},\"states\":{}}",
         "cassandra-stats rollup: {\"format\":1}"
       })
   void should_not_be_seen_in_other_comments(String comment) {

@@ -44,6 +44,17 @@ final class CsvColumnTest {
   }
 
   @Test
+  void should_read_a_column_again() throws IOException {
+    Files.writeString(file, "delay\n1\n2\n");
+    CsvColumn column = new CsvColumn(file, "delay");
+    Console console = Console.plain();
+
+    double[] first = column.read(console).toArray();
+
+    assertThat(column.read(console).toArray()).isEqualTo(first).containsExactly(1, 2);
+  }
+
+  @Test
   void should_read_quoted_cells_line_ends_of_windows_and_a_byte_order_mark() throws IOException {
     Files.writeString(file, "\uFEFFdelay,city\r\n1,\"New York, NY\"\r\n2,\"two\r\nlines\"\r\n");
 

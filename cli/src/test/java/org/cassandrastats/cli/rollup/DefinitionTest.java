@@ -48,7 +48,9 @@ final class DefinitionTest {
         "cassandra-stats rollup: ",
         "cassandra-stats rollup: {",
         "cassandra-stats rollup: {\"format\":2}",
-        "cassandra-stats rollup: {\"format\":1,\"other\":1}"
+        "cassandra-stats rollup: {\"format\":1,\"other\":1}",
+        "cassandra-stats rollup: {\"format\":1}",
+        "cassandra-stats rollup: {\"format\":1,\"states\":{},\"columns\":{\"a\":\"b\"}}"
       })
   void should_not_be_seen_in_other_comments(String comment) {
     assertThat(StoredDefinition.parse(Watermarks.Kind.ROLLUP, comment)).isEmpty();
