@@ -4,10 +4,10 @@ package org.cassandrastats.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
@@ -104,7 +104,8 @@ final class MissedWrites {
       assertExact(table, 1, ConsistencyLevel.ONE);
       assertExact(table, 2, ConsistencyLevel.QUORUM);
       assertThatThrownBy(() -> answer(table, 1, ConsistencyLevel.ALL))
-          .isInstanceOf(UnavailableException.class)
+          .isInstanceOf(AllNodesFailedException.class)
+          .hasMessageContaining("UnavailableException")
           .hasMessageContaining("ALL (3 required but only 2 alive)");
     }
   }
