@@ -3,7 +3,6 @@ package org.cassandrastats.lanes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
@@ -29,6 +28,7 @@ import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -281,8 +281,8 @@ class GroupByTimeIT {
 
   /** So that rows have to be grouped by the client there, or by the built-in floor. */
   @Test
+  @Tag(Lane.UDF_TAG)
   void should_be_refused_by_cassandra_in_the_lanes_of_user_defined_functions() {
-    assumeTrue(Lane.current() != Lane.NATIVE);
     assertThatThrownBy(
             () ->
                 pack.db()
