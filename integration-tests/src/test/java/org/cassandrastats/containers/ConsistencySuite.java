@@ -14,7 +14,6 @@ import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -140,9 +139,9 @@ final class ConsistencySuite implements Suite {
   public Questions questions(SuiteBench bench) {
     List<Cell> cells = cells(bench.part());
     long repairing = cells.stream().filter(cell -> cell.is(REPLICAS, Replicas.BLOCKING)).count();
-    MissedWrites missed =
+    StaleReplica missed =
         bench.part().isCluster()
-            ? MissedWrites.load(bench, (int) repairing * (warmUp() + runs() + 1))
+            ? StaleReplica.load(bench, (int) repairing * (warmUp() + runs() + 1))
             : null;
     SlowReplica slow = new SlowReplica(bench.nodes(), bench.part().nodes());
     return new Questions() {
@@ -169,24 +168,19 @@ final class ConsistencySuite implements Suite {
     MeasuredAggregate aggregate = cell.get(AGGREGATE);
     Level level = cell.get(LEVEL);
     int coordinator = level == Level.AT_THE_LAST ? bench.part().nodes() : 1;
-    return bench
-        .asker()
-        .ask(
-            bench
-                .readings()
-                .query(aggregate, SuiteBench.PARTITION)
-                .setNode(bench.node(coordinator))
-                .setPageSize(size.pageSize())
-                .setConsistencyLevel(level.level)
-                .setTracing(traced),
-            row -> bench.rows().check(aggregate, row));
+    return bench.ask(
+        aggregate,
+        bench
+            .readings()
+            .query(aggregate, SuiteBench.PARTITION)
+            .setNode(bench.node(coordinator))
+            .setPageSize(size.pageSize())
+            .setConsistencyLevel(level.level)
+            .setTracing(traced));
   }
 
   @Override
-  public StudyReport report(Results results, List<Part> parts) {
-    List<Cell> cells = parts.stream().flatMap(part -> cells(part).stream()).toList();
-    Report report =
-        new Report(results, parts.stream().map(part -> part.lane().toString()).toList());
+  public void describe(Report report, Results results, List<Part> parts, List<Cell> cells) {
     report.of(
         "Aggregation time of one partition against consistency level",
         "Node 1 coordinates and has a replica; where one replica has missed writes of level QUORUM, because it was"
@@ -209,11 +203,10 @@ final class ConsistencySuite implements Suite {
         .client("client s")
         .number("µs a row", cell -> perRow(results, cell).median())
         .number("factor", cell -> factor(results, cell))
-        .number("again s", cell -> results.number(cell, MissedWrites.AGAIN).median())
+        .number("again s", cell -> results.number(cell, StaleReplica.AGAIN).median())
         .traced()
         .failed()
         .of(cells);
-    return report.complete();
   }
 
   private static Spread perRow(Results results, Cell cell) {
@@ -278,7 +271,7 @@ final class ConsistencySuite implements Suite {
     return "%s and %s"
         .formatted(
             Numbers.rounded(results.client(cell).median()),
-            Numbers.rounded(results.number(cell, MissedWrites.AGAIN).median()));
+            Numbers.rounded(results.number(cell, StaleReplica.AGAIN).median()));
   }
 
   private Plot plot(Results results, Part part) {

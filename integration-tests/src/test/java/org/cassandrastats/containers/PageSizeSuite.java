@@ -10,7 +10,6 @@ import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
@@ -96,24 +95,19 @@ final class PageSizeSuite implements Suite {
     return (cell, traced) -> {
       Way way = cell.get(WAY);
       MeasuredAggregate aggregate = cell.get(AGGREGATE);
-      return bench
-          .asker()
-          .ask(
-              (way == Way.OTHER_NODE
-                      ? other.query(aggregate)
-                      : bench.readings().query(aggregate, SuiteBench.PARTITION).setNode(first))
-                  .setPageSize(cell.get(PAGE_SIZE))
-                  .setConsistencyLevel(way.level)
-                  .setTracing(traced),
-              row -> bench.rows().check(aggregate, row));
+      return bench.ask(
+          aggregate,
+          (way == Way.OTHER_NODE
+                  ? other.query(aggregate)
+                  : bench.readings().query(aggregate, SuiteBench.PARTITION).setNode(first))
+              .setPageSize(cell.get(PAGE_SIZE))
+              .setConsistencyLevel(way.level)
+              .setTracing(traced));
     };
   }
 
   @Override
-  public StudyReport report(Results results, List<Part> parts) {
-    List<Cell> cells = parts.stream().flatMap(part -> cells(part).stream()).toList();
-    Report report =
-        new Report(results, parts.stream().map(part -> part.lane().toString()).toList());
+  public void describe(Report report, Results results, List<Part> parts, List<Cell> cells) {
     report.of(
         "Aggregation time of one partition against page size",
         "The page size of the request says how many rows the coordinator reads at a time, although one row comes back."
@@ -147,7 +141,6 @@ final class PageSizeSuite implements Suite {
         .traced()
         .failed()
         .of(cells);
-    return report.complete();
   }
 
   private Cell largest(Cell cell) {

@@ -3,6 +3,7 @@ package org.cassandrastats.containers;
 
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -76,5 +77,13 @@ interface Suite {
   }
 
   /** What the results of some parts say. */
-  StudyReport report(Results results, List<Part> parts);
+  default StudyReport report(Results results, List<Part> parts) {
+    Report report =
+        new Report(results, parts.stream().map(part -> part.lane().toString()).toList());
+    describe(report, results, parts, parts.stream().flatMap(part -> cells(part).stream()).toList());
+    return report.complete();
+  }
+
+  /** Writes title, introduction, findings and tables of a report on the cells of some parts. */
+  void describe(Report report, Results results, List<Part> parts, List<Cell> cells);
 }

@@ -9,6 +9,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.bench.run.Asker;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.live.Lane;
@@ -85,6 +87,11 @@ final class SuiteBench implements AutoCloseable {
 
   Asker asker() {
     return new Asker(session, size.traceTimeout());
+  }
+
+  /** Asks for an aggregate over the values of the partition that is in sync. */
+  Attempt ask(MeasuredAggregate aggregate, SimpleStatement query) {
+    return asker().ask(query, row -> rows.check(aggregate, row));
   }
 
   /** The values of the partition that is in sync. */

@@ -10,7 +10,6 @@ import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -95,10 +94,7 @@ final class TimeoutSuite implements Suite {
   }
 
   @Override
-  public StudyReport report(Results results, List<Part> parts) {
-    List<Cell> cells = parts.stream().flatMap(part -> cells(part).stream()).toList();
-    Report report =
-        new Report(results, parts.stream().map(part -> part.lane().toString()).toList());
+  public void describe(Report report, Results results, List<Part> parts, List<Cell> cells) {
     report.of(
         "Time-outs of the client against deadlines of the server",
         "Early is a third of the time that the same request takes when everybody waits, or the fastest aggregate where all share a limit. \"Client first\": the"
@@ -122,7 +118,6 @@ final class TimeoutSuite implements Suite {
         .spread("node works on, s", cell -> number(results, cell, Waiting.BUSY))
         .count("pages read", cell -> number(results, cell, Waiting.PAGES).median())
         .of(cells);
-    return report.complete();
   }
 
   /** Of all attempts: what fails is what this suite is about. */

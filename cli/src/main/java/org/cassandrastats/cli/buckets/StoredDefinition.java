@@ -101,11 +101,7 @@ public record StoredDefinition(
   public static Optional<StoredDefinition> parse(Watermarks.Kind kind, String comment) {
     return read(kind, comment, StoredDefinition.class)
         .filter(read -> read.format() == FORMAT)
-        .filter(
-            read ->
-                kind == Watermarks.Kind.ROLLUP
-                    ? read.states != null && read.columns == null && read.type == null
-                    : read.states == null && read.isOfChunks());
+        .filter(read -> read.isOf(kind));
   }
 
   private static String comment(TableMetadata table) {
@@ -124,13 +120,17 @@ public record StoredDefinition(
     }
   }
 
-  private boolean isOfChunks() {
-    return columns != null && !columns.isEmpty();
+  /** A rollup has states, and chunks have columns. */
+  private boolean isOf(Watermarks.Kind kind) {
+    return kind == Watermarks.Kind.ROLLUP
+        ? states != null && columns == null && type == null
+        : states == null && columns != null && !columns.isEmpty();
   }
 
   /** The comment that holds it. */
   public String comment() {
-    Watermarks.Kind kind = isOfChunks() ? Watermarks.Kind.PACK : Watermarks.Kind.ROLLUP;
+    Watermarks.Kind kind =
+        isOf(Watermarks.Kind.PACK) ? Watermarks.Kind.PACK : Watermarks.Kind.ROLLUP;
     try {
       return kind.mark() + new ObjectMapper().writeValueAsString(this);
     } catch (JsonProcessingException impossible) {

@@ -19,7 +19,7 @@ import org.cassandrastats.bench.target.BenchKeyspace;
  * Partitions of which the last node has an older version, because it was stopped: rows that were
  * added, changed and deleted. That node is asked, so that every page finds a difference.
  */
-final class MissedWrites {
+final class StaleReplica {
   /** Seconds of the same request once more: what was repaired needs no repair. */
   static final String AGAIN = "again_seconds";
 
@@ -40,7 +40,7 @@ final class MissedWrites {
   private final KnownRows rows;
   private int repairedPartition;
 
-  private MissedWrites(SuiteBench bench, int partitions) {
+  private StaleReplica(SuiteBench bench, int partitions) {
     this.bench = bench;
     this.behind = bench.part().nodes();
     this.partitions = partitions;
@@ -57,9 +57,9 @@ final class MissedWrites {
    *
    * @param partitions how many requests there will be that repair what they read
    */
-  static MissedWrites load(SuiteBench bench, int partitions) {
+  static StaleReplica load(SuiteBench bench, int partitions) {
     SuiteConsole.say("Stopping a node, which is to miss writes");
-    MissedWrites missed = new MissedWrites(bench, partitions);
+    StaleReplica missed = new StaleReplica(bench, partitions);
     bench.settle();
     bench.nodes().stop(missed.behind);
     try {
