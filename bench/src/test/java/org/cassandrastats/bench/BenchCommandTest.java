@@ -3,6 +3,8 @@ package org.cassandrastats.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CassandraStats;
 import org.cassandrastats.cli.command.CommandLineRun;
@@ -42,8 +44,29 @@ final class BenchCommandTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"small", "documented"})
+  void should_know_every_study_of_nodes_in_each_size(String size) {
+    CommandLineRun run = CommandLineRun.of("bench", "all", "--dry-run", "--size", size);
+
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out())
+        .containsPattern("\\d+ of \\d+ studies are to be measured, in about [0-9.]+ h");
+    List<String> known =
+        Pattern.compile("(?m) min  cassandra-stats bench (.*)$")
+            .matcher(run.out())
+            .results()
+            .map(command -> ParsedStudy.of(command.group(1)).name())
+            .toList();
+    assertThat(Stream.concat(known.stream(), Stream.of("all", "accuracy")))
+        .containsExactlyInAnyOrderElementsOf(studies().toList());
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
+        "bench all --skip speed",
+        "bench all --size huge",
+        "bench foreground --rate 0",
         "bench plan --rows 0",
         "bench plan --rows 10 --max-rows-udf-threads-on 20",
         "bench",

@@ -63,6 +63,7 @@ final class BenchOnClusterIT {
     for (List<String> study :
         List.of(
             List.of("recent", "--max-rows", "1000"),
+            List.of("foreground", "--rows", "20000", "--rate", "100", "--seconds", "1"),
             List.of("slices", "--rows", "1000", "--max-slices", "4"),
             List.of("index", "--rows", "1000"))) {
       List<String> all = new ArrayList<>(List.of("bench"));

@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
       TimeoutStudy.class,
       PartitionsStudy.class,
       StateStudy.class,
+      ForegroundStudy.class,
       ModelStudy.class,
       SplitStudy.class,
       PlanStudy.class,
@@ -33,7 +34,8 @@ import picocli.CommandLine.Command;
       LayoutsStudy.class,
       BinsStudy.class,
       SparkStudy.class,
-      AccuracyStudy.class
+      AccuracyStudy.class,
+      AllStudies.class
     },
     synopsisSubcommandLabel = "STUDY",
     footer = {

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.cassandrastats.cli.command.CassandraStats;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Every study on throw-away nodes, one after the other, so that all reports are of one machine. */
+@Command(
+    name = "all",
+    header = {"Every study on throw-away nodes, one after the other.", ""},
+    sortOptions = false,
+    description = {
+      "Runs all studies that measure nodes into one directory, and says before how long that takes. The"
+          + " same command resumes: studies that are complete there are left alone, and one that was"
+          + " interrupted goes on where it was.",
+      "Hours are those of two processors. spark needs a module of its own: see --skip.",
+    },
+    footer = {
+      "",
+      "Exit codes: 0 done, 1 a study failed or an answer was wrong, 2 wrong arguments.",
+      "",
+      "Examples:",
+      "  cassandra-stats bench all --dry-run",
+      "  cassandra-stats bench all --size documented --skip spark --output docs/measurements",
+    })
+public final class AllStudies implements Callable<Integer> {
+  /** Studies, minutes in each size, and their options in each. */
+  private static final List<Entry> ENTRIES =
+      List.of(
+          new Entry("consistency", 3, "--rows 20000 --runs 2", 45, "--rows 1000000"),
+          new Entry("timeout", 4, "--rows 10000 --runs 1", 60, "--runs 3"),
+          new Entry("page-size", 4, "--rows 50000 --runs 2", 150, "--rows 10000000 --runs 3"),
+          new Entry("rows", 4, "--max-rows 100000 --runs 2", 60, "--max-rows 10000000"),
+          new Entry("partitions", 3, "--rows 20000 --runs 2", 40, "--rows 1000000"),
+          new Entry("model", 3, "--rows 20000 --runs 2", 20, "--rows 500000"),
+          new Entry("foreground", 3, "--rows 50000 --seconds 2 --runs 2", 40, "--seconds 20"),
+          new Entry("state", 2, "--rows 10000 --runs 2", 30, "--rows 100000,1000000,3000000"),
+          new Entry("query", 3, "--rows 100000 --runs 2", 45, "--rows 2000000"),
+          new Entry("plan", 3, "--rows 10000,100000 --runs 1", 45, ""),
+          new Entry("chunks", 2, "--rows 100000 --runs 2", 40, "--rows 10000000 --heap 4g"),
+          new Entry("recent", 2, "--max-rows 10000 --runs 10", 60, "--max-rows 10000000 --heap 3g"),
+          new Entry("slices", 1, "--runs 2", 4, ""),
+          new Entry("index", 2, "--rows 30000 --runs 2", 90, "--rows 4000000 --heap 4g"),
+          new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 180, ""),
+          new Entry("layouts", 5, "--records 20000 --runs 2", 240, "--records 4000000 --heap 4g"),
+          new Entry("bins", 2, "--records 1500 --runs 2", 15, ""),
+          new Entry("spark", 5, "--rows 20000 --runs 2", 120, "--rows 10000000"));
+
+  private static final double MINUTES_OF_AN_HOUR = 60;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--size",
+      defaultValue = "small",
+      description =
+          "${COMPLETION-CANDIDATES}: for a trial, or as the guides quote it. Default: ${DEFAULT-VALUE}.")
+  private Size size;
+
+  @Option(
+      names = "--skip",
+      split = ",",
+      paramLabel = "STUDY",
+      description = "Studies to leave out.")
+  private List<String> skipped = List.of();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where reports, results and plots go. Default: target/bench/all-SIZE.")
+  private Path output;
+
+  @Option(names = "--dry-run", description = "Show commands and hours, and run nothing.")
+  private boolean dryRun;
+
+  /** How much is measured. */
+  private enum Size {
+    SMALL,
+    DOCUMENTED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private record Entry(
+      String study, int minutesSmall, String small, int minutesDocumented, String documented) {
+    int minutes(Size size) {
+      return size == Size.SMALL ? minutesSmall : minutesDocumented;
+    }
+
+    /** The arguments of the program. */
+    List<String> arguments(Size size, Path output) {
+      List<String> all = new ArrayList<>(List.of("bench", study));
+      String options = size == Size.SMALL ? small : documented;
+      if (!options.isEmpty()) {
+        all.addAll(List.of(options.split(" ", -1)));
+      }
+      all.addAll(List.of("--output", output.toString()));
+      return all;
+    }
+  }
+
+  /** For picocli. */
+  public AllStudies() {}
+
+  /** The studies that it knows. */
+  static List<String> studies() {
+    return ENTRIES.stream().map(Entry::study).toList();
+  }
+
+  @Override
+  public Integer call() {
+    skipped.stream()
+        .filter(name -> !studies().contains(name))
+        .forEach(
+            name -> {
+              throw new ParameterException(
+                  spec.commandLine(),
+                  "--skip is %s: expected some of %s"
+                      .formatted(name, String.join(", ", studies())));
+            });
+    Path directory = output == null ? Path.of("target", "bench", "all-" + size) : output;
+    List<Entry> wanted =
+        ENTRIES.stream()
+            .filter(entry -> !skipped.contains(entry.study))
+            .filter(entry -> !isComplete(entry, directory))
+            .toList();
+    PrintWriter out = spec.commandLine().getOut();
+    wanted.forEach(
+        entry ->
+            out.printf(
+                "%4d min  cassandra-stats %s%n",
+                entry.minutes(size), String.join(" ", entry.arguments(size, directory))));
+    out.printf(
+        "%d of %d studies are to be measured, in about %.1f hours.%n",
+        wanted.size(),
+        ENTRIES.size(),
+        wanted.stream().mapToInt(entry -> entry.minutes(size)).sum() / MINUTES_OF_AN_HOUR);
+    out.flush();
+    return dryRun ? ExitCode.OK : run(wanted, directory, out);
+  }
+
+  private int run(List<Entry> wanted, Path directory, PrintWriter out) {
+    List<String> failed = new ArrayList<>();
+    for (Entry entry : wanted) {
+      out.printf("%n%s, after which %d remain%n", entry.study, remaining(wanted, entry));
+      out.flush();
+      // A command line of its own: this one's options belong to this command.
+      int code =
+          CassandraStats.commandLine(() -> false)
+              .setOut(out)
+              .setErr(spec.commandLine().getErr())
+              .execute(entry.arguments(size, directory).toArray(String[]::new));
+      if (code != ExitCode.OK) {
+        failed.add(entry.study);
+      }
+    }
+    if (!failed.isEmpty()) {
+      out.printf("Failed: %s. The same command tries them again.%n", String.join(", ", failed));
+      out.flush();
+    }
+    return failed.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static int remaining(List<Entry> wanted, Entry entry) {
+    return wanted.size() - 1 - wanted.indexOf(entry);
+  }
+
+  /** Whether the results of that very command are there. */
+  private boolean isComplete(Entry entry, Path directory) {
+    Path results = directory.resolve(entry.study).resolve("results.json");
+    if (!Files.exists(results)) {
+      return false;
+    }
+    try {
+      String command =
+          "`cassandra-stats %s`".formatted(String.join(" ", entry.arguments(size, directory)));
+      return new ObjectMapper()
+          .readTree(results.toFile())
+          .path("facts")
+          .path("Command")
+          .asText()
+          .equals(command);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The guides quote committed results: each number of a section that refers to reports stands in one
+ * of these, or rounds a number there. What has another origin, such as a setting or an earlier
+ * study, is named in a comment of the section: {@code <!-- not from reports: 5, 41.6 -->}.
+ */
+final class GuideNumbersTest {
+  private static final Path DOCS = Path.of("..", "docs");
+  private static final Path REPORTS = DOCS.resolve("measurements");
+  private static final Pattern LINK = Pattern.compile("measurements/([a-z-]+)\\.md");
+  private static final Pattern OTHERS = Pattern.compile("(?s)<!-- not from reports: (.*?)-->");
+
+  /** A number that is no part of a name, a version or a date. */
+  private static final Pattern NUMBER =
+      Pattern.compile("(?<![\\w.,/-])\\d[\\d,]*(?:\\.\\d+)?(?!\\w|[.,]\\d|-\\d)");
+
+  static Stream<Path> guides() {
+    return Stream.of("aggregation-guide", "modelling-guide", "query", "plan", "server-jar")
+        .map(name -> DOCS.resolve(name + ".md"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("guides")
+  void should_quote_numbers_of_committed_results(Path guide) throws IOException {
+    List<String> foreign = new ArrayList<>();
+    for (String section : Files.readString(guide).split("(?m)^(?=#+ )", -1)) {
+      Set<String> reports = reports(section);
+      if (!reports.isEmpty()) {
+        Set<BigDecimal> known = known(section, reports);
+        numbers(prose(section)).stream()
+            .filter(number -> known.stream().noneMatch(other -> isQuoted(number, other)))
+            .forEach(number -> foreign.add(number + " in \"" + section.lines().findFirst().get()));
+      }
+    }
+
+    assertThat(foreign).as("numbers that no report has to which their section refers").isEmpty();
+  }
+
+  /** The last table of a guide says which run each report is of. */
+  @ParameterizedTest
+  @MethodSource("guides")
+  void should_say_which_runs_its_numbers_are_of(Path guide) throws IOException {
+    String text = Files.readString(guide);
+    StringBuilder expected = new StringBuilder("| report | of | command |\n| --- | --- | --- |\n");
+    for (String report : new TreeSet<>(reports(text))) {
+      Path results = REPORTS.resolve(report).resolve("results.json");
+      if (Files.exists(results)) {
+        JsonNode facts = new ObjectMapper().readTree(results.toFile()).get("facts");
+        expected.append(
+            "| [%s](measurements/%s.md) | %s | %s |%n"
+                .formatted(
+                    report, report, facts.get("Date").asText(), facts.get("Command").asText()));
+      }
+    }
+
+    assertThat(text).contains(expected);
+  }
+
+  private static Set<String> reports(String text) {
+    return LINK.matcher(text).results().map(link -> link.group(1)).collect(Collectors.toSet());
+  }
+
+  private static Set<BigDecimal> known(String section, Set<String> reports) throws IOException {
+    Set<BigDecimal> known = new LinkedHashSet<>();
+    OTHERS.matcher(section).results().forEach(others -> known.addAll(numbers(others.group(1))));
+    for (String report : reports) {
+      known.addAll(numbers(Files.readString(REPORTS.resolve(report + ".md"))));
+    }
+    return known;
+  }
+
+  /** Without code, comments and the targets of links. */
+  private static String prose(String section) {
+    return section
+        .replaceAll("(?s)```.*?```", "")
+        .replaceAll("(?s)<!--.*?-->", "")
+        .replaceAll("`[^`]*`", "")
+        .replaceAll("\\]\\([^)]*\\)", "]");
+  }
+
+  private static List<BigDecimal> numbers(String text) {
+    return NUMBER
+        .matcher(text)
+        .results()
+        .map(MatchResult::group)
+        .map(number -> new BigDecimal(number.replace(",", "")))
+        .toList();
+  }
+
+  /** Whether a number is another one, in the digits that it has. */
+  private static boolean isQuoted(BigDecimal number, BigDecimal other) {
+    boolean isRound = number.scale() == 0 && number.signum() != 0;
+    int scale = isRound ? number.stripTrailingZeros().scale() : number.scale();
+    boolean isFiner = isRound || other.scale() > scale;
+    return number.compareTo(other) == 0
+        || (isFiner && other.setScale(scale, RoundingMode.HALF_UP).compareTo(number) == 0);
+  }
+}
