@@ -193,7 +193,7 @@ public final class ForegroundStudy extends ClusterStudy {
       case CHUNKS ->
           bench.ask(
               Workbench.statement(
-                  "SELECT %1$s.tdigest_merge(%1$s.chunk_tdigest(points)) FROM %2$s WHERE sensor = 1"
+                  "SELECT %1$s.tdigest_merge(%1$s.chunk_tdigest(points, 200)) FROM %2$s WHERE sensor = 1"
                       .formatted(bench.functions(), CHUNKS),
                   ChunkLoader.PAGE_SIZE),
               row -> MeasuredAggregate.TDIGEST.check(row, exact(bench)));
