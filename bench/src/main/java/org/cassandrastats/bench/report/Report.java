@@ -8,6 +8,7 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.target.ServerLoad;
 
 /** The results of some lanes, and what a study says of them: a report in the making. */
 public final class Report extends Results {
@@ -116,6 +117,30 @@ public final class Report extends Results {
 
   /** All of it. */
   public StudyReport complete() {
+    List<Cell> watched =
+        cells().stream().filter(cell -> number(cell, ServerLoad.READS).isKnown()).toList();
+    if (!watched.isEmpty()) {
+      server(watched);
+    }
     return new StudyReport(title, introduction, findings, sections);
+  }
+
+  /** What the nodes say of the runs beside the times of the client. */
+  private void server(List<Cell> watched) {
+    Columns table =
+        section(
+            "What the nodes say",
+            "By the metrics of all nodes, medians of the runs that were not traced: pages that replicas have read, the mean time of a page at a replica and at its coordinator, time spent on collecting garbage, and seconds of a processor. Other load on the nodes counts, too.");
+    watched.stream()
+        .flatMap(cell -> cell.texts().keySet().stream())
+        .distinct()
+        .forEach(name -> table.text(name, cell -> cell.texts().getOrDefault(name, "")));
+    table
+        .median("pages", ServerLoad.READS)
+        .median("replica ms a page", ServerLoad.READ)
+        .median("coordinator ms a page", ServerLoad.REQUEST)
+        .median("collecting garbage ms", ServerLoad.COLLECTING)
+        .median("processor s", ServerLoad.PROCESSOR)
+        .of(watched);
   }
 }

@@ -76,8 +76,13 @@ public record Attempt(
 
   /** The same with one more number. */
   public Attempt with(String name, double value) {
+    return with(Map.of(name, value));
+  }
+
+  /** The same with more numbers. */
+  public Attempt with(Map<String, Double> others) {
     Map<String, Double> more = new TreeMap<>(numbers);
-    more.put(name, value);
+    more.putAll(others);
     return new Attempt(seconds, serverSeconds, outcome, error, message, more);
   }
 

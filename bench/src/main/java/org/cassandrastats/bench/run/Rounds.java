@@ -4,6 +4,9 @@ package org.cassandrastats.bench.run;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import org.cassandrastats.bench.target.NodeManagement;
+import org.cassandrastats.bench.target.ServerLoad;
 import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
@@ -82,7 +85,11 @@ public final class Rounds {
     if (counts && log.has(cell, run, traced)) {
       return;
     }
+    Optional<ServerLoad> before = load(target);
     Attempt attempt = question.ask(cell, traced);
+    if (attempt.isExact() && before.isPresent()) {
+      attempt = attempt.with(load(target).orElseThrow().since(before.get()));
+    }
     if (!attempt.isExact()) {
       target.requireRunning();
     }
@@ -93,5 +100,10 @@ public final class Rounds {
     if (counts || attempt.outcome() == Attempt.Outcome.WRONG) {
       log.add(new MeasuredRun(cell.texts(), counts ? run : -1 - round, traced, attempt));
     }
+  }
+
+  /** None where the nodes' management cannot be reached. */
+  private static Optional<ServerLoad> load(Target target) {
+    return target.management().stream().map(NodeManagement::load).reduce(ServerLoad::plus);
   }
 }

@@ -100,11 +100,25 @@ public final class NodeManagement implements AutoCloseable {
 
   private long metric(String table, String name) {
     String[] names = table.split("\\.", -1);
-    return (Long)
-        attribute(
-            "org.apache.cassandra.metrics:type=Table,keyspace=%s,scope=%s,name=%s"
-                .formatted(names[0], names[1], name),
-            "Count");
+    return count("type=Table,keyspace=%s,scope=%s,name=%s".formatted(names[0], names[1], name));
+  }
+
+  private long count(String metric) {
+    return (Long) attribute("org.apache.cassandra.metrics:" + metric, "Count");
+  }
+
+  /** What the node has done so far. */
+  public ServerLoad load() {
+    String keyspace = "type=Keyspace,keyspace=" + BenchKeyspace.NAME + ",name=";
+    String requests = "type=ClientRequest,scope=";
+    return new ServerLoad(
+        count(keyspace + "ReadLatency") + count(keyspace + "RangeLatency"),
+        count(keyspace + "ReadTotalLatency") + count(keyspace + "RangeTotalLatency"),
+        count(requests + "Read,name=Latency") + count(requests + "RangeSlice,name=Latency"),
+        count(requests + "Read,name=TotalLatency")
+            + count(requests + "RangeSlice,name=TotalLatency"),
+        collectionMillis(),
+        (Long) attribute(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, "ProcessCpuTime"));
   }
 
   /** Bytes of the heap that are in use. */
