@@ -47,12 +47,12 @@ class DdsketchAllocationTest {
   @Test
   void should_allocate_nothing_per_merged_state() {
     ByteBuffer part = state();
-    ByteBuffer merged = DdsketchAggregates.union(ByteBuffer.allocate(0), part);
+    ByteBuffer merged = DdsketchAggregates.append(ByteBuffer.allocate(0), part);
 
     assertAllocatesNothing(
         () -> {
           for (int row = 0; row < 1_000; row++) {
-            DdsketchAggregates.union(merged, part);
+            DdsketchAggregates.append(merged, part);
           }
         });
   }

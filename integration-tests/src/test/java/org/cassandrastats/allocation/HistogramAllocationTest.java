@@ -38,9 +38,9 @@ class HistogramAllocationTest {
   void should_allocate_nothing_per_merged_state() {
     ByteBuffer part =
         Histogram.state(HistogramAggregates.accumulate(ByteBuffer.allocate(0), 1.5, EDGES));
-    ByteBuffer merged = HistogramUnion.union(ByteBuffer.allocate(0), part);
+    ByteBuffer merged = HistogramUnion.append(ByteBuffer.allocate(0), part);
 
-    assertAllocatesNothing(row -> HistogramUnion.union(merged, part));
+    assertAllocatesNothing(row -> HistogramUnion.append(merged, part));
   }
 
   /** The exact decimal of such an edge has 700 digits; of these six are shown. */

@@ -37,7 +37,7 @@ class MergeGrowthTest {
   void should_merge_states_in_work_that_grows_with_their_number(LargestState state) {
     assertGrowth(
         values().mapToObj(value -> state.finish(state.add(NONE, value))).toArray(ByteBuffer[]::new),
-        state::union);
+        state::append);
   }
 
   @Test

@@ -26,7 +26,7 @@ class MomentsAllocationTest {
   @Test
   void should_allocate_nothing_per_merged_state() {
     ByteBuffer part = MomentsAggregates.accumulate(ByteBuffer.allocate(0), 1.5);
-    ByteBuffer merged = MomentsAggregates.union(ByteBuffer.allocate(0), part);
+    ByteBuffer merged = MomentsAggregates.append(ByteBuffer.allocate(0), part);
 
     long bytes = AllocatedBytes.of(() -> mergeRows(merged, part));
 
@@ -56,7 +56,7 @@ class MomentsAllocationTest {
 
   private static void mergeRows(ByteBuffer merged, ByteBuffer part) {
     for (int row = 0; row < ROWS; row++) {
-      MomentsAggregates.union(merged, part);
+      MomentsAggregates.append(merged, part);
     }
   }
 }

@@ -31,6 +31,7 @@ public final class LargestState {
   private final String call;
   private final int bytes;
   private final MethodHandle add;
+  private final MethodHandle append;
   private final MethodHandle union;
   private final MethodHandle finish;
 
@@ -45,6 +46,7 @@ public final class LargestState {
             .orElseThrow();
     this.bytes = largest.bytes();
     this.add = add(state.method(), largest.arguments());
+    this.append = MethodHandles.lookup().unreflect(merging(family)).asType(UNION);
     this.union = handle(family + "_union").asType(UNION);
     this.finish = handle(aggregate.finish()).asType(FINISH);
   }
@@ -101,6 +103,16 @@ public final class LargestState {
     return type == int.class ? (Object) Integer.valueOf(text) : Double.valueOf(text);
   }
 
+  /** The state function of the aggregate that merges the states of a family. */
+  private static Method merging(String family) {
+    return Annotated.aggregates().stream()
+        .filter(aggregate -> aggregate.name().equals(family + "_merge"))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no aggregate " + family + "_merge"))
+        .state()
+        .method();
+  }
+
   private static MethodHandle handle(String name) throws IllegalAccessException {
     Method method =
         Annotated.functions().stream()
@@ -130,6 +142,15 @@ public final class LargestState {
   public ByteBuffer add(ByteBuffer state, double value) {
     try {
       return (ByteBuffer) add.invokeExact(state, value);
+    } catch (Throwable thrown) {
+      throw unchecked(thrown);
+    }
+  }
+
+  /** What a merge of stored states has after one more of them. */
+  public ByteBuffer append(ByteBuffer state, ByteBuffer part) {
+    try {
+      return (ByteBuffer) append.invokeExact(state, part);
     } catch (Throwable thrown) {
       throw unchecked(thrown);
     }

@@ -22,6 +22,7 @@ import org.cassandrastats.udf.tdigest.TdigestState;
  * @param maximum in bytes
  * @param isReached whether some rows are known to fill the state to the last byte
  * @param add the state function
+ * @param append the state function of the aggregate that merges
  * @param union of two states
  * @param finish what makes of a working state the one that is stored
  */
@@ -30,6 +31,7 @@ record BoundedState(
     int maximum,
     boolean isReached,
     Add add,
+    BinaryOperator<ByteBuffer> append,
     BinaryOperator<ByteBuffer> union,
     UnaryOperator<ByteBuffer> finish) {
 
@@ -47,6 +49,7 @@ record BoundedState(
               largest.bytes(),
               true,
               largest::add,
+              largest::append,
               largest::union,
               largest::finish));
     }
@@ -64,6 +67,7 @@ record BoundedState(
         56 + 16 * bins,
         true,
         (state, value) -> HistogramAggregates.accumulate(state, value, edges),
+        HistogramUnion::append,
         HistogramUnion::union,
         Histogram::state);
   }
@@ -75,6 +79,7 @@ record BoundedState(
         TdigestState.maximumSize(k) + 8 * TdigestState.bufferSize(k),
         false,
         (state, value) -> TdigestAggregates.accumulate(state, value, k),
+        TdigestUnion::union,
         TdigestUnion::union,
         UnaryOperator.identity());
   }

@@ -83,7 +83,7 @@ class StateBoundsTest {
     for (int merge = 0; merge < merges; merge++) {
       int place = random.nextInt(parts.size());
       if (random.nextBoolean()) {
-        merged = bounded.union().apply(merged, parts.get(place));
+        merged = bounded.append().apply(merged, parts.get(place));
         largest = Math.max(largest, bounded.size(merged));
       } else {
         ByteBuffer other = parts.get(random.nextInt(parts.size()));

@@ -11,12 +11,18 @@ final class Merging {
   private final Judge judge;
   private final Family family;
   private final Subject union;
+
+  /** What changes its left state in place. */
+  private final Subject append;
+
   private final Subject count;
 
   Merging(Judge judge, Family family) {
     this.judge = judge;
     this.family = family;
     this.union = family.subject("union");
+    Subject own = family.subject("append");
+    this.append = own == null ? union : own;
     this.count = family.subject("count");
   }
 
@@ -36,25 +42,25 @@ final class Merging {
 
   /** Merges any blob into a state that is changed in place, but not by an invalid state. */
   void intoWorking(ByteBuffer other, ByteBuffer state, boolean isState) {
-    ByteBuffer working = (ByteBuffer) judge.answer(union, empty(), other);
+    ByteBuffer working = (ByteBuffer) judge.answer(append, empty(), other);
     ByteBuffer before = copy(working);
     Object[] arguments = {working, state};
     try {
-      ByteBuffer merged = (ByteBuffer) union.call(arguments);
+      ByteBuffer merged = (ByteBuffer) append.call(arguments);
       boolean mayMerge = isState || (family.isWrittenAnew() && family.isIntact(state));
       if (!mayMerge || !judge.isValid(family, merged)) {
-        throw new Finding("went wrong in place", union, new Object[] {before, state}, null);
+        throw new Finding("went wrong in place", append, new Object[] {before, state}, null);
       }
     } catch (IllegalArgumentException refused) {
       // Where two states do not fit together, the aggregation that merges them ends.
       if (!isState && !working.equals(before)) {
         throw new Finding(
-            "refused, but changed its left state", union, new Object[] {before, state}, refused);
+            "refused, but changed its left state", append, new Object[] {before, state}, refused);
       }
     } catch (Finding finding) {
       throw finding;
     } catch (Throwable wrong) {
-      throw new Finding("threw " + wrong, union, new Object[] {before, state}, wrong);
+      throw new Finding("threw " + wrong, append, new Object[] {before, state}, wrong);
     }
   }
 

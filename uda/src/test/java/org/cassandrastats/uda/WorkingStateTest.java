@@ -56,11 +56,11 @@ class WorkingStateTest {
     };
   }
 
-  private static ByteBuffer union(String what, ByteBuffer left, ByteBuffer right) {
+  private static ByteBuffer append(String what, ByteBuffer state, ByteBuffer part) {
     return switch (what.replaceAll("\\W.*", "")) {
-      case "moments" -> MomentsAggregates.union(left, right);
-      case "histogram" -> HistogramUnion.union(left, right);
-      default -> ExtremesAggregates.union(left, right);
+      case "moments" -> MomentsAggregates.append(state, part);
+      case "histogram" -> HistogramUnion.append(state, part);
+      default -> ExtremesAggregates.append(state, part);
     };
   }
 
@@ -97,11 +97,16 @@ class WorkingStateTest {
           ByteBuffer merged = Blobs.none();
           // As many as the heap keeps.
           for (int parts = 0; parts < 100; parts++) {
-            merged = union(row.getKey(), merged, part);
+            merged = append(row.getKey(), merged, part);
           }
+          ByteBuffer working = merged;
 
-          assertThat(union(row.getKey(), merged, part)).isSameAs(merged);
-          assertThat(finish(row.getKey(), merged)).isEqualTo(merged);
+          assertThat(append(row.getKey(), working, part)).isSameAs(working);
+          for (ByteBuffer other : List.of(own, part, finish(row.getKey(), working))) {
+            String before = Blobs.hex(other);
+            assertThat(append(row.getKey(), other, part)).isNotSameAs(other);
+            assertThat(Blobs.hex(other)).isEqualTo(before);
+          }
         });
   }
 
@@ -114,14 +119,14 @@ class WorkingStateTest {
           for (int round = 0; round < 200; round++) {
             ByteBuffer own = row.getValue().apply(Blobs.none());
             ByteBuffer part = Blobs.stored(finish(row.getKey(), own));
-            ByteBuffer forged = round % 2 == 0 ? own : union(row.getKey(), part, part);
+            ByteBuffer forged = round % 2 == 0 ? own : append(row.getKey(), Blobs.none(), part);
             for (int offset = 8; offset < forged.limit(); offset += 8) {
               forged.putLong(offset, random.nextLong());
             }
             String before = Blobs.hex(part);
             for (Supplier<ByteBuffer> call :
                 List.<Supplier<ByteBuffer>>of(
-                    () -> row.getValue().apply(forged), () -> union(row.getKey(), forged, part))) {
+                    () -> row.getValue().apply(forged), () -> append(row.getKey(), forged, part))) {
               Throwable thrown = catchThrowable(call::get);
               assertThat(thrown == null || thrown instanceof RuntimeException)
                   .as("seed %d, round %d: %s", SEED, round, thrown)

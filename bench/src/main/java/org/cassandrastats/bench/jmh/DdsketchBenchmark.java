@@ -53,7 +53,7 @@ public class DdsketchBenchmark extends StateBenchmark {
       otherFast.accept(value);
     }
     stored = StateBenchmark.States.asStored(working);
-    merged = DdsketchAggregates.union(ByteBuffer.allocate(0), stored);
+    merged = DdsketchAggregates.append(ByteBuffer.allocate(0), stored);
     ByteBuffer all = ByteBuffer.allocate(0);
     for (int bin = 0; bin < 2 * DdsketchState.MAXIMUM_BINS; bin++) {
       double value = Math.exp(2 * ERROR * bin - 30);
@@ -95,7 +95,7 @@ public class DdsketchBenchmark extends StateBenchmark {
 
   @Benchmark
   public ByteBuffer mergeRow() {
-    merged = DdsketchAggregates.union(merged, stored);
+    merged = DdsketchAggregates.append(merged, stored);
     return merged;
   }
 

@@ -44,7 +44,7 @@ public class ExtremesBenchmark extends StateBenchmark {
     rising = VALUES;
     low = StateBenchmark.States.asStored(lowest);
     high = StateBenchmark.States.asStored(highest);
-    merged = ExtremesAggregates.union(ByteBuffer.allocate(0), high);
+    merged = ExtremesAggregates.append(ByteBuffer.allocate(0), high);
   }
 
   @Benchmark
@@ -77,7 +77,7 @@ public class ExtremesBenchmark extends StateBenchmark {
 
   @Benchmark
   public ByteBuffer mergeOfWorseValues() {
-    merged = ExtremesAggregates.union(merged, low);
+    merged = ExtremesAggregates.append(merged, low);
     return merged;
   }
 

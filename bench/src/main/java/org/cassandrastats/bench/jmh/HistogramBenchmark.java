@@ -52,7 +52,7 @@ public class HistogramBenchmark extends StateBenchmark {
     }
     stored = StateBenchmark.States.asStored(Histogram.state(working));
     largest = StateBenchmark.States.asStored(Histogram.state(workingOfManyEdges));
-    merged = HistogramUnion.union(ByteBuffer.allocate(0), stored);
+    merged = HistogramUnion.append(ByteBuffer.allocate(0), stored);
   }
 
   @Benchmark
@@ -78,7 +78,7 @@ public class HistogramBenchmark extends StateBenchmark {
   /** Counts would overflow after 2^51 merges: the state does not wear out. */
   @Benchmark
   public ByteBuffer mergeRow() {
-    merged = HistogramUnion.union(merged, stored);
+    merged = HistogramUnion.append(merged, stored);
     return merged;
   }
 

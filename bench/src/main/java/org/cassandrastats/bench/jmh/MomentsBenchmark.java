@@ -25,7 +25,7 @@ public class MomentsBenchmark extends StateBenchmark {
       working = MomentsAggregates.accumulate(working, values[index]);
     }
     stored = StateBenchmark.States.asStored(working);
-    merged = MomentsAggregates.union(ByteBuffer.allocate(0), stored);
+    merged = MomentsAggregates.append(ByteBuffer.allocate(0), stored);
   }
 
   @Benchmark
@@ -42,7 +42,7 @@ public class MomentsBenchmark extends StateBenchmark {
   /** Counts would overflow after 2^51 merges, sums stay finite: the state does not wear out. */
   @Benchmark
   public ByteBuffer mergeRow() {
-    merged = MomentsAggregates.union(merged, stored);
+    merged = MomentsAggregates.append(merged, stored);
     return merged;
   }
 

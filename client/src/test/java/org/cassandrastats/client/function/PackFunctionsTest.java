@@ -32,7 +32,7 @@ final class PackFunctionsTest {
     "mean, double, moments, moments_mean",
     "summary, int, moments, moments_summary",
     "moments, bigint, moments, moments_state",
-    "moments_merge, blob, moments_merge, ''",
+    "moments_merge, blob, moments_merge, moments_state",
     "tdigest, double, tdigest, tdigest_state",
     "median, float, tdigest, tdigest_median",
     "tdigest_merge, blob, tdigest_merge, tdigest_state",

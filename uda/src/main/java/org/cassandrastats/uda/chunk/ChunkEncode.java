@@ -11,6 +11,7 @@ import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkSeries;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.moments.MomentsState;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Integrity;
 
 /** Points as a chunk, in the smallest of its encodings. */
@@ -109,7 +110,7 @@ final class ChunkEncode {
 
   /** The moments state that the values make in their order. */
   private static void putMoments(ByteBuffer chunk, long[] values, int count) {
-    ByteBuffer moments = MomentsState.allocate(MomentsState.END);
+    ByteBuffer moments = MomentsState.allocate(Buffers.WORKING_TAIL);
     for (int i = 0; i < count; i++) {
       moments = MomentsAggregates.accumulate(moments, Double.longBitsToDouble(values[i]));
     }

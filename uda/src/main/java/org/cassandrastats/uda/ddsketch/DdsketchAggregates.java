@@ -122,10 +122,36 @@ public final class DdsketchAggregates {
           @Example(
               call =
                   "ddsketch_count(ddsketch_union(ddsketch(position, 0.01), ddsketch(position, 0.01)))",
-              result = "10"),
+              result = "10"))
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
+    ByteBuffer sum = append(left, right);
+    if (sum.remaining() > 0) {
+      sum = Integrity.finished(sum, sum.limit());
+    }
+    return sum;
+  }
+
+  /**
+   * Adds the rows of a state to those of another one: what {@code ddsketch_merge} does with each
+   * state. The sum has no integrity word: {@code ddsketch_state} gives it one, once.
+   *
+   * @param left the state that the call for the row before returned, which is changed in place, a
+   *     ddsketch state, or the empty blob; null gives null
+   * @param right a state with the same relative error, or the empty blob; null gives null
+   * @return at most 32840 bytes, or the empty blob where both are empty
+   * @throws IllegalArgumentException if either blob is not a ddsketch state, if their relative
+   *     errors differ, or if the count would exceed 2^63-1
+   */
+  @CqlFunction(
+      value = "ddsketch_append",
+      examples =
+          @Example(
+              call = "ddsketch_count(ddsketch_append(0x, ddsketch(position, 0.01)))",
+              result = "5"),
       aggregates =
           @Aggregate(
               value = "ddsketch_merge",
+              finish = "ddsketch_state",
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
                   @Example(
@@ -133,49 +159,36 @@ public final class DdsketchAggregates {
                           "ddsketch_quantile(ddsketch_merge(ddsketch_state("
                               + "ddsketch_accumulate(0x, position, 0.01))), 0.5)",
                       result = "0.0")))
-  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    if (left.remaining() == 0 && right.remaining() == 0) {
-      return left;
-    }
+  public static ByteBuffer append(ByteBuffer left, ByteBuffer right) {
     // A state that is merged with itself must not change while it is read.
     boolean isOwn = DdsketchState.isMerged(left) && !Buffers.shareBytes(left, right);
-    ByteBuffer source = left;
-    ByteBuffer other = right;
-    // One loop, so that a body holds what checks a state once.
+    ByteBuffer sum = isOwn ? left : ByteBuffer.allocate(0);
+    // One loop, so that a body holds what checks a state once. An empty state adds nothing.
     for (int side = isOwn ? 1 : 0; side < 2; side++) {
-      ByteBuffer blob = side == 0 ? left : right;
-      if (blob.remaining() > 0) {
-        ByteBuffer view = DdsketchCheck.checked(blob);
-        source = side == 0 ? view : source;
-        other = side == 0 ? other : view;
+      ByteBuffer part = side == 0 ? left : right;
+      if (part.remaining() > 0) {
+        sum = added(sum, part);
       }
     }
-    // An empty state adds nothing to the other one.
-    boolean isAlone = left.remaining() == 0 || right.remaining() == 0;
-    source = left.remaining() == 0 ? other : source;
-    if (!isAlone) {
+    return sum;
+  }
+
+  /** The rows of a state that is changed in place, or of none, with those of a stored one. */
+  private static ByteBuffer added(ByteBuffer state, ByteBuffer part) {
+    ByteBuffer other = DdsketchCheck.checked(part);
+    ByteBuffer working = state;
+    if (state.remaining() == 0) {
+      working = DdsketchState.mergedCopy(other);
+    } else {
       DdsketchState.requireSameError(
-          getDouble(source, DdsketchState.ERROR), getDouble(other, DdsketchState.ERROR));
-    }
-    int end = DdsketchState.end(source);
-    ByteBuffer working = left;
-    if (!isOwn) {
-      working = DdsketchState.allocate(end, DdsketchState.MERGED_TAIL);
-      working.limit(end);
-      Buffers.copy(source, working, end);
-    }
-    working.limit(end);
-    if (!isAlone) {
-      working = merge(working, other);
+          getDouble(state, DdsketchState.ERROR), getDouble(other, DdsketchState.ERROR));
+      working = merge(state, other);
       DdsketchBins.requireTotal(working);
     }
-    end = working.limit();
-    working.limit(end + Integrity.SIZE);
-    Integrity.seal(working, end);
     return working;
   }
 
-  /** Adds the rows of a valid state to another one, without integrity word. */
+  /** Adds the rows of a valid state to another one. */
   private static ByteBuffer merge(ByteBuffer left, ByteBuffer other) {
     ByteBuffer working =
         DdsketchBins.covering(

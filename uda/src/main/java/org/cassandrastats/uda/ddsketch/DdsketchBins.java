@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.ddsketch.DdsketchRead;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Makes room for bins, lets the lowest ones collapse where there are too many, adds counts. */
@@ -92,7 +91,7 @@ final class DdsketchBins {
   /** A buffer with the same header and room for a size: the same one where it has the room. */
   private static ByteBuffer withRoom(ByteBuffer state, int size) {
     ByteBuffer larger = state;
-    if (size + Integrity.SIZE >= state.capacity()) {
+    if (size >= state.capacity()) {
       int room = Math.min(DdsketchState.MAXIMUM_END, 2 * size);
       larger = DdsketchState.allocate(room, state.capacity() & 7);
       Buffers.copy(state, larger, DdsketchState.COUNTS);

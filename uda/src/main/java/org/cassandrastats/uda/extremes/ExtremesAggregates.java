@@ -36,10 +36,36 @@ public final class ExtremesAggregates {
           @Example(
               call =
                   "extremes_values_int(extremes_union(first_last(position), rows_accumulate(0x, (int) 7)))",
-              result = "[1,7]"),
+              result = "[1,7]"))
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
+    ByteBuffer sum = append(left, right);
+    if (sum.remaining() > 0) {
+      sum = Integrity.finished(sum, sum.limit());
+    }
+    return sum;
+  }
+
+  /**
+   * Puts the rows of a state behind those of another one: what {@code extremes_merge} does with
+   * each state. The sum has no integrity word: {@code extremes_state} gives it one, once.
+   *
+   * @param left the state that the call for the row before returned, which is changed in place, an
+   *     extremes state, or the empty blob; null gives null
+   * @param right a state of the same statistic, types and n, or the empty blob; null gives null
+   * @return at most 8016 bytes, or the empty blob where both are empty
+   * @throws IllegalArgumentException if either blob is not an extremes state, if they are states of
+   *     different statistics, or if the count would exceed 2^63-1
+   */
+  @CqlFunction(
+      value = "extremes_append",
+      examples =
+          @Example(
+              call = "extremes_values_int(extremes_append(0x, first_last(position)))",
+              result = "[1,0]"),
       aggregates =
           @Aggregate(
               value = "extremes_merge",
+              finish = "extremes_state",
               summary =
                   "State of the rows of all the states in the order in which they are read, for example those of a rollup table.",
               examples =
@@ -47,50 +73,37 @@ public final class ExtremesAggregates {
                       call =
                           "extremes_values_int(extremes_merge(extremes_state(rows_accumulate(0x, position))))",
                       result = "[1,0]")))
-  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    if (left.remaining() == 0 && right.remaining() == 0) {
-      return left;
-    }
-    // A heap that is merged with itself must not grow while it is read.
+  public static ByteBuffer append(ByteBuffer left, ByteBuffer right) {
+    // A state that is merged with itself must not change while it is read.
     boolean isOwn = ExtremesState.isMerged(left) && !Buffers.shareBytes(left, right);
-    ByteBuffer source = left;
-    ByteBuffer other = right;
-    // One loop, so that a body holds what checks a state once.
+    ByteBuffer sum = isOwn ? left : ByteBuffer.allocate(0);
+    // One loop, so that a body holds what checks a state once. An empty state adds nothing.
     for (int side = isOwn ? 1 : 0; side < 2; side++) {
-      ByteBuffer blob = side == 0 ? left : right;
-      if (blob.remaining() > 0) {
-        ByteBuffer view = ExtremesCheck.checked(blob);
-        source = side == 0 ? view : source;
-        other = side == 0 ? other : view;
+      ByteBuffer part = side == 0 ? left : right;
+      if (part.remaining() > 0) {
+        sum = added(sum, part);
       }
     }
-    // An empty state adds nothing to the other one.
-    boolean isAlone = left.remaining() == 0 || right.remaining() == 0;
-    source = left.remaining() == 0 ? other : source;
-    long count = getLong(source, ExtremesState.COUNT);
-    if (!isAlone) {
+    return sum;
+  }
+
+  /** The rows of a state that is changed in place, or of none, with those of a stored one. */
+  private static ByteBuffer added(ByteBuffer state, ByteBuffer part) {
+    ByteBuffer other = ExtremesCheck.checked(part);
+    ByteBuffer working = state;
+    if (state.remaining() == 0) {
+      working = ExtremesState.mergedCopy(other);
+    } else {
       // Nothing is changed before both are known to fit.
-      ExtremesState.requireSameHeader(getLong(source, 0), getLong(other, 0));
-      count += getLong(other, ExtremesState.COUNT);
+      ExtremesState.requireSameHeader(getLong(state, 0), getLong(other, 0));
+      long count = getLong(state, ExtremesState.COUNT) + getLong(other, ExtremesState.COUNT);
       ExtremesState.requireTotal(count);
+      working = merge(state, other, count);
     }
-    int end = ExtremesState.end(source);
-    ByteBuffer working = left;
-    if (!isOwn) {
-      working = ByteBuffer.allocate(end + Integrity.SIZE + ExtremesState.MERGED_TAIL);
-      Buffers.copy(source, working, end);
-    }
-    working.limit(end);
-    if (!isAlone) {
-      working = merge(working, other, count);
-    }
-    end = working.limit();
-    working.limit(end + Integrity.SIZE);
-    Integrity.seal(working, end);
     return working;
   }
 
-  /** Adds the rows of a valid state to another one, without integrity word. */
+  /** Adds the rows of a valid state to another one. */
   private static ByteBuffer merge(ByteBuffer left, ByteBuffer other, long count) {
     ByteBuffer working = left;
     long header = getLong(working, 0);
@@ -125,6 +138,7 @@ public final class ExtremesAggregates {
     int full = ExtremesState.DATA + 8 * n;
     long mask = Rank.mask(flags & ExtremesState.FLOATING_VALUES);
     long direction = Rank.direction(flags);
+    long worst = Rank.of(getLong(working, ExtremesState.DATA), mask, direction);
     // From the end of the heap, where the better values are.
     int end = ExtremesState.heapEnd(other);
     for (int offset = end - 8; offset >= ExtremesState.DATA; offset -= 8) {
@@ -132,11 +146,10 @@ public final class ExtremesAggregates {
       if (working.limit() < full) {
         working = ValueHeap.withRoom(working, n);
         ValueHeap.push(working, bits, mask, direction);
-      } else {
-        long worst = getLong(working, ExtremesState.DATA);
-        if (Rank.of(bits, mask, direction) < Rank.of(worst, mask, direction)) {
-          ValueHeap.replaceWorst(working, bits, mask, direction);
-        }
+        worst = Rank.of(getLong(working, ExtremesState.DATA), mask, direction);
+      } else if (Rank.of(bits, mask, direction) < worst) {
+        ValueHeap.replaceWorst(working, bits, mask, direction);
+        worst = Rank.of(getLong(working, ExtremesState.DATA), mask, direction);
       }
     }
     return working;

@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
 import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Integrity;
 
 /**
  * The best n values in a binary heap whose root is the worst of them, the next to go. A working
@@ -20,7 +19,7 @@ final class ValueHeap {
   /** A heap with room for one more value: the same buffer, or a copy with twice the room. */
   static ByteBuffer withRoom(ByteBuffer heap, int n) {
     ByteBuffer larger = heap;
-    if (heap.limit() + 8 + Integrity.SIZE >= heap.capacity()) {
+    if (heap.limit() + 8 >= heap.capacity()) {
       int values = (heap.limit() - ExtremesState.DATA) >> 3;
       larger = ExtremesState.allocate(Math.min(n, 2 * values), heap.capacity() & 7);
       larger.limit(heap.limit());

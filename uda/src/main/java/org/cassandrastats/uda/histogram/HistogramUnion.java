@@ -37,10 +37,37 @@ public final class HistogramUnion {
               call =
                   "histogram_counts(histogram_union(histogram(position, -1.0, 1.0, 4),"
                       + " histogram_accumulate(0x, (double) 0.75, -1.0, 1.0, 4)))",
-              result = "[2,0,2,1]"),
+              result = "[2,0,2,1]"))
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
+    ByteBuffer sum = append(left, right);
+    if (sum.remaining() > 0) {
+      sum = Integrity.finished(sum, sum.limit());
+    }
+    return sum;
+  }
+
+  /**
+   * Adds the rows of a state to those of another one: what {@code histogram_merge} does with each
+   * state. The sum has no integrity word: {@code histogram_state} gives it one, once.
+   *
+   * @param left the state that the call for the row before returned, which is changed in place, a
+   *     histogram state, or the empty blob; null gives null
+   * @param right a state with the same edges, given in the same way, or the empty blob; null gives
+   *     null
+   * @return 8 bytes less than the state that is stored, or the empty blob where both are empty
+   * @throws IllegalArgumentException if either blob is not a histogram state, if their edges
+   *     differ, or if the count would exceed 2^63-1
+   */
+  @CqlFunction(
+      value = "histogram_append",
+      examples =
+          @Example(
+              call = "histogram_counts(histogram_append(0x, histogram(position, -1.0, 1.0, 4)))",
+              result = "[2,0,2,0]"),
       aggregates =
           @Aggregate(
               value = "histogram_merge",
+              finish = "histogram_state",
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
                   @Example(
@@ -48,35 +75,33 @@ public final class HistogramUnion {
                           "histogram_counts(histogram_merge(histogram_state("
                               + "histogram_accumulate(0x, position, -1.0, 1.0, 4))))",
                       result = "[2,0,2,0]")))
-  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    if (left.remaining() == 0 && right.remaining() == 0) {
-      return left;
-    }
-    ByteBuffer merged = HistogramState.isMerged(left) ? left : null;
-    // Both in turn, so that the check is in the body only once. An empty state adds nothing.
-    for (int part = merged == null ? 0 : 1; part < 2; part++) {
-      ByteBuffer next = part == 0 ? left : right;
-      if (next.remaining() > 0) {
-        ByteBuffer other = HistogramCheck.checked(next);
-        if (merged == null) {
-          merged = HistogramState.mergedCopy(other);
-        } else {
-          add(merged, other);
-        }
+  public static ByteBuffer append(ByteBuffer left, ByteBuffer right) {
+    boolean isOwn = HistogramState.isMerged(left);
+    ByteBuffer sum = isOwn ? left : ByteBuffer.allocate(0);
+    // One loop, so that a body holds what checks a state once. An empty state adds nothing.
+    for (int side = isOwn ? 1 : 0; side < 2; side++) {
+      ByteBuffer part = side == 0 ? left : right;
+      if (part.remaining() > 0) {
+        sum = added(sum, part);
       }
     }
-    Integrity.seal(merged, HistogramState.end(merged));
-    return merged;
+    return sum;
+  }
+
+  /** The rows of a state that is changed in place, or of none, with those of a stored one. */
+  private static ByteBuffer added(ByteBuffer state, ByteBuffer part) {
+    ByteBuffer other = HistogramCheck.checked(part);
+    ByteBuffer working = state;
+    if (state.remaining() == 0) {
+      working = HistogramState.mergedCopy(other);
+    } else {
+      add(working, other);
+    }
+    return working;
   }
 
   private static void add(ByteBuffer merged, ByteBuffer other) {
     requireSameEdges(merged, other);
-    // Nothing is changed before the total is known to fit.
-    long total = HistogramState.total(merged);
-    long more = HistogramState.total(other);
-    if (total > Long.MAX_VALUE - more) {
-      throw new IllegalArgumentException("histogram: the count would exceed 2^63-1");
-    }
     add(merged, other, HistogramState.UNDERFLOW, HistogramState.EDGES);
     add(merged, other, HistogramState.counts(other), HistogramState.end(other));
     double minimum = getDouble(other, HistogramState.MINIMUM);
@@ -86,6 +111,10 @@ public final class HistogramUnion {
     double maximum = getDouble(other, HistogramState.MAXIMUM);
     if (maximum > getDouble(merged, HistogramState.MAXIMUM)) {
       putDouble(merged, HistogramState.MAXIMUM, maximum);
+    }
+    // Of two totals of at most 2^63-1 only a sum beyond that is negative.
+    if (HistogramState.total(merged) < 0) {
+      throw new IllegalArgumentException("histogram: the count would exceed 2^63-1");
     }
   }
 

@@ -160,44 +160,61 @@ public final class MomentsAggregates {
       examples =
           @Example(
               call = "moments_count(moments_union(moments(position), moments(position)))",
-              result = "10"),
+              result = "10"))
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
+    ByteBuffer sum = append(left, right);
+    if (sum.remaining() > 0) {
+      sum = Integrity.finished(sum, sum.limit());
+    }
+    return sum;
+  }
+
+  /**
+   * Adds the rows of a state to those of another one: what {@code moments_merge} does with each
+   * state. The sum has no integrity word: {@code moments_state} gives it one, once.
+   *
+   * @param left the state that the call for the row before returned, which is changed in place, a
+   *     moments state, or the empty blob; null gives null
+   * @param right a moments state, or the empty blob; null gives null
+   * @return 88 bytes, or the empty blob where both are empty
+   * @throws IllegalArgumentException if either blob is not a moments state, if the count would
+   *     exceed 2^63-1, or if no values have the sums of both, because one of the states was altered
+   */
+  @CqlFunction(
+      value = "moments_append",
+      examples =
+          @Example(call = "moments_count(moments_append(0x, moments(position)))", result = "5"),
       aggregates =
           @Aggregate(
               value = "moments_merge",
+              finish = "moments_state",
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
                   @Example(
                       call =
                           "moments_mean(moments_merge(moments_state(moments_accumulate(0x, position))))",
                       result = "-0.2")))
-  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    if (left.remaining() == 0 && right.remaining() == 0) {
-      return left;
-    }
+  public static ByteBuffer append(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = MomentsState.isMerged(left);
-    ByteBuffer source = left;
-    ByteBuffer other = right;
-    // One loop, so that a body holds what checks a state once.
+    ByteBuffer sum = isOwn ? left : ByteBuffer.allocate(0);
+    // One loop, so that a body holds what checks a state once. An empty state adds nothing.
     for (int side = isOwn ? 1 : 0; side < 2; side++) {
-      ByteBuffer blob = side == 0 ? left : right;
-      if (blob.remaining() > 0) {
-        ByteBuffer view = MomentsCheck.checked(blob);
-        source = side == 0 ? view : source;
-        other = side == 0 ? other : view;
+      ByteBuffer part = side == 0 ? left : right;
+      if (part.remaining() > 0) {
+        sum = added(sum, part);
       }
     }
-    // An empty state adds nothing to the other one.
-    boolean isAlone = left.remaining() == 0 || right.remaining() == 0;
-    source = left.remaining() == 0 ? other : source;
-    ByteBuffer merged = left;
-    if (!isOwn) {
-      merged = MomentsState.allocate(MomentsState.SIZE);
-      Buffers.copy(source, merged, MomentsState.END);
+    return sum;
+  }
+
+  /** The rows of a state that is changed in place, or of none, with those of a stored one. */
+  private static ByteBuffer added(ByteBuffer state, ByteBuffer part) {
+    ByteBuffer other = MomentsCheck.checked(part);
+    ByteBuffer sum = state;
+    if (state.remaining() == 0) {
+      sum = MomentsState.allocate(Buffers.MERGED_TAIL);
     }
-    if (!isAlone) {
-      MomentsMerge.merge(merged, other);
-    }
-    Integrity.seal(merged, MomentsState.END);
-    return merged;
+    MomentsMerge.merge(sum, other);
+    return sum;
   }
 }

@@ -117,6 +117,10 @@ final class Hostile {
     calls.put("union as right", () -> contract.union(good, ByteBuffer.wrap(blob)));
     calls.put("union with nothing", () -> contract.union(ByteBuffer.wrap(blob), Blobs.none()));
     calls.put("union into nothing", () -> contract.union(Blobs.none(), ByteBuffer.wrap(blob)));
+    ByteBuffer own = contract.append(Blobs.none(), good);
+    calls.put("union by appending", () -> contract.append(own, ByteBuffer.wrap(blob)));
+    calls.put(
+        "union appended to nothing", () -> contract.append(Blobs.none(), ByteBuffer.wrap(blob)));
     return calls;
   }
 

@@ -34,6 +34,11 @@ public abstract class StateContract<R> {
 
   protected abstract ByteBuffer union(ByteBuffer left, ByteBuffer right);
 
+  /** The state function of the aggregate that merges. */
+  protected ByteBuffer append(ByteBuffer state, ByteBuffer part) {
+    return union(state, part);
+  }
+
   /** What ends the aggregate: the state as it is stored. */
   protected ByteBuffer finish(ByteBuffer state) {
     return state;
@@ -182,6 +187,10 @@ public abstract class StateContract<R> {
 
       assertThat(isValid(merged)).as("cut %d", cut).isTrue();
       assertAnswers(merged, rows);
+      ByteBuffer appended = append(append(append(Blobs.none(), left), Blobs.none()), right);
+      assertThat(isValid(appended)).as("cut %d", cut).isTrue();
+      assertAnswers(appended, rows);
+      assertThat(Blobs.hex(finish(appended))).as("cut %d", cut).isEqualTo(Blobs.hex(merged));
     }
   }
 
@@ -201,6 +210,7 @@ public abstract class StateContract<R> {
   @Test
   void should_stay_empty_when_empty_states_are_merged() {
     assertThat(union(Blobs.none(), Blobs.none()).remaining()).isZero();
+    assertThat(append(Blobs.none(), Blobs.none()).remaining()).isZero();
   }
 
   @Test
@@ -282,6 +292,8 @@ public abstract class StateContract<R> {
 
     assertThat(Blobs.hex(right)).isEqualTo(before);
     assertThat(count(merged)).isEqualTo(5);
+    assertThat(count(append(append(Blobs.none(), right), right))).isEqualTo(6);
+    assertThat(Blobs.hex(right)).isEqualTo(before);
     Throwable refusal =
         catchThrowable(() -> accumulate(union(Blobs.none(), right), rows(new double[] {5}).get(0)));
     // Some state functions go on from a union.
@@ -362,6 +374,10 @@ public abstract class StateContract<R> {
     assertThatThrownBy(() -> union(own, state))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(countError());
+    ByteBuffer appended = append(Blobs.none(), stored(own));
+    assertThatThrownBy(() -> append(appended, state))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(countError());
     assertThat(Blobs.hex(own)).isEqualTo(before);
     assertThat(Blobs.bytes(state)).isEqualTo(full);
   }
@@ -371,10 +387,10 @@ public abstract class StateContract<R> {
   void should_add_no_row_to_a_state_whose_count_is_full() {
     byte[] full = withLargestCount(Blobs.bytes(exampleState()));
     R row = rows(new double[] {10}).get(0);
-    ByteBuffer none = union(Blobs.none(), ByteBuffer.wrap(full));
+    ByteBuffer none = append(Blobs.none(), ByteBuffer.wrap(full));
 
     Hostile.assertNoStart(this, none, row);
-    Hostile.assertNoStart(this, union(none, Blobs.none()), row);
+    Hostile.assertNoStart(this, append(none, Blobs.none()), row);
   }
 
   @Test

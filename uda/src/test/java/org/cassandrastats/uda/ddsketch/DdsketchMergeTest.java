@@ -79,10 +79,10 @@ class DdsketchMergeTest {
       for (int i = part; i < values.length; i += 10_000) {
         state = DdsketchAggregates.accumulate(state, values[i], 0.01);
       }
-      merged = DdsketchAggregates.union(merged, Blobs.stored(Ddsketch.state(state)));
+      merged = DdsketchAggregates.append(merged, Blobs.stored(Ddsketch.state(state)));
     }
 
-    assertThat(Sketches.withoutSum(merged))
+    assertThat(Sketches.withoutSum(Ddsketch.state(merged)))
         .isEqualTo(Sketches.withoutSum(Sketches.of(0.01, values)));
   }
 }

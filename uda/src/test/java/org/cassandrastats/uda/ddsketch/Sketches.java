@@ -38,7 +38,7 @@ final class Sketches {
     while (states.size() > 1) {
       ByteBuffer left = states.remove(random.nextInt(states.size()));
       ByteBuffer right = states.remove(random.nextInt(states.size()));
-      // Stored states are copied, those of a union are changed in place.
+      // Stored states are copied, working ones too.
       boolean stored = random.nextBoolean();
       states.add(
           DdsketchAggregates.union(stored ? Blobs.stored(Ddsketch.state(left)) : left, right));

@@ -100,6 +100,11 @@ class HistogramContractTest {
     }
 
     @Override
+    protected ByteBuffer append(ByteBuffer state, ByteBuffer part) {
+      return HistogramUnion.append(state, part);
+    }
+
+    @Override
     protected boolean isValid(ByteBuffer state) {
       return Histogram.isValid(state);
     }

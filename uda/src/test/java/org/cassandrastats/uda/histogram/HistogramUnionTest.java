@@ -70,18 +70,18 @@ class HistogramUnionTest {
         wholeOfEdges = HistogramAggregates.accumulate(wholeOfEdges, value, edges);
         stateOfEdges = HistogramAggregates.accumulate(stateOfEdges, value, edges);
       }
-      forwards = HistogramUnion.union(forwards, Histogram.state(state));
+      forwards = HistogramUnion.append(forwards, Histogram.state(state));
       backwards = HistogramUnion.union(Histogram.state(state), backwards);
-      mergedOfEdges = HistogramUnion.union(mergedOfEdges, Histogram.state(stateOfEdges));
+      mergedOfEdges = HistogramUnion.append(mergedOfEdges, Histogram.state(stateOfEdges));
     }
 
-    assertThat(Blobs.hex(forwards))
+    assertThat(Blobs.hex(Histogram.state(forwards)))
         .as("seed %d", SEED)
         .isEqualTo(Blobs.hex(Histogram.state(whole)));
     assertThat(Blobs.hex(backwards))
         .as("seed %d", SEED)
         .isEqualTo(Blobs.hex(Histogram.state(whole)));
-    assertThat(Blobs.hex(mergedOfEdges))
+    assertThat(Blobs.hex(Histogram.state(mergedOfEdges)))
         .as("seed %d", SEED)
         .isEqualTo(Blobs.hex(Histogram.state(wholeOfEdges)));
   }

@@ -27,8 +27,8 @@ final class Columns {
       int from = (int) ((long) values.length * part / parts);
       int to = (int) ((long) values.length * (part + 1) / parts);
       ByteBuffer state = Blobs.stored(Moments.state(state(Arrays.copyOfRange(values, from, to))));
-      merged = MomentsAggregates.union(merged, state);
+      merged = MomentsAggregates.append(merged, state);
     }
-    return merged;
+    return Moments.state(merged);
   }
 }

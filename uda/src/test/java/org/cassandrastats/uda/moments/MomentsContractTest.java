@@ -28,6 +28,11 @@ class MomentsContractTest extends StateContract<Double> {
   }
 
   @Override
+  protected ByteBuffer append(ByteBuffer state, ByteBuffer part) {
+    return MomentsAggregates.append(state, part);
+  }
+
+  @Override
   protected ByteBuffer finish(ByteBuffer state) {
     return Moments.state(state);
   }

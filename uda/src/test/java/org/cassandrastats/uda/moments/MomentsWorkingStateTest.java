@@ -33,7 +33,7 @@ class MomentsWorkingStateTest {
     assertThat(column.array()).containsOnly(0);
   }
 
-  /** A heap of nine values has the length of a moments state, and the capacity of a merged one. */
+  /** A heap of nine values has the length and the capacity of a moments state. */
   @Test
   void should_not_take_the_working_state_of_another_family_for_its_own() {
     ByteBuffer heap = ByteBuffer.allocate(0);
@@ -43,7 +43,8 @@ class MomentsWorkingStateTest {
     ByteBuffer state = heap;
     String before = Blobs.hex(state);
 
-    assertThat(state.capacity()).isEqualTo(MomentsState.SIZE + 1);
+    assertThat(state.capacity()).isEqualTo(MomentsState.END + 1);
+    assertThat(state.limit()).isEqualTo(MomentsState.END);
     assertThatThrownBy(() -> MomentsAggregates.accumulate(state, 1.5))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected the empty blob 0x");

@@ -28,7 +28,7 @@ public final class DdsketchCheck {
    */
   public static ByteBuffer checked(ByteBuffer state) {
     ByteBuffer view = Preamble.view(state);
-    if (!DdsketchState.isWorking(view)) {
+    if (!DdsketchState.isOwn(view)) {
       int size = DdsketchState.size(view);
       Integrity.require(view, DdsketchState.FAMILY, size, "a ddsketch state");
     }

@@ -65,12 +65,6 @@ public final class DdsketchState {
 
   public static final int MAXIMUM_SIZE = MAXIMUM_END + Integrity.SIZE;
 
-  /** Bytes behind the room of a buffer that a state function made. */
-  public static final int WORKING_TAIL = 1;
-
-  /** Bytes behind the room of a buffer that a union made. */
-  public static final int MERGED_TAIL = 3;
-
   /** Counts that the first buffer has room for. */
   private static final int FIRST_ROOM = 31;
 
@@ -80,29 +74,36 @@ public final class DdsketchState {
   private DdsketchState() {}
 
   /**
-   * Whether a state function made this buffer, so that it is valid and may be changed in place. The
-   * room behind the limit is for more bins and of an odd size, which no buffer has that Cassandra
-   * makes from stored, bound or literal bytes and that starts at 0.
+   * Whether a state function made this buffer, of rows or of states, so that it is valid and may be
+   * changed in place. The room behind the limit is for more bins and of an odd size, which no
+   * buffer has that Cassandra makes from stored, bound or literal bytes and that starts at 0.
    */
-  public static boolean isWorking(ByteBuffer state) {
-    return Buffers.isOwn(state, FAMILY, COUNTS, WORKING_TAIL);
+  static boolean isOwn(ByteBuffer state) {
+    return Buffers.isOwn(state, FAMILY, COUNTS);
   }
 
-  /** Whether a state function made this buffer, and for this relative error. */
+  /** Whether {@code ddsketch_accumulate} made this buffer, and for this relative error. */
   public static boolean isWorkingFor(ByteBuffer state, double error) {
-    return isWorking(state) && getDouble(state, ERROR) == error;
+    return Buffers.isWorking(state, FAMILY, COUNTS) && getDouble(state, ERROR) == error;
   }
 
-  /** Whether {@code ddsketch_union} made this buffer; likewise. */
+  /** Whether {@code ddsketch_append} made this buffer. */
   public static boolean isMerged(ByteBuffer state) {
-    return Buffers.isOwn(state, FAMILY, COUNTS, MERGED_TAIL);
+    return Buffers.isMerged(state, FAMILY, COUNTS);
   }
 
-  /**
-   * A buffer with room for counts up to an end and for the integrity word, which says whose it is.
-   */
+  /** A buffer with room for counts up to an end, whose capacity says whose it is. */
   public static ByteBuffer allocate(int end, int tail) {
-    return ByteBuffer.allocate(end + Integrity.SIZE + tail);
+    return ByteBuffer.allocate(end + tail);
+  }
+
+  /** A copy of a valid state for others to be merged into. */
+  public static ByteBuffer mergedCopy(ByteBuffer state) {
+    int end = end(state);
+    ByteBuffer copy = allocate(end, Buffers.MERGED_TAIL);
+    copy.limit(end);
+    Buffers.copy(state, copy, end);
+    return copy;
   }
 
   /**
@@ -127,7 +128,7 @@ public final class DdsketchState {
               + state.remaining()
               + " other bytes; join stored states with ddsketch_union");
     }
-    ByteBuffer working = allocate(COUNTS + 8 * FIRST_ROOM, WORKING_TAIL);
+    ByteBuffer working = allocate(COUNTS + 8 * FIRST_ROOM, Buffers.WORKING_TAIL);
     working.limit(COUNTS + 8);
     working.putLong(0, PREAMBLE);
     putDouble(working, ERROR, error);
@@ -153,7 +154,7 @@ public final class DdsketchState {
   /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
   public static ByteBuffer readable(ByteBuffer state) {
     ByteBuffer view = state;
-    if (!isWorking(state)) {
+    if (!isOwn(state)) {
       view = state.slice();
       int size = size(view);
       Integrity.require(view, FAMILY, size, "a ddsketch state");

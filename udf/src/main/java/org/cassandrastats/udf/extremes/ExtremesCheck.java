@@ -19,7 +19,7 @@ public final class ExtremesCheck {
   public static ByteBuffer checked(ByteBuffer state) {
     ByteBuffer view = Preamble.view(state);
     int end = ExtremesState.end(view);
-    if (!ExtremesState.isWorking(view)) {
+    if (!ExtremesState.isOwn(view)) {
       Integrity.require(view, ExtremesState.FAMILY, end + Integrity.SIZE, "an extremes state");
     }
     require(view, end);

@@ -60,18 +60,7 @@ public final class ExtremesState {
   /** Values that the first buffer of a heap has room for. */
   public static final int FIRST_ROOM = 8;
 
-  /** Bytes behind the room of a buffer that a state function made. */
-  public static final int WORKING_TAIL = 1;
-
-  /** Bytes behind the room of a buffer that a union made. */
-  public static final int MERGED_TAIL = 3;
-
   private ExtremesState() {}
-
-  /** The most bytes of a min_n or max_n state. */
-  public static int heapSize(int n) {
-    return DATA + 8 * n + Integrity.SIZE;
-  }
 
   /** The preamble as one little-endian long: it tells apart all states that do not merge. */
   public static long header(int flags, int parameter) {
@@ -89,22 +78,22 @@ public final class ExtremesState {
   }
 
   /**
-   * Whether a state function made this buffer for states with this header, so that it is valid and
-   * may be changed in place. Cassandra makes no buffer from stored, bound or literal bytes that
+   * Whether a function of rows made this buffer for states with this header, so that it is valid
+   * and may be changed in place. Cassandra makes no buffer from stored, bound or literal bytes that
    * starts at 0 and has room of an odd size behind its limit.
    */
   public static boolean isWorking(ByteBuffer state, long header) {
-    return isWorking(state) && getLong(state, 0) == header;
+    return Buffers.isWorking(state, FAMILY, DATA) && getLong(state, 0) == header;
   }
 
-  /** Whether a state function made this buffer for any statistic. */
-  public static boolean isWorking(ByteBuffer state) {
-    return Buffers.isOwn(state, FAMILY, DATA, WORKING_TAIL);
+  /** Whether a state function made this buffer for any statistic, of rows or of states. */
+  static boolean isOwn(ByteBuffer state) {
+    return Buffers.isOwn(state, FAMILY, DATA);
   }
 
-  /** Whether {@code extremes_union} made this buffer; likewise. */
+  /** Whether {@code extremes_append} made this buffer. */
   public static boolean isMerged(ByteBuffer state) {
-    return Buffers.isOwn(state, FAMILY, DATA, MERGED_TAIL);
+    return Buffers.isMerged(state, FAMILY, DATA);
   }
 
   /**
@@ -122,15 +111,24 @@ public final class ExtremesState {
               + state.remaining()
               + " other bytes; join stored states with extremes_union");
     }
-    ByteBuffer working = allocate(values, WORKING_TAIL);
+    ByteBuffer working = allocate(values, Buffers.WORKING_TAIL);
     working.limit(end);
     putLong(working, 0, header);
     return working;
   }
 
-  /** A buffer with room for values and the integrity word, whose capacity says whose it is. */
+  /** A buffer with room for values, whose capacity says whose it is. */
   public static ByteBuffer allocate(int values, int tail) {
-    return ByteBuffer.allocate(DATA + 8 * values + Integrity.SIZE + tail);
+    return ByteBuffer.allocate(DATA + 8 * values + tail);
+  }
+
+  /** A copy of a valid state for others to be merged into. */
+  public static ByteBuffer mergedCopy(ByteBuffer state) {
+    int end = end(state);
+    ByteBuffer copy = ByteBuffer.allocate(end + Buffers.MERGED_TAIL);
+    copy.limit(end);
+    Buffers.copy(state, copy, end);
+    return copy;
   }
 
   /** Where the data of a state end, as its header says. */
@@ -147,7 +145,7 @@ public final class ExtremesState {
   /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
   public static ByteBuffer readable(ByteBuffer state) {
     ByteBuffer view = state;
-    if (!isWorking(state)) {
+    if (!isOwn(state)) {
       view = state.slice();
       int end = end(view);
       Integrity.require(view, FAMILY, end + Integrity.SIZE, "an extremes state");

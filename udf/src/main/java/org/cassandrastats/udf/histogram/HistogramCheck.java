@@ -17,7 +17,7 @@ public final class HistogramCheck {
    */
   public static ByteBuffer checked(ByteBuffer state) {
     ByteBuffer view = Preamble.view(state);
-    if (!HistogramState.isWorking(view)) {
+    if (!HistogramState.isOwn(view)) {
       HistogramState.requireIntact(view);
     }
     require(view);
@@ -62,13 +62,8 @@ public final class HistogramCheck {
   private static void requireCounts(ByteBuffer state, int bins) {
     int counts = HistogramState.counts(state);
     long total = 0;
-    int first = 0;
-    int last = 0;
     for (int segment = 0; segment <= bins + 1; segment++) {
-      int offset =
-          segment == 0
-              ? HistogramState.UNDERFLOW
-              : segment > bins ? HistogramState.OVERFLOW : counts + 8 * (segment - 1);
+      int offset = offset(segment, bins, counts);
       long count = getLong(state, offset);
       if (count < 0 || count > Long.MAX_VALUE - total) {
         throw new IllegalArgumentException(
@@ -77,11 +72,15 @@ public final class HistogramCheck {
                 + " at byte "
                 + offset);
       }
-      if (count > 0) {
-        first = total == 0 ? segment : first;
-        last = segment;
-      }
       total += count;
+    }
+    int first = 0;
+    while (first <= bins && getLong(state, offset(first, bins, counts)) == 0) {
+      first++;
+    }
+    int last = bins + 1;
+    while (last > first && getLong(state, offset(last, bins, counts)) == 0) {
+      last--;
     }
     double minimum = getDouble(state, HistogramState.MINIMUM);
     double maximum = getDouble(state, HistogramState.MAXIMUM);
@@ -112,5 +111,12 @@ public final class HistogramCheck {
                 + " elsewhere");
       }
     }
+  }
+
+  /** Where a segment is counted. */
+  private static int offset(int segment, int bins, int counts) {
+    return segment == 0
+        ? HistogramState.UNDERFLOW
+        : segment > bins ? HistogramState.OVERFLOW : counts + 8 * (segment - 1);
   }
 }

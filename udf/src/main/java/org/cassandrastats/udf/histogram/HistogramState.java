@@ -50,9 +50,6 @@ public final class HistogramState {
   /** Where the counts of bins of equal width begin. */
   public static final int COUNTS = 56;
 
-  /** Bytes behind the limit of a buffer that {@code histogram_union} made. */
-  private static final int MERGED_ROOM = 2;
-
   private HistogramState() {}
 
   /** The preamble as one little-endian long. */
@@ -117,22 +114,14 @@ public final class HistogramState {
     return isWorking;
   }
 
-  /** Whether a state function made this buffer for any edges. */
-  public static boolean isWorking(ByteBuffer state) {
-    return isOwn(state, 1);
+  /** Whether a state function made this buffer for any edges, of rows or of states. */
+  static boolean isOwn(ByteBuffer state) {
+    return Buffers.isOwn(state, FAMILY, COUNTS);
   }
 
-  /** Whether {@code histogram_union} made this buffer, by another room behind its limit. */
+  /** Whether {@code histogram_append} made this buffer. */
   public static boolean isMerged(ByteBuffer state) {
-    return isOwn(state, MERGED_ROOM);
-  }
-
-  private static boolean isOwn(ByteBuffer state, int room) {
-    return state.capacity() == state.limit() + room
-        && (state.limit() & 7) == 0
-        && state.limit() > COUNTS
-        && state.position() == 0
-        && state.getInt(0) >>> 8 == 0x010182;
+    return Buffers.isMerged(state, FAMILY, COUNTS);
   }
 
   /**
@@ -177,7 +166,7 @@ public final class HistogramState {
 
   /** A buffer whose capacity says that it is a state function's own, with no minimum or maximum. */
   private static ByteBuffer allocate(int size) {
-    ByteBuffer working = ByteBuffer.allocate(size + 1);
+    ByteBuffer working = ByteBuffer.allocate(size + Buffers.WORKING_TAIL);
     working.limit(size);
     putDouble(working, MINIMUM, Double.POSITIVE_INFINITY);
     putDouble(working, MAXIMUM, Double.NEGATIVE_INFINITY);
@@ -187,7 +176,7 @@ public final class HistogramState {
   /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
   public static ByteBuffer readable(ByteBuffer state) {
     ByteBuffer view = state;
-    if (!isWorking(state)) {
+    if (!isOwn(state)) {
       view = state.slice();
       requireIntact(view);
     }
@@ -204,11 +193,11 @@ public final class HistogramState {
     Integrity.require(view, FAMILY, size, "a histogram state");
   }
 
-  /** A private copy for a union to change, with a place for the integrity word. */
+  /** A copy of a valid state for others to be merged into. */
   public static ByteBuffer mergedCopy(ByteBuffer state) {
     int end = end(state);
-    ByteBuffer copy = ByteBuffer.allocate(end + Integrity.SIZE + MERGED_ROOM);
-    copy.limit(end + Integrity.SIZE);
+    ByteBuffer copy = ByteBuffer.allocate(end + Buffers.MERGED_TAIL);
+    copy.limit(end);
     Buffers.copy(state, copy, end);
     return copy;
   }

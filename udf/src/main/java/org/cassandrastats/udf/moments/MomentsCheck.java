@@ -25,7 +25,7 @@ public final class MomentsCheck {
    */
   public static ByteBuffer checked(ByteBuffer state) {
     ByteBuffer view = Preamble.view(state);
-    if (!MomentsState.isWorking(view)) {
+    if (!MomentsState.isOwn(view)) {
       Integrity.require(view, MomentsState.FAMILY, MomentsState.SIZE, "a moments state");
     }
     require(view);

@@ -2,6 +2,7 @@
 package org.cassandrastats.udf.moments;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Integrity;
 
 /**
@@ -51,25 +52,28 @@ public final class MomentsState {
    * same preamble.
    */
   public static boolean isWorking(ByteBuffer state) {
-    return isOwn(state, END);
+    return state.capacity() == END + Buffers.WORKING_TAIL && hasOwnForm(state);
   }
 
-  /** Whether {@code moments_union} made this buffer; likewise. */
+  /** Whether {@code moments_append} made this buffer; likewise. */
   public static boolean isMerged(ByteBuffer state) {
-    return isOwn(state, SIZE);
+    return state.capacity() == END + Buffers.MERGED_TAIL && hasOwnForm(state);
   }
 
-  private static boolean isOwn(ByteBuffer state, int size) {
-    return state.limit() == size
-        && state.capacity() == size + 1
-        && state.position() == 0
-        && state.getInt(0) == PREAMBLE;
+  /** Whether either made it, and it has no integrity word. */
+  static boolean isOwn(ByteBuffer state) {
+    // The tails differ in one bit.
+    return (state.capacity() & ~2) == END + Buffers.WORKING_TAIL && hasOwnForm(state);
   }
 
-  /** A buffer whose capacity says that it is a state function's own. */
-  public static ByteBuffer allocate(int size) {
-    ByteBuffer own = ByteBuffer.allocate(size + 1);
-    own.limit(size);
+  private static boolean hasOwnForm(ByteBuffer state) {
+    return state.limit() == END && state.position() == 0 && state.getInt(0) == PREAMBLE;
+  }
+
+  /** A state of no values in a buffer whose capacity says that it is a state function's own. */
+  public static ByteBuffer allocate(int tail) {
+    ByteBuffer own = ByteBuffer.allocate(END + tail);
+    own.limit(END);
     own.putInt(0, PREAMBLE);
     return own;
   }
@@ -85,13 +89,13 @@ public final class MomentsState {
               + state.remaining()
               + " other bytes; join stored states with moments_union");
     }
-    return allocate(END);
+    return allocate(Buffers.WORKING_TAIL);
   }
 
   /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
   public static ByteBuffer readable(ByteBuffer state) {
     ByteBuffer view = state;
-    if (!isWorking(state)) {
+    if (!isOwn(state)) {
       view = state.slice();
       Integrity.require(view, FAMILY, SIZE, "a moments state");
     }

@@ -5,20 +5,41 @@ import java.nio.ByteBuffer;
 
 /** Whose buffer a state is in. */
 public final class Buffers {
+  /** Bytes beyond a multiple of 8 of the capacity of a buffer that counts rows. */
+  public static final int WORKING_TAIL = 1;
+
+  /** Likewise of a buffer in which states are merged. */
+  public static final int MERGED_TAIL = 3;
+
   private Buffers() {}
 
   /**
-   * Whether a function of this pack made a buffer for states of a family that grow: it has room
-   * behind its limit, of a size that says which function. Cassandra makes no buffer from stored,
-   * bound or literal bytes that starts at 0 and has such room.
+   * Whether a function of rows made a buffer for states of a family: it has room behind its limit,
+   * of a size that says so. Cassandra makes no buffer from stored, bound or literal bytes that
+   * starts at 0 and has such room.
    *
    * @param family the third byte
    * @param least bytes that every state of the family has
-   * @param tail bytes of the capacity beyond a multiple of 8
    */
-  public static boolean isOwn(ByteBuffer state, int family, int least, int tail) {
-    return (state.capacity() & 7) == tail
-        && state.limit() < state.capacity()
+  public static boolean isWorking(ByteBuffer state, int family, int least) {
+    return (state.capacity() & 7) == WORKING_TAIL && hasRoom(state, family, least);
+  }
+
+  /**
+   * Likewise, whether states are merged in it. The two are told apart, because a row makes a state
+   * invalid whose count is full.
+   */
+  public static boolean isMerged(ByteBuffer state, int family, int least) {
+    return (state.capacity() & 7) == MERGED_TAIL && hasRoom(state, family, least);
+  }
+
+  /** Whether it is either of them. Their tails differ in one bit. */
+  public static boolean isOwn(ByteBuffer state, int family, int least) {
+    return (state.capacity() & 5) == WORKING_TAIL && hasRoom(state, family, least);
+  }
+
+  private static boolean hasRoom(ByteBuffer state, int family, int least) {
+    return state.limit() < state.capacity()
         && state.limit() > least
         && state.position() == 0
         && state.getInt(0) >>> 8 == (Preamble.START | family);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Fixtures;
 import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.LittleEndian;
@@ -112,15 +113,15 @@ class ExtremesStateTest {
   void should_take_no_view_into_other_bytes_for_a_working_state() {
     ByteBuffer state = Fixtures.read("v1/extremes-by-integers");
     long header = LittleEndian.getLong(state, 0);
-    ByteBuffer own = ExtremesState.allocate(4, ExtremesState.WORKING_TAIL);
+    ByteBuffer own = ExtremesState.allocate(4, Buffers.WORKING_TAIL);
     own.put(0, state, 0, 48).limit(48);
-    assertThat(ExtremesState.isWorking(own)).isTrue();
+    assertThat(ExtremesState.isOwn(own)).isTrue();
     assertThat(ExtremesState.isWorking(own, header)).isTrue();
     assertThat(ExtremesState.isMerged(own)).isFalse();
 
     own.position(8);
 
-    assertThat(ExtremesState.isWorking(own)).isFalse();
+    assertThat(ExtremesState.isOwn(own)).isFalse();
     assertThat(ExtremesState.isWorking(own, header)).isFalse();
   }
 }
