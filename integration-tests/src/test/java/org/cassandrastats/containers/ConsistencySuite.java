@@ -21,7 +21,7 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.live.Lane;
 
 /** Time against consistency level, whatever the replicas are like. */
@@ -108,8 +108,8 @@ final class ConsistencySuite implements Suite {
   }
 
   @Override
-  public Facts settings() {
-    return new Facts()
+  public StudyFacts settings() {
+    return new StudyFacts()
         .add("Rows of the partition", size.rows())
         .add("Rows of a partition that a replica has missed writes of", size.missedRows())
         .add("Page size", size.pageSize());

@@ -9,7 +9,7 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 /** The values of a partition by row number, and what aggregates have to give for them. */
 final class KnownRows {
   private final double[] values;
-  private Answer exact;
+  private SuiteAnswer exact;
 
   private KnownRows(double[] values) {
     this.values = values;
@@ -60,9 +60,10 @@ final class KnownRows {
   }
 
   /** What is right now. */
-  Answer exact() {
+  SuiteAnswer exact() {
     if (exact == null) {
-      exact = Answer.exact(Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray());
+      exact =
+          SuiteAnswer.exact(Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray());
     }
     return exact;
   }

@@ -4,9 +4,9 @@ package org.cassandrastats.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.KnownAnswers;
 import org.cassandrastats.live.Lane;
-import org.cassandrastats.live.Scripts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -39,8 +39,8 @@ class OneNodeIT {
   @Test
   @Tag(Lane.UDF_TAG)
   void should_install_a_family_over_itself_with_cqlsh() {
-    String script = "USE stats;\n" + Scripts.text("scalars.cql");
-    SuiteCluster.runScript(bench.nodes(), Scripts.altered("scalars.cql", script));
+    String script = "USE stats;\n" + CommittedScripts.text("scalars.cql");
+    SuiteCluster.runScript(bench.nodes(), CommittedScripts.altered("scalars.cql", script));
   }
 
   @Test
@@ -48,13 +48,13 @@ class OneNodeIT {
   @Tag("extended")
   void should_install_the_pack_over_itself_with_cqlsh() {
     // One file, because a container has no other.
-    Path script = Scripts.altered("install.cql", Scripts.joined("install.cql"));
+    Path script = CommittedScripts.altered("install.cql", CommittedScripts.joined("install.cql"));
     SuiteCluster.runScript(bench.nodes(), script);
   }
 
   @Test
   void should_run_the_script_of_known_answers_with_cqlsh() {
-    SuiteCluster.runScript(bench.nodes(), Scripts.script("verify.cql"));
+    SuiteCluster.runScript(bench.nodes(), CommittedScripts.script("verify.cql"));
   }
 
   @Test
@@ -66,7 +66,7 @@ class OneNodeIT {
   @ValueSource(ints = {1, 10})
   void should_answer_exactly_with_pages_of_few_rows(int pageSize) {
     assertThat(
-            Answer.ask(
+            SuiteAnswer.ask(
                 bench.session(),
                 bench.readings().query(SuiteBench.PARTITION).setPageSize(pageSize)))
         .isEqualTo(bench.rows().exact());

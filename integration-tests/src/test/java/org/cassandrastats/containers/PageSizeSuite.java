@@ -16,7 +16,7 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.StudyFacts;
 
 /** Time against page size. */
 final class PageSizeSuite implements Suite {
@@ -67,8 +67,8 @@ final class PageSizeSuite implements Suite {
   }
 
   @Override
-  public Facts settings() {
-    return new Facts()
+  public StudyFacts settings() {
+    return new StudyFacts()
         .add("Rows of the partition", size.rows())
         .add("Page sizes", size.pageSizes());
   }

@@ -122,9 +122,9 @@ final class StaleReplica {
         .isEqualTo(rows.exact());
   }
 
-  private Answer answer(SuiteTable table, int coordinator, ConsistencyLevel level) {
+  private SuiteAnswer answer(SuiteTable table, int coordinator, ConsistencyLevel level) {
     CqlSession session = bench.session();
-    return Answer.ask(
+    return SuiteAnswer.ask(
         session,
         table
             .query(1)

@@ -11,7 +11,7 @@ import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.StudyFacts;
 
 /** What is asked of the nodes of a part, and what the results of all parts say. */
 interface Suite {
@@ -58,7 +58,7 @@ interface Suite {
   }
 
   /** What its results depend on, besides the part and the number of rounds. */
-  Facts settings();
+  StudyFacts settings();
 
   /** What is measured in a part. */
   List<Cell> cells(Part part);

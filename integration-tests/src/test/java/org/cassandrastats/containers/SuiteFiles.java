@@ -13,7 +13,7 @@ import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.study.Conditions;
-import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.StudyFacts;
 
 /**
  * The files of a suite: the runs of each part, which later test classes and executions of the same
@@ -33,7 +33,7 @@ final class SuiteFiles {
   SuiteFiles(Suite suite, String nodes) {
     this.suite = suite;
     this.settings =
-        new Facts()
+        new StudyFacts()
             .add("Suite", suite.name())
             .add("Machine", Conditions.machine())
             .add("Nodes", nodes)
@@ -76,7 +76,7 @@ final class SuiteFiles {
     synchronized (SuiteFiles.class) {
       List<Part> parts = new ArrayList<>();
       List<MeasuredRun> all = new ArrayList<>();
-      Facts facts = new Facts().addAll(settings);
+      StudyFacts facts = new StudyFacts().addAll(settings);
       for (Part part : Part.all()) {
         List<MeasuredRun> runs = RunLog.runs(runs(part), settings);
         if (!runs.isEmpty() && Files.exists(conditions(part))) {

@@ -16,7 +16,7 @@ import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.study.Conditions;
-import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.StudyFacts;
 
 /** Runs a suite on the nodes of a part: measures, asserts every answer, writes the report. */
 final class SuiteRun {
@@ -91,7 +91,7 @@ final class SuiteRun {
   }
 
   private String facts(Map<String, String> conditions) {
-    Facts facts = new Facts().add("nodes", bench.nodes().description());
+    StudyFacts facts = new StudyFacts().add("nodes", bench.nodes().description());
     facts.add("measured", Instant.now().truncatedTo(ChronoUnit.SECONDS)).addAll(conditions);
     return String.join(
         "; ",

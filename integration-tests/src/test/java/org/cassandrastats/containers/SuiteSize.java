@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.live.Lane;
 
 /**
@@ -106,8 +106,8 @@ record SuiteSize(
   }
 
   /** What all suites depend on. */
-  Facts facts() {
-    return new Facts()
+  StudyFacts facts() {
+    return new StudyFacts()
         .add("Size", documented ? "documented" : "small: it shows that the suites work, not times")
         .add("Heap of a node", heap);
   }

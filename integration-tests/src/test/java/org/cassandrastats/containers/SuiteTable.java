@@ -73,7 +73,7 @@ record SuiteTable(Target target, String name) {
 
   /** What to ask for several aggregates at once; page size and level are the caller's. */
   SimpleStatement query(int partition) {
-    return Answer.query(name, partition);
+    return SuiteAnswer.query(name, partition);
   }
 
   /** What to ask for one aggregate; page size and level are the caller's. */

@@ -38,8 +38,8 @@ class ThreeNodesIT {
   @CsvSource({"ONE,100", "ONE,80000", "QUORUM,100", "QUORUM,80000", "ALL,100", "ALL,80000"})
   void should_answer_exactly_at_every_consistency_level_and_page_size(
       DefaultConsistencyLevel level, int pageSize) {
-    Answer answer =
-        Answer.ask(
+    SuiteAnswer answer =
+        SuiteAnswer.ask(
             bench.session(),
             bench
                 .readings()

@@ -17,7 +17,7 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.study.Facts;
+import org.cassandrastats.bench.study.StudyFacts;
 
 /** The client's time-outs against the server's deadlines: who gives up, and who works on. */
 final class TimeoutSuite implements Suite {
@@ -54,8 +54,8 @@ final class TimeoutSuite implements Suite {
   }
 
   @Override
-  public Facts settings() {
-    return new Facts()
+  public StudyFacts settings() {
+    return new StudyFacts()
         .add("Rows of the partition", size.rows())
         .add("Page size", size.deadlinePageSize());
   }

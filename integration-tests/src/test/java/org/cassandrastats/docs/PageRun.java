@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.live.CommandResult;
+import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
-import org.cassandrastats.live.Scripts;
 
 /** What cqlsh printed for the blocks of a page, run one after the other. */
 final class PageRun {
@@ -34,14 +34,15 @@ final class PageRun {
    */
   static PageRun of(MarkdownPage page, Path project, Cqlsh cqlsh) {
     for (String script : page.setUp()) {
-      Scripts.run(cqlsh, project.resolve(script));
+      CommittedScripts.run(cqlsh, project.resolve(script));
     }
     PageRun run = new PageRun(page);
     for (CqlBlock block : page.blocks()) {
       String name = page.file().getFileName() + "-line-" + block.line() + ".cql";
-      CommandResult result = Scripts.run(cqlsh, Scripts.altered(name, block.cql()));
+      CommandResult result =
+          CommittedScripts.run(cqlsh, CommittedScripts.altered(name, block.cql()));
       if (block.output() != null) {
-        run.printed.put(block.output(), trimmed(Scripts.printed(result)));
+        run.printed.put(block.output(), trimmed(CommittedScripts.printed(result)));
       }
     }
     return run;

@@ -62,7 +62,8 @@ class AggregateContractIT {
   @MethodSource("reads")
   void should_answer_alike(String clause, int pageSize) {
     for (String selectors : batches()) {
-      Answer answer = lanes.assertSame("SELECT " + selectors + " FROM %s.rows " + clause, pageSize);
+      LaneAnswer answer =
+          lanes.assertSame("SELECT " + selectors + " FROM %s.rows " + clause, pageSize);
       assertThat(answer.error()).as("%s, seed %d", selectors, SEED).isNull();
     }
   }

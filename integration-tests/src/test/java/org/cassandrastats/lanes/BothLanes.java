@@ -42,19 +42,19 @@ final class BothLanes {
   }
 
   /** Asserts that both lanes answer alike. */
-  Answer assertSame(String query) {
+  LaneAnswer assertSame(String query) {
     return assertSame(query, DEFAULT_PAGE);
   }
 
   /** Asserts that both lanes answer alike, page by page. */
-  Answer assertSame(String query, int pageSize) {
+  LaneAnswer assertSame(String query, int pageSize) {
     return assertSame(query, answer(UDF, query, pageSize), answer(NATIVE, query, pageSize));
   }
 
   /** Asserts that both lanes answer alike for raw arguments of a prepared statement. */
-  Answer assertSamePrepared(String query, List<ByteBuffer> arguments) {
+  LaneAnswer assertSamePrepared(String query, List<ByteBuffer> arguments) {
     return assertSame(
-        query + " with " + arguments.stream().map(Answer::hex).toList(),
+        query + " with " + arguments.stream().map(LaneAnswer::hex).toList(),
         prepared(UDF, query, arguments),
         prepared(NATIVE, query, arguments));
   }
@@ -64,27 +64,27 @@ final class BothLanes {
     assertThat(variables(NATIVE, query)).as(query).isEqualTo(variables(UDF, query));
   }
 
-  Answer answer(String keyspace, String query) {
+  LaneAnswer answer(String keyspace, String query) {
     return answer(keyspace, query, DEFAULT_PAGE);
   }
 
-  private static Answer assertSame(String what, Answer udf, Answer jar) {
+  private static LaneAnswer assertSame(String what, LaneAnswer udf, LaneAnswer jar) {
     assertThat(jar).as("native, for %s", what).isEqualTo(udf);
     return udf;
   }
 
-  private Answer answer(String keyspace, String query, int pageSize) {
+  private LaneAnswer answer(String keyspace, String query, int pageSize) {
     try {
-      return Answer.of(
+      return LaneAnswer.of(
           db.session()
               .execute(SimpleStatement.newInstance(in(keyspace, query)).setPageSize(pageSize)),
           keyspace);
     } catch (CoordinatorException refused) {
-      return Answer.of(refused, keyspace);
+      return LaneAnswer.of(refused, keyspace);
     }
   }
 
-  Answer prepared(String keyspace, String query, List<ByteBuffer> arguments) {
+  LaneAnswer prepared(String keyspace, String query, List<ByteBuffer> arguments) {
     try {
       BoundStatement bound = db.session().prepare(in(keyspace, query)).bind();
       for (int index = 0; index < arguments.size(); index++) {
@@ -93,9 +93,9 @@ final class BothLanes {
           bound = bound.setBytesUnsafe(index, argument == null ? null : argument.duplicate());
         }
       }
-      return Answer.of(db.session().execute(bound), keyspace);
+      return LaneAnswer.of(db.session().execute(bound), keyspace);
     } catch (CoordinatorException refused) {
-      return Answer.of(refused, keyspace);
+      return LaneAnswer.of(refused, keyspace);
     }
   }
 
@@ -106,12 +106,12 @@ final class BothLanes {
       for (ColumnDefinitions columns :
           List.of(statement.getVariableDefinitions(), statement.getResultSetDefinitions())) {
         for (ColumnDefinition column : columns) {
-          described.add(column.getName() + " " + Answer.describe(column.getType()));
+          described.add(column.getName() + " " + LaneAnswer.describe(column.getType()));
         }
       }
-      return Answer.neutral(described, keyspace);
+      return LaneAnswer.neutral(described, keyspace);
     } catch (CoordinatorException refused) {
-      return List.of(Answer.of(refused, keyspace).error());
+      return List.of(LaneAnswer.of(refused, keyspace).error());
     }
   }
 

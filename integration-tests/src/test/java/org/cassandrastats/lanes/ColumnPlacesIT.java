@@ -127,7 +127,7 @@ class ColumnPlacesIT {
     for (AnnotatedAggregate aggregate : Annotated.aggregates()) {
       String call = call(aggregate.name(), aggregate.types(), aggregate.parameterNames(), place);
       for (String query : List.of("SELECT " + call + " FROM %s.places", groupedBy(call, place))) {
-        Answer answer = lanes.assertSame(filtered(query, aggregate.state()), 3);
+        LaneAnswer answer = lanes.assertSame(filtered(query, aggregate.state()), 3);
         assertThat(answer.error()).as(query).isNull();
       }
     }

@@ -18,7 +18,7 @@ final class CqlLiterals {
       return hint + "null";
     }
     if (type.equals("blob")) {
-      return hint + Answer.hex(bytes);
+      return hint + LaneAnswer.hex(bytes);
     }
     if (type.startsWith("list<") && !isList(bytes)) {
       return "null";

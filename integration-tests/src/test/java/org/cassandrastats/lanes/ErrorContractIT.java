@@ -63,7 +63,7 @@ class ErrorContractIT {
   void should_raise_the_documented_error_alike(Documented error) {
     int raised = 0;
     for (String call : cases.of(error.function(), error.condition())) {
-      Answer answer = lanes.assertSame("SELECT " + call + " AS answer FROM system.local");
+      LaneAnswer answer = lanes.assertSame("SELECT " + call + " AS answer FROM system.local");
       if (answer.failed()) {
         assertThat(answer.error())
             .as(call)
@@ -121,7 +121,7 @@ class ErrorContractIT {
 
   /** What no installed overload takes is what {@link ResolutionContractIT} is about. */
   private void assertSameUnlessUnresolved(String query) {
-    Answer udf = lanes.answer(BothLanes.UDF, query);
+    LaneAnswer udf = lanes.answer(BothLanes.UDF, query);
     if (!udf.failed() || !udf.error().contains("signatures")) {
       lanes.assertSame(query);
     }

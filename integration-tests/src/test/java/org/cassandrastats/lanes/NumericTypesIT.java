@@ -151,7 +151,7 @@ class NumericTypesIT {
           continue;
         }
         boolean counter = type.equals("counter");
-        Answer expected =
+        LaneAnswer expected =
             answer(shape, index, type + "_as_" + stand.get(), counter ? "no_counters" : "numbers");
         assertThat(expected.error()).as("%s of %s", shape, stand).isNull();
         assertThat(answer(shape, index, type, counter ? "counters" : "numbers"))
@@ -162,7 +162,7 @@ class NumericTypesIT {
   }
 
   /** Other overloaded arguments are constants of a type that every function of the pack takes. */
-  private Answer answer(Shape shape, int index, String column, String table) {
+  private LaneAnswer answer(Shape shape, int index, String column, String table) {
     List<String> arguments = new ArrayList<>();
     for (int other = 0; other < shape.parameters().size(); other++) {
       String ordinary = shape.ordinary(other);

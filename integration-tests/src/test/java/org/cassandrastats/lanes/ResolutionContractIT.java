@@ -123,8 +123,8 @@ class ResolutionContractIT {
   }
 
   private Optional<String> difference(String kind, String call) {
-    Answer installed = lanes.answer(BothLanes.UDF, query(call));
-    Answer jar = lanes.answer(BothLanes.NATIVE, query(call));
+    LaneAnswer installed = lanes.answer(BothLanes.UDF, query(call));
+    LaneAnswer jar = lanes.answer(BothLanes.NATIVE, query(call));
     boolean alike = refused(installed) ? refused(jar) || isNumber(kind) : jar.equals(installed);
     return alike
         ? Optional.empty()
@@ -138,14 +138,14 @@ class ResolutionContractIT {
   private void assertTakesMarker(String call) {
     String query = query(call);
     List<ByteBuffer> nothing = Collections.singletonList(null);
-    Answer installed = lanes.prepared(BothLanes.UDF, query, nothing);
+    LaneAnswer installed = lanes.prepared(BothLanes.UDF, query, nothing);
     if (!refused(installed)) {
       lanes.assertSameVariables(query);
       assertThat(lanes.prepared(BothLanes.NATIVE, query, nothing)).as(query).isEqualTo(installed);
     }
   }
 
-  private static boolean refused(Answer answer) {
+  private static boolean refused(LaneAnswer answer) {
     return answer.failed() && answer.error().startsWith("InvalidQueryException");
   }
 

@@ -49,7 +49,7 @@ class ScalarContractIT {
 
     int answered = 0;
     for (int call = 0; call < BOUND_CALLS; call++) {
-      Answer answer = lanes.assertSamePrepared(query, arguments.of(function));
+      LaneAnswer answer = lanes.assertSamePrepared(query, arguments.of(function));
       answered += answer.failed() ? 0 : 1;
     }
     assertThat(answered).as("calls of %s that are no error, seed %d", function, SEED).isPositive();

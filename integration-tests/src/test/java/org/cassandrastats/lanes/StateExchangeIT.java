@@ -83,7 +83,7 @@ class StateExchangeIT {
     }
 
     AnnotatedAggregate merge = mergeOf(selector.aggregate());
-    List<Answer> answers = new ArrayList<>();
+    List<LaneAnswer> answers = new ArrayList<>();
     for (String writer : List.of(BothLanes.UDF, BothLanes.NATIVE)) {
       answers.add(
           lanes.assertSame(
@@ -122,7 +122,7 @@ class StateExchangeIT {
           || reader.takesRows()) {
         continue;
       }
-      List<Answer> answers = new ArrayList<>();
+      List<LaneAnswer> answers = new ArrayList<>();
       for (String writer : LANES) {
         String state = writer + "." + selector.call();
         List<String> arguments = new ArrayList<>();
@@ -148,7 +148,7 @@ class StateExchangeIT {
       rest.add(Literals.of(function.types().get(index), function.parameterNames().get(index)));
     }
     String values = ", " + String.join(", ", rest) + ")";
-    List<Answer> answers = new ArrayList<>();
+    List<LaneAnswer> answers = new ArrayList<>();
     for (String first : LANES) {
       for (String second : LANES) {
         String inner = first + "." + function.name() + "((blob) 0x" + values;

@@ -44,8 +44,8 @@ final class Load implements AutoCloseable {
   private Load(CqlSession session, long seed) {
     this.session = session;
     this.seed = seed;
-    IntStream.range(0, Samples.PARTITIONS)
-        .mapToObj(Samples::questionsOf)
+    IntStream.range(0, SampleRows.PARTITIONS)
+        .mapToObj(SampleRows::questionsOf)
         .forEach(questions::addAll);
   }
 
@@ -77,7 +77,7 @@ final class Load implements AutoCloseable {
     for (int turn = 0; !ending; turn++) {
       Question question =
           turn % GROUPS_EVERY == 0
-              ? Samples.questionOfGroups()
+              ? SampleRows.questionOfGroups()
               : questions.get(random.nextInt(questions.size()));
       ask(question, random.nextBoolean());
       LockSupport.parkNanos(PAUSE_NANOS);

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
-import org.cassandrastats.live.Scripts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -39,7 +39,7 @@ class RollingInstallIT {
   private static final long SEED = 20_260_411;
 
   private TwoNodes cluster;
-  private Answers answers;
+  private NodeAnswers answers;
 
   @BeforeAll
   void start() {
@@ -47,14 +47,14 @@ class RollingInstallIT {
         TwoNodes.start(
             settings -> {},
             first -> {
-              Scripts.run(Cqlsh.of(first), Scripts.script("install.cql"));
+              CommittedScripts.run(Cqlsh.of(first), CommittedScripts.script("install.cql"));
               try (CqlSession session = first.sessionBuilder().build()) {
-                Samples.create(session);
+                SampleRows.create(session);
               }
             });
-    answers = new Answers(cluster);
+    answers = new NodeAnswers(cluster);
     try (CqlSession session = cluster.session(1)) {
-      Samples.fill(session);
+      SampleRows.fill(session);
     }
   }
 
@@ -137,12 +137,12 @@ class RollingInstallIT {
 
     answers.assertAnswers(1);
     try (CqlSession without = cluster.session(2)) {
-      for (Question question : Answers.questions()) {
+      for (Question question : NodeAnswers.questions()) {
         assertThatThrownBy(() -> question.askSimple(without))
             .isInstanceOf(InvalidQueryException.class)
             .hasMessageMatching("Unknown function '?stats\\..*");
       }
-      assertThatThrownBy(() -> without.prepare(Samples.questionOfGroups().cql()))
+      assertThatThrownBy(() -> without.prepare(SampleRows.questionOfGroups().cql()))
           .isInstanceOf(InvalidQueryException.class)
           .hasMessageStartingWith("Unknown function");
       assertThat(without.execute("SELECT avg(i) FROM shop.samples WHERE p = 1").one().getInt(0))
@@ -154,7 +154,7 @@ class RollingInstallIT {
   @Test
   @Order(7)
   void should_fail_through_a_session_that_also_asks_the_node_without_the_jar() {
-    Question question = Samples.questionsOf(1).get(0);
+    Question question = SampleRows.questionsOf(1).get(0);
     int right = 0;
     int unknown = 0;
     try (CqlSession session = cluster.balancing().build();
@@ -204,12 +204,12 @@ class RollingInstallIT {
     Cqlsh cqlsh = Cqlsh.of(cluster.node(2));
     cqlsh.statements(
         "CREATE KEYSPACE stats WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    Scripts.run(cqlsh.in("stats"), Scripts.script("moments.cql"));
+    CommittedScripts.run(cqlsh.in("stats"), CommittedScripts.script("moments.cql"));
     cluster.awaitBoth();
 
     answers.assertMean(2);
     try (CqlSession disabled = cluster.session(1)) {
-      assertThatThrownBy(() -> disabled.execute(Answers.MEAN))
+      assertThatThrownBy(() -> disabled.execute(NodeAnswers.MEAN))
           .isInstanceOf(InvalidQueryException.class)
           .hasMessageContaining("User-defined functions are disabled");
     }
@@ -226,7 +226,7 @@ class RollingInstallIT {
   }
 
   private void script(String name) {
-    Scripts.run(Cqlsh.of(cluster.node(1)), Scripts.script(name));
+    CommittedScripts.run(Cqlsh.of(cluster.node(1)), CommittedScripts.script(name));
     cluster.awaitBoth();
   }
 
@@ -274,7 +274,8 @@ class RollingInstallIT {
         assertThat(row.getString(0)).isEqualTo("of the scripts");
       }
     }
-    Scripts.run(Cqlsh.of(cluster.node(1)).in("stats"), Scripts.script("scalars.cql"));
+    CommittedScripts.run(
+        Cqlsh.of(cluster.node(1)).in("stats"), CommittedScripts.script("scalars.cql"));
     cluster.awaitBoth();
   }
 }

@@ -10,11 +10,11 @@ import java.util.List;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.live.CommandResult;
+import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
-import org.cassandrastats.live.Scripts;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -40,7 +40,7 @@ class ScriptsIT {
 
   @Test
   void should_install_again_over_itself() {
-    Scripts.run(cqlsh, Scripts.script("install.cql"));
+    CommittedScripts.run(cqlsh, CommittedScripts.script("install.cql"));
 
     assertInstalled(InstalledPack.KEYSPACE);
   }
@@ -61,19 +61,21 @@ class ScriptsIT {
   /** The first example makes the table that the others read. */
   @Test
   void should_run_every_example() {
-    List<Path> examples = new ArrayList<>(Scripts.all("examples"));
-    Path first = Scripts.script("examples/sensor.cql");
+    List<Path> examples = new ArrayList<>(CommittedScripts.all("examples"));
+    Path first = CommittedScripts.script("examples/sensor.cql");
     assertThat(examples.remove(first)).isTrue();
     examples.add(0, first);
 
     for (Path example : examples) {
-      assertThat(Scripts.run(cqlsh, example).output()).as("output of %s", example).isNotBlank();
+      assertThat(CommittedScripts.run(cqlsh, example).output())
+          .as("output of %s", example)
+          .isNotBlank();
     }
   }
 
   @Test
   void should_verify() {
-    assertThat(Scripts.run(cqlsh, Scripts.script("verify.cql")).output())
+    assertThat(CommittedScripts.run(cqlsh, CommittedScripts.script("verify.cql")).output())
         .contains("0.8366600265340756");
   }
 
@@ -81,8 +83,11 @@ class ScriptsIT {
   void should_install_into_and_remove_from_a_keyspace_that_needs_quoting() {
     String keyspace = "\"MyStats\"";
     // One family shows what the edit does to any.
-    String install = Scripts.text("install.cql").replaceAll("(?m)^SOURCE 'cql/(?!moments).*\n", "");
-    Scripts.run(cqlsh, Scripts.altered("elsewhere.cql", ScriptEdits.inKeyspace(install, keyspace)));
+    String install =
+        CommittedScripts.text("install.cql").replaceAll("(?m)^SOURCE 'cql/(?!moments).*\n", "");
+    CommittedScripts.run(
+        cqlsh,
+        CommittedScripts.altered("elsewhere.cql", ScriptEdits.inKeyspace(install, keyspace)));
     assertInstalled(Catalogue.load().of(List.of("moments")), "MyStats");
     assertThat(
             pack.db()
@@ -92,10 +97,10 @@ class ScriptsIT {
                         + " table_name = 'indexes'"))
         .isEqualTo(5L);
 
-    Scripts.run(
+    CommittedScripts.run(
         cqlsh,
-        Scripts.altered(
-            "away.cql", ScriptEdits.inKeyspace(Scripts.text("uninstall.cql"), keyspace)));
+        CommittedScripts.altered(
+            "away.cql", ScriptEdits.inKeyspace(CommittedScripts.text("uninstall.cql"), keyspace)));
     for (String table : List.of("functions", "aggregates", "types")) {
       assertThat(count(table, "MyStats")).as(table).isZero();
     }
@@ -107,7 +112,7 @@ class ScriptsIT {
   void should_install_one_family_into_a_keyspace_that_exists() {
     pack.db().run(KEYSPACE_OF_FAMILY);
 
-    Scripts.run(cqlsh.in("family"), Scripts.script("scalars.cql"));
+    CommittedScripts.run(cqlsh.in("family"), CommittedScripts.script("scalars.cql"));
 
     Catalogue scalars = Catalogue.load().of(List.of("scalars"));
     assertInstalled(scalars, "family");
@@ -118,9 +123,10 @@ class ScriptsIT {
   /** What the heads of the scripts say of exit codes. */
   @Test
   void should_end_with_exit_code_2_after_an_error_but_not_after_one_in_a_script_that_it_sources() {
-    Path broken = Scripts.altered("broken.cql", "SELECT no_such_function() FROM system.local;\n");
-    Path outer = Scripts.altered("outer.cql", "USE stats;\nSOURCE '" + broken + "';\n");
-    Path nowhere = Scripts.altered("nowhere.cql", "SOURCE 'cql/no_such_script.cql';\n");
+    Path broken =
+        CommittedScripts.altered("broken.cql", "SELECT no_such_function() FROM system.local;\n");
+    Path outer = CommittedScripts.altered("outer.cql", "USE stats;\nSOURCE '" + broken + "';\n");
+    Path nowhere = CommittedScripts.altered("nowhere.cql", "SOURCE 'cql/no_such_script.cql';\n");
 
     CommandResult sourced = cqlsh.file(outer);
 

@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Statement;
+import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.cassandrastats.live.Scratch;
-import org.cassandrastats.live.Scripts;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -60,7 +60,7 @@ class UpgradeIT {
             .filter(selector -> selector.aggregate().finish() != null)
             .map(selector -> selector.aggregate().finish().name())
             .collect(Collectors.toSet());
-    String script = ScriptEdits.inKeyspace(Scripts.joined("install.cql"), db.keyspace());
+    String script = ScriptEdits.inKeyspace(CommittedScripts.joined("install.cql"), db.keyspace());
     List<Statement> statements = Catalogue.load().installStatements(db.keyspace());
     InstalledPack.run(db.session(), statements);
 
@@ -73,12 +73,14 @@ class UpgradeIT {
       call(selector);
     }
 
-    Scripts.run(cqlsh, Scripts.altered("states.cql", altered(script, stateFunctions)));
+    CommittedScripts.run(
+        cqlsh, CommittedScripts.altered("states.cql", altered(script, stateFunctions)));
     for (Selector selector : Selector.all()) {
       assertAltered(selector, selector.aggregate().state().name());
     }
 
-    Scripts.run(cqlsh, Scripts.altered("finals.cql", altered(script, finalFunctions)));
+    CommittedScripts.run(
+        cqlsh, CommittedScripts.altered("finals.cql", altered(script, finalFunctions)));
     List<Selector> finished =
         Selector.all().stream().filter(selector -> selector.aggregate().finish() != null).toList();
     assertThat(finished).isNotEmpty();

@@ -39,13 +39,13 @@ class SandboxRulesIT {
     this.db = db;
   }
 
-  static List<SandboxExample> examples() {
-    return SandboxExample.all();
+  static List<SandboxFile> examples() {
+    return SandboxFile.all();
   }
 
   @ParameterizedTest
   @MethodSource("examples")
-  void should_treat_an_example_as_its_file_says(SandboxExample example) {
+  void should_treat_an_example_as_its_file_says(SandboxFile example) {
     if (example.isAcceptedByServer(db.node().udfThreads())) {
       create(example);
     } else {
@@ -57,21 +57,21 @@ class SandboxRulesIT {
 
   @Test
   void should_never_let_the_compiler_accept_what_the_server_refuses() {
-    assertThat(SandboxExample.all().stream().filter(example -> example.name().equals("accepted")))
+    assertThat(SandboxFile.all().stream().filter(example -> example.name().equals("accepted")))
         .isNotEmpty()
         .allSatisfy(example -> assertThat(example.server()).as("%s", example).isEqualTo("accepts"));
   }
 
   @Test
   void should_give_a_reason_wherever_the_compiler_is_stricter_than_the_server() {
-    assertThat(SandboxExample.all().stream().filter(example -> example.name().equals("refused")))
+    assertThat(SandboxFile.all().stream().filter(example -> example.name().equals("refused")))
         .isNotEmpty()
         .allSatisfy(
             example ->
                 assertThat(example.server()).as("%s", example).matches("refuses|accepts: .{20,}"));
   }
 
-  private void create(SandboxExample example) {
+  private void create(SandboxFile example) {
     java.util.regex.Matcher signature = SIGNATURE.matcher(example.signature());
     assertThat(signature.matches()).as(example.signature()).isTrue();
     db.function(
@@ -85,7 +85,7 @@ class SandboxRulesIT {
    * A class in a body is refused, or else cannot be found when the function is called: it depends
    * on the order in which the compiler of the server hands over its classes.
    */
-  private void createAndCall(SandboxExample example) {
+  private void createAndCall(SandboxFile example) {
     create(example);
     java.util.regex.Matcher signature = SIGNATURE.matcher(example.signature());
     assertThat(signature.matches()).isTrue();
@@ -106,7 +106,7 @@ class SandboxRulesIT {
   }
 
   /** A name of its own, so that no example can fail because of another. */
-  private static String functionName(SandboxExample example) {
+  private static String functionName(SandboxFile example) {
     return (example.rule() + "_" + example.name()).replace('-', '_');
   }
 

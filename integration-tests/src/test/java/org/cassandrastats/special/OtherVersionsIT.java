@@ -15,11 +15,11 @@ import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.install.LocalPack;
 import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.JavaEleven;
 import org.cassandrastats.live.KnownAnswers;
 import org.cassandrastats.live.LiveNode;
-import org.cassandrastats.live.Scripts;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +38,7 @@ class OtherVersionsIT {
         settings(version, true),
         (node, cqlsh) -> {
           LocalPack.install(node.session(), Console.plain());
-          Scripts.run(cqlsh.in("stats"), Scripts.script("scalars.cql"));
+          CommittedScripts.run(cqlsh.in("stats"), CommittedScripts.script("scalars.cql"));
         });
   }
 
@@ -50,7 +50,7 @@ class OtherVersionsIT {
         settings(version, udfThreads),
         (node, cqlsh) -> {
           for (int time = 0; time < times; time++) {
-            Scripts.run(cqlsh, Scripts.script("install.cql"));
+            CommittedScripts.run(cqlsh, CommittedScripts.script("install.cql"));
           }
         });
   }
@@ -62,10 +62,10 @@ class OtherVersionsIT {
       install.accept(node, cqlsh);
 
       KnownAnswers.assertRight(node.session(), "stats");
-      Scripts.run(cqlsh, Scripts.script("verify.cql"));
+      CommittedScripts.run(cqlsh, CommittedScripts.script("verify.cql"));
       assertOrderedByDaysAndTimeuuids(node.session(), settings.version().major() == 4);
 
-      Scripts.run(cqlsh, Scripts.script("uninstall.cql"));
+      CommittedScripts.run(cqlsh, CommittedScripts.script("uninstall.cql"));
       for (String table : new String[] {"functions", "aggregates", "types"}) {
         Row row =
             node.session()

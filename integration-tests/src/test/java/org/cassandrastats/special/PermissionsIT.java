@@ -7,9 +7,9 @@ import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommandResult;
+import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.LiveNode;
-import org.cassandrastats.live.Scripts;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ class PermissionsIT {
 
       assertUnauthorized(user.statements(MEAN), "EXECUTE");
 
-      Scripts.run(admin, Scripts.script("grants.cql"));
+      CommittedScripts.run(admin, CommittedScripts.script("grants.cql"));
 
       CommandResult mean = user.statements(MEAN);
       assertThat(mean.exitCode()).as("%s", mean).isZero();

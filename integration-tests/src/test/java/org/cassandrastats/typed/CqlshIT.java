@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.cassandrastats.live.CommandResult;
+import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.Scratch;
-import org.cassandrastats.live.Scripts;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -124,7 +124,7 @@ class CqlshIT {
   }
 
   private String described(String what) {
-    return String.join("\n", Scripts.printed(run("DESCRIBE " + what))) + "\n";
+    return String.join("\n", CommittedScripts.printed(run("DESCRIBE " + what))) + "\n";
   }
 
   private List<String> contents() {

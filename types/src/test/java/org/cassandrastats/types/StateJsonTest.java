@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What {@code SELECT JSON} shows, and what {@code INSERT JSON} takes. */
 class StateJsonTest {
   static List<StateType> types() {
-    return Fixtures.types();
+    return FixtureStates.types();
   }
 
   @ParameterizedTest
   @MethodSource("types")
   void should_read_what_it_prints(StateType type) {
-    for (String name : Fixtures.names(type)) {
-      ByteBuffer state = Fixtures.state(name);
+    for (String name : FixtureStates.names(type)) {
+      ByteBuffer state = FixtureStates.state(name);
 
       Map<?, ?> json = (Map<?, ?>) JsonUtils.decodeJson(json(type, state));
 
@@ -42,12 +42,12 @@ class StateJsonTest {
   @ParameterizedTest
   @MethodSource("types")
   void should_show_the_state_in_words(StateType type) {
-    String name = Fixtures.names(type).get(0);
+    String name = FixtureStates.names(type).get(0);
 
-    Map<?, ?> json = (Map<?, ?>) JsonUtils.decodeJson(json(type, Fixtures.state(name)));
+    Map<?, ?> json = (Map<?, ?>) JsonUtils.decodeJson(json(type, FixtureStates.state(name)));
 
     if (type == MomentsType.instance) {
-      assertThat(json.get("text")).isEqualTo(Moments.text(Fixtures.state(name)));
+      assertThat(json.get("text")).isEqualTo(Moments.text(FixtureStates.state(name)));
     }
     assertThat((String) json.get("text")).contains(" count=");
   }

@@ -37,7 +37,7 @@ class StateTypeRelationsTest {
   private static final ByteComparable.Version VERSION = ByteComparable.Version.OSS50;
 
   static List<StateType> types() {
-    return Fixtures.types();
+    return FixtureStates.types();
   }
 
   @ParameterizedTest
@@ -63,7 +63,7 @@ class StateTypeRelationsTest {
   @ParameterizedTest
   @MethodSource("types")
   void should_compare_as_unsigned_bytes(StateType type) {
-    List<byte[]> values = new ArrayList<>(Fixtures.all().values());
+    List<byte[]> values = new ArrayList<>(FixtureStates.all().values());
     values.add(new byte[0]);
     values.add(new byte[] {(byte) 0xff});
     values.add(new byte[] {0, 0});
@@ -142,7 +142,7 @@ class StateTypeRelationsTest {
   @ParameterizedTest
   @MethodSource("types")
   void should_validate_within_other_types(StateType type) {
-    ByteBuffer state = Fixtures.state(Fixtures.names(type).get(0));
+    ByteBuffer state = FixtureStates.state(FixtureStates.names(type).get(0));
     ByteBuffer noState = ByteBuffer.wrap(new byte[] {1, 2, 3});
     ListType<ByteBuffer> list = ListType.getInstance(type, false);
     TupleType tuple = new TupleType(List.of(Int32Type.instance, type));

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Which bytes are values, and which literals stand for them. */
 class StateTypeTest {
   static List<StateType> types() {
-    return Fixtures.types();
+    return FixtureStates.types();
   }
 
   @Test
@@ -45,11 +45,11 @@ class StateTypeTest {
   @ParameterizedTest
   @MethodSource("types")
   void should_accept_the_states_of_its_family_and_no_others(StateType type) {
-    assertThat(Fixtures.names(type)).as("stored states of the family").isNotEmpty();
-    Fixtures.all()
+    assertThat(FixtureStates.names(type)).as("stored states of the family").isNotEmpty();
+    FixtureStates.all()
         .forEach(
             (name, state) -> {
-              if (Fixtures.typeOf(name) == type) {
+              if (FixtureStates.typeOf(name) == type) {
                 assertThatCode(() -> type.validate(ByteBuffer.wrap(state)))
                     .as(name)
                     .doesNotThrowAnyException();
@@ -78,8 +78,8 @@ class StateTypeTest {
   @MethodSource("types")
   void should_judge_damaged_states_as_is_valid_does(StateType type) {
     int refused = 0;
-    for (String name : Fixtures.names(type)) {
-      byte[] state = Fixtures.all().get(name);
+    for (String name : FixtureStates.names(type)) {
+      byte[] state = FixtureStates.all().get(name);
       for (int length = 0; length < state.length; length++) {
         refused += assertJudged(type, Arrays.copyOf(state, length), name + " cut to " + length);
       }
@@ -108,8 +108,8 @@ class StateTypeTest {
   @ParameterizedTest
   @MethodSource("types")
   void should_read_any_buffer_and_leave_it_as_it_was(StateType type) {
-    for (String name : Fixtures.names(type)) {
-      byte[] state = Fixtures.all().get(name);
+    for (String name : FixtureStates.names(type)) {
+      byte[] state = FixtureStates.all().get(name);
       ByteBuffer within = ByteBuffer.allocate(state.length + 20);
       within.position(7);
       within.put(state);
@@ -136,8 +136,8 @@ class StateTypeTest {
   @ParameterizedTest
   @MethodSource("types")
   void should_read_literals_in_hexadecimal(StateType type) {
-    for (String name : Fixtures.names(type)) {
-      ByteBuffer state = Fixtures.state(name);
+    for (String name : FixtureStates.names(type)) {
+      ByteBuffer state = FixtureStates.state(name);
       String digits = type.getString(state);
 
       assertThat(type.fromString(digits)).isEqualTo(state);

@@ -96,17 +96,17 @@ public final class Report extends Results {
    *
    * @param text what is to be known to read the table
    */
-  public Columns section(String heading, String text, List<Plot> plots) {
-    return new Columns(this, table -> section(heading, text, plots, table));
+  public ReportColumns section(String heading, String text, List<Plot> plots) {
+    return new ReportColumns(this, table -> section(heading, text, plots, table));
   }
 
   /** Adds a part with a single plot. */
-  public Columns section(String heading, String text, Plot plot) {
+  public ReportColumns section(String heading, String text, Plot plot) {
     return section(heading, text, List.of(plot));
   }
 
   /** Adds a part without plots. */
-  public Columns section(String heading, String text) {
+  public ReportColumns section(String heading, String text) {
     return section(heading, text, List.of());
   }
 

@@ -7,11 +7,11 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -20,9 +20,9 @@ import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.studies.bins.BinStore;
 import org.cassandrastats.bench.studies.bins.Distributions;
 import org.cassandrastats.bench.studies.bins.StoredBins;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.cli.console.Progress;
@@ -95,7 +95,7 @@ public final class BinsStudy extends Study {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add("Records", Numbers.count(records) + " of 100 bins")
         .add("Stored as", stores)
@@ -211,7 +211,7 @@ public final class BinsStudy extends Study {
     }
     OPERATIONS.forEach(
         each -> report.finding("Fastest to %s: %s.", each, fastest(report, lane, each)));
-    Columns columns =
+    ReportColumns columns =
         report
             .section(
                 "Times and bytes of a record",

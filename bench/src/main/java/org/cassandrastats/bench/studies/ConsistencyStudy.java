@@ -21,8 +21,8 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -101,7 +101,7 @@ public final class ConsistencyStudy extends ClusterStudy {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add("Rows of a partition", rows)
         .add("Missed writes", "one row of " + changed)

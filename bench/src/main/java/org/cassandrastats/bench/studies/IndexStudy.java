@@ -28,9 +28,9 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
 import picocli.CommandLine.Command;
@@ -125,7 +125,7 @@ public final class IndexStudy extends ClusterStudy {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add("Records", Numbers.count(rows))
         .add("Records of a partition", Numbers.count(partitionRows))

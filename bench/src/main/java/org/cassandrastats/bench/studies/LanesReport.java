@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -206,7 +206,7 @@ final class LanesReport {
   }
 
   /** Medians of all lanes side by side. */
-  private Columns inLanes(Columns columns) {
+  private ReportColumns inLanes(ReportColumns columns) {
     columns.text("query", LanesReport::query);
     for (String lane : lanes) {
       columns.right(
@@ -221,7 +221,7 @@ final class LanesReport {
     return columns;
   }
 
-  private Columns byJmh(Columns columns, double average) {
+  private ReportColumns byJmh(ReportColumns columns, double average) {
     columns.text("state function of", LanesReport::query);
     for (String lane : lanes) {
       UnaryOperator<Cell> there =

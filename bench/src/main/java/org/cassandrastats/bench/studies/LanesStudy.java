@@ -16,10 +16,10 @@ import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -141,7 +141,7 @@ public final class LanesStudy extends Study {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add("Rows of the partition", Numbers.count(rows))
         .add("Groups of ten rows", Numbers.count(groups))
@@ -152,7 +152,7 @@ public final class LanesStudy extends Study {
   }
 
   @Override
-  protected void describeRuns(Facts facts) {
+  protected void describeRuns(StudyFacts facts) {
     facts.add(
         "Runs",
         "%d, of groups %d, of all aggregates %d, after %d to warm up; of user-defined functions a third"

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.report.Table;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -138,7 +138,7 @@ final class LayoutsReport {
         List.of(
             plot(tables, StoredRecords.Question.ONE_COLUMN, "density-one-column"),
             plot(tables, StoredRecords.Question.GROUPED, "density-grouped"));
-    Columns ofTables =
+    ReportColumns ofTables =
         withSettings(
                 report.section(
                     "Storage density against speed",
@@ -162,7 +162,7 @@ final class LayoutsReport {
         "LZ4, format big and no row cache unless it says otherwise. Machines differ: compare within a column of the table.",
         List.of(),
         besideOld());
-    Columns who =
+    ReportColumns who =
         report
             .section(
                 "Who computes the answer",
@@ -185,7 +185,7 @@ final class LayoutsReport {
         .of(cases.stream().flatMap(table -> cells(lane, table).stream()).toList());
   }
 
-  private static Columns withSettings(Columns columns) {
+  private static ReportColumns withSettings(ReportColumns columns) {
     return columns
         .text("layout", cell -> cell.get(LAYOUT).label())
         .by(COMPRESSION)

@@ -14,14 +14,14 @@ import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.studies.layouts.Answers;
+import org.cassandrastats.bench.studies.layouts.RecordAnswers;
 import org.cassandrastats.bench.studies.layouts.RecordLayout;
 import org.cassandrastats.bench.studies.layouts.Records;
 import org.cassandrastats.bench.studies.layouts.StoredRecords;
 import org.cassandrastats.bench.studies.layouts.TableCase;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeVariant;
@@ -118,7 +118,7 @@ public final class LayoutsStudy extends Study {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add("Records", "%s of %d columns".formatted(Numbers.count(records), columns))
         .add(
@@ -191,7 +191,7 @@ public final class LayoutsStudy extends Study {
   /** Fills the tables that have not been measured, and times that. */
   private Map<String, StoredRecords> fill(Workbench bench) {
     Records generated = Records.generate(records, columns, options().seed());
-    Answers answers = new Answers(generated);
+    RecordAnswers answers = new RecordAnswers(generated);
     List<TableCase> wanted =
         cells(bench.lane(), bench.variant()).stream()
             .map(LayoutsReport::table)

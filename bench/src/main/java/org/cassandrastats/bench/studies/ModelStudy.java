@@ -20,9 +20,9 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,7 +94,7 @@ public final class ModelStudy extends ClusterStudy {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add("Rows of the partition", rows)
         .add("Aggregate", aggregate)

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.cassandrastats.bench.report.Charts;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
@@ -17,9 +17,9 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,7 +85,7 @@ public final class PageSizeStudy extends ClusterStudy {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add("Rows of the partition", rows)
         .add("Page sizes", pageSizes)
@@ -138,7 +138,7 @@ public final class PageSizeStudy extends ClusterStudy {
         "An aggregate over one partition reads it page by page inside the coordinator: the page size of the request says how many rows at a time, although only one row comes back. Times of the client are those that the driver waited, median and quartiles of the runs; those of the server are of one more run, by the coordinator's own trace, beside the client's time of that same run: tracing writes several rows for each page, so that small pages look slower in it. Factors are the time over the time with the largest page, %,d, of the same lane and aggregate. Those of 2016 are of 10 million doubles in one partition of Cassandra 3.1.",
         base());
     find(report);
-    Columns factors =
+    ReportColumns factors =
         report
             .section(
                 "Relative to the largest page",

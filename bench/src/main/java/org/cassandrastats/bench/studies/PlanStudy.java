@@ -24,9 +24,9 @@ import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
@@ -120,7 +120,7 @@ public final class PlanStudy extends ClusterStudy {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add(
             "Rows of the partitions",

@@ -20,8 +20,8 @@ import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -84,7 +84,7 @@ public final class RecentStudy extends ClusterStudy {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add(
             "Rows of the partitions",
@@ -93,7 +93,7 @@ public final class RecentStudy extends ClusterStudy {
   }
 
   @Override
-  protected void describeRuns(Facts facts) {
+  protected void describeRuns(StudyFacts facts) {
     facts.add(
         "Reads",
         "%d of each kind, after %d to warm up"

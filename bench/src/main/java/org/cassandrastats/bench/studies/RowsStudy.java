@@ -20,9 +20,9 @@ import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeVariant;
@@ -123,7 +123,7 @@ public final class RowsStudy extends ClusterStudy {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add("Rows timed", "%d to %s".formatted(minRows, timedRows()))
         .add("Page size", pageSize)

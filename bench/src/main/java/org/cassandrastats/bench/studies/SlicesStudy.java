@@ -25,9 +25,9 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.InFlight;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -95,7 +95,7 @@ public final class SlicesStudy extends ClusterStudy {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add("Rows of the partition", Numbers.count(rows))
         .add("Slices", counts())

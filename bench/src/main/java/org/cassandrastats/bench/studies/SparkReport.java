@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
@@ -145,7 +145,7 @@ final class SparkReport {
         "The same rows as one partition and as a whole table of %,d partitions, on three nodes with three replicas: `avg` (the built-in ones), `moments` (count, mean, standard deviation) and `quantiles` (median and 99th percentile: a t-digest; in Spark `percentile_approx` with an accuracy of 10000). By one request, by a [split query](../query.md), of [chunks](../chunk-format.md) of the same points, and by Spark SQL in local mode: over spark-cassandra-connector, over a copy in Parquet and over a cached table. Nodes, client and Spark share a machine.",
         partitions);
     find();
-    Columns matrix =
+    ReportColumns matrix =
         report
             .section(
                 "Choice matrix",

@@ -13,10 +13,10 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.studies.spark.SparkProcess;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -100,7 +100,7 @@ public final class SparkStudy extends Study {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add("Rows", rows)
         .add("Partitions of the whole table", partitions)

@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import org.cassandrastats.bench.report.Columns;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -24,9 +24,9 @@ import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeVariant;
@@ -124,7 +124,7 @@ public final class TimeoutStudy extends ClusterStudy {
   }
 
   @Override
-  protected void describe(Facts facts) {
+  protected void describe(StudyFacts facts) {
     facts
         .add("Rows of a query", rows)
         .add("Time-outs of the client", timeouts())
@@ -257,7 +257,7 @@ public final class TimeoutStudy extends ClusterStudy {
         "`mean(value)` over the first rows of one partition, asked with time-outs set on the statement in the driver and deadlines set on the node. After each request the node was watched (`system_views.queries`) until it did not work on it any more.");
     report.answers();
     report.lanes().forEach(lane -> find(report, lane));
-    Columns matrix =
+    ReportColumns matrix =
         report
             .section(
                 "Who gives up",

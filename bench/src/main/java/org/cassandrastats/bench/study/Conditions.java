@@ -35,7 +35,7 @@ public final class Conditions {
 
   /** The facts of a run that began when this was made and ends now. */
   public Map<String, String> facts() {
-    return new Facts()
+    return new StudyFacts()
         .add("Driver", Session.OSS_DRIVER_COORDINATES.getVersion())
         .add("Pack", Catalogue.load().version())
         .add("Commit", commit())

@@ -40,10 +40,10 @@ public abstract class Study implements Callable<Integer> {
   protected void check() {}
 
   /** Adds the options of its own that the results depend on. */
-  protected abstract void describe(Facts facts);
+  protected abstract void describe(StudyFacts facts);
 
   /** Adds how often is measured, which is the last of the settings. */
-  protected void describeRuns(Facts facts) {
+  protected void describeRuns(StudyFacts facts) {
     facts.add("Runs", "%d, after %d to warm up".formatted(runs(), warmUp()));
   }
 
@@ -106,7 +106,7 @@ public abstract class Study implements Callable<Integer> {
 
   /** All options of its own that the results depend on, by name. */
   public final Map<String, String> settings() {
-    Facts facts = new Facts();
+    StudyFacts facts = new StudyFacts();
     describe(facts);
     describeRuns(facts);
     return facts.asMap();
@@ -238,7 +238,7 @@ public abstract class Study implements Callable<Integer> {
   }
 
   private Map<String, String> described(Targets targets, Map<String, String> own) {
-    return new Facts()
+    return new StudyFacts()
         .add("Study", name())
         .add("Machine", Conditions.machine())
         .add("Nodes", targets.description())
@@ -249,7 +249,7 @@ public abstract class Study implements Callable<Integer> {
   }
 
   private Map<String, String> facts(Map<String, String> settings, Conditions conditions) {
-    return new Facts()
+    return new StudyFacts()
         .addAll(settings)
         .add("Date", LocalDate.now(ZoneOffset.UTC))
         .add("Command", "`" + options.commandLine() + "`")

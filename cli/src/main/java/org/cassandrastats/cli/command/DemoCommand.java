@@ -8,8 +8,8 @@ import java.util.concurrent.Callable;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.demo.CsvColumn;
 import org.cassandrastats.cli.demo.Demo;
+import org.cassandrastats.cli.demo.DemoSeries;
 import org.cassandrastats.cli.demo.SensorData;
-import org.cassandrastats.cli.demo.Series;
 import org.cassandrastats.cli.install.LocalPack;
 import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.cli.node.Node;
@@ -109,7 +109,7 @@ final class DemoCommand implements Callable<Integer> {
     Console console = Console.standard();
     PrintWriter out = spec.commandLine().getOut();
     CassandraVersion wanted = version == null ? CassandraVersion.standard() : version;
-    Series series = series(wanted, console);
+    DemoSeries series = series(wanted, console);
     Demo demo = new Demo(series, console);
     NodeSettings.Builder settings = Demo.node(wanted, udfThreads == null || udfThreads.isOn());
     try (Node node = LocalPack.start(settings, console)) {
@@ -125,7 +125,7 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private Series series(CassandraVersion wanted, Console console) {
+  private DemoSeries series(CassandraVersion wanted, Console console) {
     if ((csv == null) != (column == null)) {
       throw new ParameterException(
           spec.commandLine(), "--csv FILE and --column NAME are needed together");

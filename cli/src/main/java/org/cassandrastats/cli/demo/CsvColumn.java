@@ -56,7 +56,7 @@ public final class CsvColumn {
    * @throws UserError if the file cannot be read, has no such column, no values in it, or one that
    *     is not a number
    */
-  public Series read(Console console) {
+  public DemoSeries read(Console console) {
     index = NO_COLUMN;
     size = 0;
     emptyLines = 0;
@@ -169,7 +169,7 @@ public final class CsvColumn {
     values[size++] = value;
   }
 
-  private Series series(Console console) {
+  private DemoSeries series(Console console) {
     if (index == NO_COLUMN) {
       throw new UserError(file + " is empty: expected a header and rows");
     }
@@ -181,7 +181,7 @@ public final class CsvColumn {
           "Skipped %d empty lines and %d empty cells of %s."
               .formatted(emptyLines, emptyCells, file));
     }
-    return new Series(
+    return new DemoSeries(
         column, "column " + column + " of " + file.getFileName(), Arrays.copyOf(values, size));
   }
 }

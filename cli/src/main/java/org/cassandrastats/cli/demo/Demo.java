@@ -36,12 +36,12 @@ public final class Demo {
 
   private static final int MOST_SECONDS = 8;
 
-  private final Series series;
+  private final DemoSeries series;
   private final Console console;
   private final CompletableFuture<ExactStatistics> exact;
 
   /** A demo with the given values. It computes the exact results while others start the node. */
-  public Demo(Series series, Console console) {
+  public Demo(DemoSeries series, Console console) {
     this.series = series;
     this.console = console;
     this.exact = CompletableFuture.supplyAsync(() -> new ExactStatistics(series));
@@ -122,7 +122,7 @@ public final class Demo {
 
   /** Asks over the first rows only, as a partition of their own. */
   private DemoLaneRun askInCql(DemoTable table, CqlSession session) {
-    Series few = series.first(ROWS_IN_SECOND_LANE);
+    DemoSeries few = series.first(ROWS_IN_SECOND_LANE);
     if (few != series) {
       table.load(few, console);
     }

@@ -32,7 +32,7 @@ import org.cassandrastats.cli.lane.NodeOffer.Lane;
 record DemoLaneRun(
     Lane lane,
     String keyspace,
-    Series series,
+    DemoSeries series,
     List<DemoQuestion> questions,
     Stopwatch.Timing builtIn,
     List<Stopwatch.Timing> timings) {
@@ -45,7 +45,7 @@ record DemoLaneRun(
   static DemoLaneRun ask(
       Lane lane,
       String keyspace,
-      Series series,
+      DemoSeries series,
       List<DemoQuestion> questions,
       Duration enough,
       CqlSession session,

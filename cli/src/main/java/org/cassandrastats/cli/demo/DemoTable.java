@@ -34,7 +34,7 @@ record DemoTable(CqlSession session) {
   }
 
   /** Inserts a series; its first value gets position 0. */
-  void load(Series series, Console console) {
+  void load(DemoSeries series, Console console) {
     PreparedStatement insert =
         session.prepare("INSERT INTO " + NAME + " (name, position, value) VALUES (?, ?, ?)");
     Semaphore free = new Semaphore(BATCHES_IN_FLIGHT);
@@ -73,7 +73,8 @@ record DemoTable(CqlSession session) {
         .one();
   }
 
-  private static BatchStatement batch(PreparedStatement insert, Series series, int from, int to) {
+  private static BatchStatement batch(
+      PreparedStatement insert, DemoSeries series, int from, int to) {
     BatchStatementBuilder batch = BatchStatement.builder(DefaultBatchType.UNLOGGED);
     for (int position = from; position < to; position++) {
       batch.addStatement(insert.bind(series.name(), (long) position, series.value(position)));

@@ -24,7 +24,7 @@ final class ExactStatistics {
   private final BigDecimal cubes;
   private final BigDecimal fourths;
 
-  ExactStatistics(Series series) {
+  ExactStatistics(DemoSeries series) {
     inOrder = series.toArray();
     sorted = series.toArray();
     Arrays.sort(sorted);

@@ -24,7 +24,7 @@ public final class SensorData {
    *
    * @param rows at least 1
    */
-  public static Series generate(int rows, long seed) {
+  public static DemoSeries generate(int rows, long seed) {
     Random random = new Random(seed);
     double[] values = new double[rows];
     double drift = 0;
@@ -39,6 +39,6 @@ public final class SensorData {
               + spike;
       values[i] = Math.rint(value * 100) / 100;
     }
-    return new Series("sensor-1", "generated sensor data, seed " + seed, values);
+    return new DemoSeries("sensor-1", "generated sensor data, seed " + seed, values);
   }
 }

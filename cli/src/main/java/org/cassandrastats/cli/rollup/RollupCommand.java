@@ -93,7 +93,7 @@ public final class RollupCommand implements Callable<Integer> {
       options.run(
           cluster,
           calls -> {
-            BucketSteps.Plan<Target> plan =
+            BucketSteps.Plan<RollupTarget> plan =
                 RollupSteps.resolve(calls.session(), wanted, states, keyspace);
             return run(calls, plan, split, inFlight, range);
           });
@@ -105,7 +105,7 @@ public final class RollupCommand implements Callable<Integer> {
 
   private List<String> run(
       StatementSender calls,
-      BucketSteps.Plan<Target> plan,
+      BucketSteps.Plan<RollupTarget> plan,
       StatsOptions split,
       int inFlight,
       RangeOptions.Selection range) {

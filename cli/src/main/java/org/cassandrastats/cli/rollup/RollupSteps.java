@@ -30,7 +30,7 @@ import org.cassandrastats.client.StatsOptions;
 final class RollupSteps implements BucketSteps.Writer {
   static final String AGAIN = "--recompute";
   private final StatementSender calls;
-  private final BucketSteps.Plan<Target> plan;
+  private final BucketSteps.Plan<RollupTarget> plan;
   private final StatsOptions options;
   private final BucketTally tally;
   private final SpanSplitter.RowTimes times;
@@ -42,7 +42,7 @@ final class RollupSteps implements BucketSteps.Writer {
    */
   RollupSteps(
       StatementSender calls,
-      BucketSteps.Plan<Target> plan,
+      BucketSteps.Plan<RollupTarget> plan,
       StatsOptions options,
       BucketTally tally) {
     this.calls = calls;
@@ -59,18 +59,23 @@ final class RollupSteps implements BucketSteps.Writer {
    * @param functionsKeyspace the keyspace of the pack, without quotes
    * @throws UserError if it is not possible, or the table of states holds something else
    */
-  static BucketSteps.Plan<Target> resolve(
+  static BucketSteps.Plan<RollupTarget> resolve(
       CqlSession session,
       TaskOptions.Task task,
       List<String> aggregates,
       String functionsKeyspace) {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketSource source = BucketSource.find(session, task);
-    List<Target.StateColumn> states =
-        new Target.StateColumns(source.table(), functionsKeyspace).of(aggregates);
-    Target target = new Target(task.into(), source.key(), states, task.typed());
+    List<RollupTarget.StateColumn> states =
+        new RollupTarget.StateColumns(source.table(), functionsKeyspace).of(aggregates);
+    RollupTarget target = new RollupTarget(task.into(), source.key(), states, task.typed());
     return BucketSteps.Plan.of(
-        session, Watermarks.Kind.ROLLUP, task, source, target, Target.StateColumn.contents(states));
+        session,
+        Watermarks.Kind.ROLLUP,
+        task,
+        source,
+        target,
+        RollupTarget.StateColumn.contents(states));
   }
 
   @Override
@@ -165,7 +170,9 @@ final class RollupSteps implements BucketSteps.Writer {
     String name = plan.target().name().toString();
     return calls.session().getMetadata().getKeyspaces().values().stream()
         .flatMap(keyspace -> keyspace.getTables().values().stream())
-        .filter(table -> Target.definition(table).filter(it -> it.from().equals(name)).isPresent())
+        .filter(
+            table ->
+                RollupTarget.definition(table).filter(it -> it.from().equals(name)).isPresent())
         .map(TableName::of)
         .sorted(Comparator.comparing(TableName::toString))
         .toList();

@@ -43,7 +43,7 @@ final class Writing implements Partitions.Work {
       Buckets buckets,
       BucketReader reader,
       StatementSender calls,
-      Target target,
+      RollupTarget target,
       BucketTally tally) {
     this.times = times;
     this.buckets = buckets;
@@ -123,7 +123,7 @@ final class Writing implements Partitions.Work {
     BucketReader(
         StatementSender calls,
         BucketSource source,
-        List<Target.StateColumn> columns,
+        List<RollupTarget.StateColumn> columns,
         StatsOptions options) {
       this.calls = calls;
       this.source = source;
@@ -133,7 +133,7 @@ final class Writing implements Partitions.Work {
     }
 
     /** The statement up to WHERE that asks for the states of rows. */
-    static String select(BucketSource source, List<Target.StateColumn> columns) {
+    static String select(BucketSource source, List<RollupTarget.StateColumn> columns) {
       List<String> selectors = new ArrayList<>(List.of(rowCount(source)));
       columns.forEach(column -> selectors.add(column.aggregate()));
       return "SELECT %s FROM %s".formatted(String.join(", ", selectors), source.name());
@@ -141,13 +141,13 @@ final class Writing implements Partitions.Work {
 
     /** What counts the rows of a bucket. */
     private static String rowCount(BucketSource source) {
-      return Target.definition(source.table()).isPresent()
-          ? "sum(" + Target.ROWS + ")"
+      return RollupTarget.definition(source.table()).isPresent()
+          ? "sum(" + RollupTarget.ROWS + ")"
           : "count(*)";
     }
 
     /** The statement that asks for the states of a bucket. */
-    static String statement(BucketSource source, List<Target.StateColumn> columns) {
+    static String statement(BucketSource source, List<RollupTarget.StateColumn> columns) {
       String time = source.time().name();
       return select(source, columns)
           + " WHERE %s AND %s >= ? AND %s < ?".formatted(source.keyMarkers(), time, time);

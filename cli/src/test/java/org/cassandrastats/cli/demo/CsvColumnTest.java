@@ -36,7 +36,7 @@ final class CsvColumnTest {
   void should_read_a_column() throws IOException {
     Files.writeString(file, "flight,delay\n1,-3\n2,\"1.5e2\"\n3, 0.25 \n");
 
-    Series series = read("delay");
+    DemoSeries series = read("delay");
 
     assertThat(series.toArray()).containsExactly(-3, 150, 0.25);
     assertThat(series.name()).isEqualTo("delay");
@@ -155,7 +155,7 @@ final class CsvColumnTest {
     assertRefused("delay", "cut off");
   }
 
-  private Series read(String column) {
+  private DemoSeries read(String column) {
     PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
     return new CsvColumn(file, column).read(Console.plain(out));
   }

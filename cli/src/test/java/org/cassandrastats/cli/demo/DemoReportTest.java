@@ -11,7 +11,7 @@ import org.cassandrastats.cli.lane.NodeOffer.Lane;
 import org.junit.jupiter.api.Test;
 
 final class DemoReportTest {
-  private static final Series SERIES = SensorData.generate(100, 1);
+  private static final DemoSeries SERIES = SensorData.generate(100, 1);
   private static final String MEAN = "mean(value)";
 
   @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class ExactStatisticsTest {
   @Test
   void should_agree_with_commons_math() {
-    Series series = SensorData.generate(5000, 42);
+    DemoSeries series = SensorData.generate(5000, 42);
     DescriptiveStatistics oracle = new DescriptiveStatistics(series.toArray());
 
     ExactStatistics exact = new ExactStatistics(series);
@@ -74,7 +74,7 @@ final class ExactStatisticsTest {
   }
 
   private static ExactStatistics statistics(double... values) {
-    return new ExactStatistics(new Series("test", "test", values));
+    return new ExactStatistics(new DemoSeries("test", "test", values));
   }
 
   private static BigDecimal big(double value) {

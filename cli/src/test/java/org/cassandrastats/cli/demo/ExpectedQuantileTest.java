@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class ExpectedQuantileTest {
   private static final ExactStatistics EXACT =
-      new ExactStatistics(new Series("n", "s", new double[] {4, 1, 2, 2, 2, 3, 5, 9, 7, 8}));
+      new ExactStatistics(new DemoSeries("n", "s", new double[] {4, 1, 2, 2, 2, 3, 5, 9, 7, 8}));
 
   @ParameterizedTest
   @CsvSource({"0, 1", "0.1, 1.5", "0.15, 2", "0.4, 2.5", "0.5, 3.5", "0.51, 4", "1, 9"})

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 final class HistogramQuestionsTest {
   private static ExactStatistics exact(double... values) {
-    return new ExactStatistics(new Series("test", "test", values));
+    return new ExactStatistics(new DemoSeries("test", "test", values));
   }
 
   private static List<DemoQuestion> questions(double... values) {

@@ -45,7 +45,7 @@ final class ForecastTest {
 
   @Test
   void should_aim_well_below_the_deadline() {
-    Sample sample = Samples.of(20e-6, 2e-6);
+    Sample sample = CostSamples.of(20e-6, 2e-6);
 
     assertThat(SplitForecast.of(Bounds.of(1e6), sample, 5).targetTime()).isEqualTo(1);
     assertThat(SplitForecast.of(Bounds.of(1e6), sample, 0.5).targetTime()).isEqualTo(0.12);
@@ -54,7 +54,7 @@ final class ForecastTest {
 
   @Test
   void should_count_requests_by_their_rows() {
-    SplitForecast split = SplitForecast.of(Bounds.of(1e6), Samples.of(20e-6, 2e-6), 5);
+    SplitForecast split = SplitForecast.of(Bounds.of(1e6), CostSamples.of(20e-6, 2e-6), 5);
 
     // 0.7 s of rows in each, less the millisecond of the request: 34,950 rows.
     assertThat(split.requests().likely()).isEqualTo(29);

@@ -32,7 +32,7 @@ final class RecommendationTest {
   private static Forecast threads(double rows) {
     return forecast(
         Forecast.Rows.of(Bounds.of(rows), ""),
-        Samples.of(THREADS, NATIVE),
+        CostSamples.of(THREADS, NATIVE),
         "udf-threads-on",
         false);
   }
@@ -61,7 +61,7 @@ final class RecommendationTest {
   void should_take_the_upper_limit_of_rows_into_account() {
     Forecast.Rows vague = Forecast.Rows.of(new Bounds(1000, 100_000, 900_000), "");
 
-    Forecast forecast = forecast(vague, Samples.of(THREADS, NATIVE), "udf-threads-on", false);
+    Forecast forecast = forecast(vague, CostSamples.of(THREADS, NATIVE), "udf-threads-on", false);
 
     assertThat(forecast.oneQuery().orElseThrow().fit()).isEqualTo(LaneForecast.Fit.MAY_EXCEED);
     assertThat(Recommendation.of(forecast, ONCE).way()).isEqualTo(QueryStrategy.SPLIT);
@@ -74,7 +74,7 @@ final class RecommendationTest {
 
     Recommendation found =
         Recommendation.of(
-            forecast(unknown, Samples.of(THREADS, NATIVE), "udf-threads-on", false), ONCE);
+            forecast(unknown, CostSamples.of(THREADS, NATIVE), "udf-threads-on", false), ONCE);
 
     assertThat(found.way()).isEqualTo(QueryStrategy.SPLIT);
     assertThat(found.reasons().get(0)).contains("not known", "at least 20,000", "--count");
@@ -108,7 +108,10 @@ final class RecommendationTest {
   void should_know_that_native_functions_are_there() {
     Forecast forecast =
         forecast(
-            Forecast.Rows.exact(500_000, ""), Samples.of(THREADS, NATIVE), "udf-threads-on", true);
+            Forecast.Rows.exact(500_000, ""),
+            CostSamples.of(THREADS, NATIVE),
+            "udf-threads-on",
+            true);
 
     assertThat(forecast.lanes())
         .extracting(LaneForecast::lane)
@@ -126,7 +129,7 @@ final class RecommendationTest {
   @Test
   void should_have_one_lane_only_where_native_functions_answer_already() {
     Forecast forecast =
-        forecast(Forecast.Rows.exact(500_000, ""), Samples.of(NATIVE, NATIVE), "native", true);
+        forecast(Forecast.Rows.exact(500_000, ""), CostSamples.of(NATIVE, NATIVE), "native", true);
 
     assertThat(forecast.lanes()).extracting(LaneForecast::lane).containsExactly("native");
     assertThat(Recommendation.of(forecast, ONCE).way()).isEqualTo(QueryStrategy.ONE_QUERY);
@@ -138,7 +141,7 @@ final class RecommendationTest {
         Recommendation.of(
             forecast(
                 Forecast.Rows.exact(10, ""),
-                Samples.refused(THREADS, NATIVE, "Unknown function mean."),
+                CostSamples.refused(THREADS, NATIVE, "Unknown function mean."),
                 "udf-threads-on",
                 false),
             ONCE);
@@ -181,17 +184,18 @@ final class RecommendationTest {
 
   @Test
   void should_keep_no_states_of_hardly_any_rows() {
-    assertThat(Forecast.Rollup.of(10, 1, Optional.empty(), Samples.of(THREADS, NATIVE))).isEmpty();
+    assertThat(Forecast.Rollup.of(10, 1, Optional.empty(), CostSamples.of(THREADS, NATIVE)))
+        .isEmpty();
     assertThat(
             Forecast.Rollup.of(
-                5000, 1000, Optional.of(Duration.ofDays(1)), Samples.of(THREADS, NATIVE)))
+                5000, 1000, Optional.of(Duration.ofDays(1)), CostSamples.of(THREADS, NATIVE)))
         .isEmpty();
   }
 
   @Test
   void should_keep_a_state_for_each_partition_where_keys_are_no_times() {
     Forecast.Rollup rollup =
-        Forecast.Rollup.of(1_000_000, 100, Optional.empty(), Samples.of(THREADS, NATIVE))
+        Forecast.Rollup.of(1_000_000, 100, Optional.empty(), CostSamples.of(THREADS, NATIVE))
             .orElseThrow();
 
     assertThat(rollup.bucket()).isEmpty();

@@ -14,7 +14,7 @@ import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.TimeTexts;
-import org.cassandrastats.cli.rollup.Target.StateColumn;
+import org.cassandrastats.cli.rollup.RollupTarget.StateColumn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

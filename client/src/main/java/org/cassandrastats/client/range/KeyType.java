@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
  * @param codec between keys and their bytes
  * @param orderOf the order, made from some keys
  */
-public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, Order<K>> orderOf) {
+public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, KeyOrder<K>> orderOf) {
   private static final long LAST_NANO = 86_400_000_000_000L - 1;
 
   /** The type of a column; empty if keys of that type cannot be cut. */
@@ -70,11 +70,11 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, Order<K>> o
   }
 
   /** The order of tokens. */
-  public static Order<Long> tokens() {
+  public static KeyOrder<Long> tokens() {
     return LongOrder.of(Long::longValue, key -> key, Long.MAX_VALUE);
   }
 
-  private static <K> KeyType<K> counted(TypeCodec<K> codec, Order<K> order) {
+  private static <K> KeyType<K> counted(TypeCodec<K> codec, KeyOrder<K> order) {
     return new KeyType<>(codec, samples -> order);
   }
 
@@ -130,7 +130,7 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, Order<K>> o
    * evenly spread keys are cut evenly; halves are those of the bits, so that no range of keys needs
    * to be halved more than 64 times.
    */
-  private static final class DoubleOrder implements Order<Double> {
+  private static final class DoubleOrder implements KeyOrder<Double> {
     private static final LongOrder<Double> BITS =
         LongOrder.of(DoubleOrder::toBits, DoubleOrder::fromBits, toBits(Double.NaN));
 
@@ -189,7 +189,7 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, Order<K>> o
    */
   private record LongOrder<K>(
       Comparator<K> comparator, ToLongFunction<K> toLong, LongFunction<K> fromLong, long greatest)
-      implements Order<K> {
+      implements KeyOrder<K> {
     /** An order of keys that are in the order of their numbers. */
     static <K> LongOrder<K> of(ToLongFunction<K> toLong, LongFunction<K> fromLong, long greatest) {
       return new LongOrder<>(Comparator.comparingLong(toLong), toLong, fromLong, greatest);

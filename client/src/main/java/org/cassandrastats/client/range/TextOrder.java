@@ -10,7 +10,7 @@ import java.util.List;
  * The order of text: that of the bytes in UTF-8, which is that of the code points. Keys are
  * measured as fractions whose digits are their characters.
  */
-final class TextOrder implements Order<String> {
+final class TextOrder implements KeyOrder<String> {
   /** More digits than a double can tell apart. */
   private static final int DIGITS = 16;
 

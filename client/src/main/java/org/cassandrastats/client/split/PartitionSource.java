@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
-import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.range.Range.Part;
@@ -30,7 +30,7 @@ public final class PartitionSource<K> implements RangeSource<K> {
 
   private final SplitQuery splitQuery;
   private final KeyType<K> type;
-  private final Order<K> order;
+  private final KeyOrder<K> order;
   private final Requests requests;
   private final KeyProbe<K> probe;
   private final Set<Node> replicas;
@@ -43,7 +43,7 @@ public final class PartitionSource<K> implements RangeSource<K> {
   private PartitionSource(
       SplitQuery splitQuery,
       KeyType<K> type,
-      Order<K> order,
+      KeyOrder<K> order,
       Requests requests,
       KeyProbe<K> probe,
       Set<Node> replicas,
@@ -76,12 +76,12 @@ public final class PartitionSource<K> implements RangeSource<K> {
             ? Cut.top()
             : SplitQuery.cut(splitQuery.upper(), type.decode(splitQuery.upper().value()));
     Range<K> whole = new Range<>(lower, upper);
-    Order<K> order = type.orderOf().apply(probe.samples(whole));
+    KeyOrder<K> order = type.orderOf().apply(probe.samples(whole));
     return new PartitionSource<>(splitQuery, type, order, requests, probe, replicas, whole);
   }
 
   @Override
-  public Order<K> order() {
+  public KeyOrder<K> order() {
     return order;
   }
 

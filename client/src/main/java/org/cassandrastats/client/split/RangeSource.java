@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.client.range.Order;
+import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.range.Range.Part;
@@ -17,7 +17,7 @@ import org.cassandrastats.client.range.Range.Part;
  */
 public interface RangeSource<K> {
   /** The order of the keys or tokens. */
-  Order<K> order();
+  KeyOrder<K> order();
 
   /** The order of the places between them. */
   default Comparator<Cut<K>> cuts() {

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
-import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Part;
 import org.cassandrastats.client.request.Requests;
@@ -81,7 +81,7 @@ public final class SourceOpener {
     }
 
     @Override
-    public Order<Long> order() {
+    public KeyOrder<Long> order() {
       return KeyType.tokens();
     }
 

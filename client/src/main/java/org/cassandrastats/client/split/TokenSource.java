@@ -11,8 +11,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
-import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.range.Range.Part;
@@ -36,7 +36,7 @@ public final class TokenSource implements RangeSource<Long> {
   private final TokenRing.Probe probe;
   private final TokenRing ring;
   private final PartitionOpener opener;
-  private final Order<Long> order = KeyType.tokens();
+  private final KeyOrder<Long> order = KeyType.tokens();
   private final Deque<TokenRing.Owned> left;
   private final Set<Node> nodes = new HashSet<>();
   private final Requests.AnswerLimit limit;
@@ -54,7 +54,7 @@ public final class TokenSource implements RangeSource<Long> {
   }
 
   @Override
-  public Order<Long> order() {
+  public KeyOrder<Long> order() {
     return order;
   }
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
-import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.request.Requests;
@@ -65,7 +65,7 @@ public interface KeySpace {
   final class Tokens implements KeySpace {
     private final TokenRing.Probe probe;
     private final TokenRing ring;
-    private final Order<Long> order = KeyType.tokens();
+    private final KeyOrder<Long> order = KeyType.tokens();
     private final List<TokenRing.Owned> owned;
 
     public Tokens(SplitQuery splitQuery, Requests requests, TokenRing ring) {
@@ -132,13 +132,13 @@ public interface KeySpace {
 
     private final SplitQuery splitQuery;
     private final KeyProbe<K> probe;
-    private final Order<K> order;
+    private final KeyOrder<K> order;
     private final Range<K> whole;
     private final K first;
     private final K last;
     private final double width;
 
-    private Clustering(SplitQuery splitQuery, KeyProbe<K> probe, Order<K> order, Range<K> whole)
+    private Clustering(SplitQuery splitQuery, KeyProbe<K> probe, KeyOrder<K> order, Range<K> whole)
         throws InterruptedException {
       this.splitQuery = splitQuery;
       this.probe = probe;

@@ -116,7 +116,7 @@ final class OrdersTest {
   @MethodSource("types")
   void should_order_keys_as_their_own_bytes_say(DataType type, List<Object> keys) {
     KeyType<Object> keyType = keyType(type);
-    Order<Object> order = keyType.orderOf().apply(keys);
+    KeyOrder<Object> order = keyType.orderOf().apply(keys);
     for (Object left : keys) {
       assertThat(order.compare(left, left)).isZero();
       assertThat(keyType.decode(keyType.encode(left))).isEqualTo(left);
@@ -136,7 +136,7 @@ final class OrdersTest {
   @ParameterizedTest
   @MethodSource("types")
   void should_find_keys_above_and_between(DataType type, List<Object> keys) {
-    Order<Object> order = keyType(type).orderOf().apply(keys);
+    KeyOrder<Object> order = keyType(type).orderOf().apply(keys);
     List<Object> sorted = new ArrayList<>(keys);
     sorted.sort(order);
     for (Object low : sorted) {
@@ -163,7 +163,7 @@ final class OrdersTest {
   @ParameterizedTest
   @MethodSource("types")
   void should_halve_every_range_to_the_last_key(DataType type, List<Object> keys) {
-    Order<Object> order = keyType(type).orderOf().apply(keys);
+    KeyOrder<Object> order = keyType(type).orderOf().apply(keys);
     List<Object> sorted = new ArrayList<>(keys);
     sorted.sort(order);
     int halvings = 0;
@@ -194,7 +194,7 @@ final class OrdersTest {
     for (int i = 0; i < 10_000; i++) {
       keys.add("sensor-%04d".formatted(i));
     }
-    Order<String> order = new TextOrder(List.of(keys.get(0), keys.get(1234), keys.get(9876)));
+    KeyOrder<String> order = new TextOrder(List.of(keys.get(0), keys.get(1234), keys.get(9876)));
 
     String tenth = order.advance(keys.get(0), order.distance(keys.get(0), keys.get(9999)) / 10);
 
@@ -218,7 +218,7 @@ final class OrdersTest {
     keys.sort(new TextOrder(List.of()));
     List<Object> samples = new ArrayList<>(keys.subList(0, 200));
     samples.addAll(keys.subList(3800, 4000));
-    Order<Object> order = type.orderOf().apply(samples);
+    KeyOrder<Object> order = type.orderOf().apply(samples);
     double width = order.distance(keys.get(0), keys.get(3999)) / 1024;
 
     for (int low = 0; low < 3999; low += 37) {
@@ -232,7 +232,7 @@ final class OrdersTest {
   }
 
   /** How often the larger part is halved until one key is left. */
-  private static int halvings(Order<Object> order, List<?> sorted) {
+  private static int halvings(KeyOrder<Object> order, List<?> sorted) {
     List<?> rest = sorted;
     int halvings = 0;
     while (rest.size() > 1) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every range of a small space of keys. */
 final class RangeTest {
-  private static final Order<Long> ORDER = KeyType.tokens();
+  private static final KeyOrder<Long> ORDER = KeyType.tokens();
   private static final long KEYS = 5;
 
   /** All places, in ascending order. */

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
-import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranges that finish in any order. */
 final class FinishedRangesTest {
-  private static final Order<Long> ORDER = KeyType.tokens();
+  private static final KeyOrder<Long> ORDER = KeyType.tokens();
   private static final int PARTS = 50;
 
   private static List<Range<Long>> parts() {

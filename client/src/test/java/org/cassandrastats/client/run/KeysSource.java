@@ -12,8 +12,8 @@ import java.util.NavigableSet;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
-import org.cassandrastats.client.range.Order;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.range.Range.Part;
@@ -21,7 +21,7 @@ import org.cassandrastats.client.split.RangeSource;
 
 /** Keys in memory that are counted: requests for too many fail, and others now and then. */
 final class KeysSource implements RangeSource<Long> {
-  private final Order<Long> order = KeyType.tokens();
+  private final KeyOrder<Long> order = KeyType.tokens();
   private final NavigableSet<Long> keys;
   private final int mostKeys;
   private final double failing;
@@ -57,7 +57,7 @@ final class KeysSource implements RangeSource<Long> {
   }
 
   @Override
-  public Order<Long> order() {
+  public KeyOrder<Long> order() {
     return order;
   }
 

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.cassandrastats.uda.chunk.Series.Clock;
-import org.cassandrastats.uda.chunk.Series.Shape;
+import org.cassandrastats.uda.chunk.PointSeries.Clock;
+import org.cassandrastats.uda.chunk.PointSeries.Shape;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
@@ -25,8 +25,8 @@ class ChunkDistributionTest {
   @ParameterizedTest
   @EnumSource(Shape.class)
   void should_count_into_bins_as_the_rows_are_counted(Shape shape) {
-    for (long seed : Series.SEEDS) {
-      Series series = Series.of(Clock.JITTERED, shape, 3000, seed);
+    for (long seed : PointSeries.SEEDS) {
+      PointSeries series = PointSeries.of(Clock.JITTERED, shape, 3000, seed);
       ByteBuffer expected = Blobs.none();
       for (double value : series.values()) {
         expected = HistogramAggregates.accumulate(expected, value, -5, 25, 300);
@@ -46,8 +46,8 @@ class ChunkDistributionTest {
       names = {"ANY_BITS", "SPECIAL"},
       mode = EnumSource.Mode.EXCLUDE)
   void should_digest_the_distribution(Shape shape) {
-    for (long seed : Series.SEEDS) {
-      Series series = Series.of(Clock.REGULAR, shape, 8192, seed);
+    for (long seed : PointSeries.SEEDS) {
+      PointSeries series = PointSeries.of(Clock.REGULAR, shape, 8192, seed);
       double[] sorted =
           Arrays.stream(series.values()).filter(value -> !Double.isNaN(value)).sorted().toArray();
 
@@ -75,7 +75,7 @@ class ChunkDistributionTest {
   void should_merge_digests_of_chunks() {
     ByteBuffer digest = Blobs.none();
     for (int part = 0; part < 20; part++) {
-      Series series = Series.of(Clock.REGULAR, Shape.UNIFORM, 1000, 42 + part);
+      PointSeries series = PointSeries.of(Clock.REGULAR, Shape.UNIFORM, 1000, 42 + part);
       ByteBuffer chunk = ChunkCodec.encode(series.times(), series.values());
       digest = TdigestUnion.union(digest, ChunkDistribution.tdigest(chunk, 100));
     }

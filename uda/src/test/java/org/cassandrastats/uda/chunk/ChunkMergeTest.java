@@ -8,15 +8,15 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.cassandrastats.uda.chunk.Series.Clock;
-import org.cassandrastats.uda.chunk.Series.Shape;
+import org.cassandrastats.uda.chunk.PointSeries.Clock;
+import org.cassandrastats.uda.chunk.PointSeries.Shape;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.chunk.Chunk;
 import org.junit.jupiter.api.Test;
 
 /** Chunks taken apart and put together again. */
 class ChunkMergeTest {
-  private static ByteBuffer part(Series series, int from, int to) {
+  private static ByteBuffer part(PointSeries series, int from, int to) {
     return ChunkCodec.encode(
         Arrays.copyOfRange(series.times(), from, to),
         Arrays.copyOfRange(series.values(), from, to));
@@ -33,7 +33,7 @@ class ChunkMergeTest {
 
   @Test
   void should_put_together_what_was_cut_anywhere() {
-    Series series = Series.of(Clock.JITTERED, Shape.SENSOR_WITH_GAPS, 200, 42);
+    PointSeries series = PointSeries.of(Clock.JITTERED, Shape.SENSOR_WITH_GAPS, 200, 42);
     String whole = Blobs.hex(part(series, 0, 200));
     for (int cut = 0; cut <= 200; cut++) {
       ByteBuffer left = Blobs.stored(part(series, 0, cut));
@@ -50,9 +50,9 @@ class ChunkMergeTest {
 
   @Test
   void should_merge_points_that_lie_between_each_other() {
-    for (long seed : Series.SEEDS) {
+    for (long seed : PointSeries.SEEDS) {
       Random random = new Random(seed);
-      Series series = Series.of(Clock.REGULAR, Shape.ANY_BITS, 300, seed);
+      PointSeries series = PointSeries.of(Clock.REGULAR, Shape.ANY_BITS, 300, seed);
       ByteBuffer[] parts = {Blobs.none(), Blobs.none(), Blobs.none()};
       for (int i = 0; i < 300; i++) {
         int part = random.nextInt(3);
@@ -88,7 +88,7 @@ class ChunkMergeTest {
 
   @Test
   void should_refuse_more_than_8192_points() {
-    Series series = Series.of(Clock.REGULAR, Shape.SENSOR, 8192, 1);
+    PointSeries series = PointSeries.of(Clock.REGULAR, Shape.SENSOR, 8192, 1);
     ByteBuffer most = part(series, 0, 8192);
     ByteBuffer one = part(series, 7, 8);
 
@@ -126,7 +126,7 @@ class ChunkMergeTest {
 
   @Test
   void should_slice_from_a_time_until_before_another() {
-    Series series = Series.of(Clock.GAPS, Shape.SENSOR, 150, 42);
+    PointSeries series = PointSeries.of(Clock.GAPS, Shape.SENSOR, 150, 42);
     ByteBuffer whole = Blobs.stored(part(series, 0, 150));
     for (int from = 0; from < 150; from += 7) {
       for (int to = from; to < 150; to += 11) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
-import org.cassandrastats.uda.chunk.Series.Clock;
-import org.cassandrastats.uda.chunk.Series.Shape;
+import org.cassandrastats.uda.chunk.PointSeries.Clock;
+import org.cassandrastats.uda.chunk.PointSeries.Shape;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.chunk.Chunk;
 import org.cassandrastats.udf.histogram.Histogram;
@@ -56,7 +56,7 @@ class ChunkMutationTest {
     for (Shape shape : Shape.values()) {
       for (int count : new int[] {1, 2, 30, 70, 200}) {
         for (Clock clock : List.of(Clock.REGULAR, Clock.ANY)) {
-          Series series = Series.of(clock, shape, count, seed);
+          PointSeries series = PointSeries.of(clock, shape, count, seed);
           chunks.add(Blobs.bytes(ChunkCodec.encode(series.times(), series.values())));
         }
       }
@@ -130,7 +130,7 @@ class ChunkMutationTest {
   @Test
   void should_survive_bytes_that_were_changed() {
     int valid = 0;
-    for (long seed : Series.SEEDS) {
+    for (long seed : PointSeries.SEEDS) {
       Random random = new Random(seed);
       List<byte[]> chunks = chunks(seed);
       for (int round = 0; round < ROUNDS; round++) {
@@ -155,7 +155,7 @@ class ChunkMutationTest {
 
   @Test
   void should_notice_every_bit() {
-    Series series = Series.of(Clock.JITTERED, Shape.SENSOR_WITH_GAPS, 70, 42);
+    PointSeries series = PointSeries.of(Clock.JITTERED, Shape.SENSOR_WITH_GAPS, 70, 42);
     byte[] bytes = Blobs.bytes(ChunkCodec.encode(series.times(), series.values()));
     for (int bit = 0; bit < 8 * bytes.length; bit++) {
       bytes[bit >> 3] ^= (byte) (1 << (bit & 7));
@@ -169,7 +169,7 @@ class ChunkMutationTest {
   @Test
   void should_stay_within_a_chunk_that_somebody_forged() {
     for (Shape shape : List.of(Shape.SENSOR_WITH_GAPS, Shape.CATEGORIES, Shape.ANY_BITS)) {
-      Series series = Series.of(Clock.JITTERED, shape, 70, 42);
+      PointSeries series = PointSeries.of(Clock.JITTERED, shape, 70, 42);
       byte[] bytes = Blobs.bytes(ChunkCodec.encode(series.times(), series.values()));
       for (int offset = 3; offset < Math.min(200, bytes.length - 8); offset++) {
         for (int value = 0; value < 256; value += offset < 8 || offset >= 136 ? 5 : 51) {
@@ -184,7 +184,7 @@ class ChunkMutationTest {
   @Test
   void should_survive_widths_and_numbers_at_random() {
     int valid = 0;
-    for (long seed : Series.SEEDS) {
+    for (long seed : PointSeries.SEEDS) {
       Random random = new Random(seed);
       List<byte[]> chunks = chunks(seed);
       for (int round = 0; round < ROUNDS; round++) {
@@ -230,7 +230,7 @@ class ChunkMutationTest {
 
   @Test
   void should_read_a_chunk_in_every_kind_of_buffer_and_leave_it_alone() {
-    Series series = Series.of(Clock.JITTERED, Shape.SENSOR, 100, 42);
+    PointSeries series = PointSeries.of(Clock.JITTERED, Shape.SENSOR, 100, 42);
     byte[] bytes = Blobs.bytes(ChunkCodec.encode(series.times(), series.values()));
     ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length);
     direct.put(0, bytes);

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.cassandrastats.uda.chunk.Series.Clock;
-import org.cassandrastats.uda.chunk.Series.Shape;
+import org.cassandrastats.uda.chunk.PointSeries.Clock;
+import org.cassandrastats.uda.chunk.PointSeries.Shape;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.chunk.Chunk;
@@ -25,27 +25,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ChunkRoundTripTest {
   private static final int[] COUNTS = {1, 2, 3, 64, 65, 66, 129, 500};
 
-  static List<Series> series() {
-    List<Series> all = new ArrayList<>();
+  static List<PointSeries> series() {
+    List<PointSeries> all = new ArrayList<>();
     for (Clock clock : Clock.values()) {
       for (Shape shape : Shape.values()) {
         for (int count : COUNTS) {
-          all.add(Series.of(clock, shape, count, Series.SEEDS[all.size() % 3]));
+          all.add(PointSeries.of(clock, shape, count, PointSeries.SEEDS[all.size() % 3]));
         }
         if (clock == Clock.GAPS) {
-          all.add(Series.of(clock, shape, 8192, 42));
+          all.add(PointSeries.of(clock, shape, 8192, 42));
         }
       }
     }
     return all;
   }
 
-  private static void assertSurvives(Series series) {
+  private static void assertSurvives(PointSeries series) {
     ByteBuffer chunk = Blobs.stored(ChunkCodec.encode(series.times(), series.values()));
 
     assertThat(Chunk.isValid(chunk)).isTrue();
     assertThat(ChunkCodec.times(chunk)).isEqualTo(series.times());
-    assertThat(Series.bits(ChunkCodec.values(chunk))).isEqualTo(Series.bits(series.values()));
+    assertThat(PointSeries.bits(ChunkCodec.values(chunk)))
+        .isEqualTo(PointSeries.bits(series.values()));
     assertThat(Chunk.count(chunk)).isEqualTo(series.count());
     assertThat(Chunk.firstTime(chunk)).isEqualTo(series.times()[0]);
     assertThat(Chunk.lastTime(chunk)).isEqualTo(series.times()[series.count() - 1]);
@@ -54,7 +55,7 @@ class ChunkRoundTripTest {
 
   @ParameterizedTest
   @MethodSource("series")
-  void should_give_back_the_very_points(Series series) {
+  void should_give_back_the_very_points(PointSeries series) {
     assertSurvives(series);
   }
 
@@ -62,12 +63,12 @@ class ChunkRoundTripTest {
   void should_give_back_any_points_of_any_number() {
     List<Clock> clocks = List.of(Clock.values());
     List<Shape> shapes = List.of(Shape.values());
-    for (long seed : Series.SEEDS) {
+    for (long seed : PointSeries.SEEDS) {
       Random random = new Random(seed);
       for (int round = 0; round < 300; round++) {
         Clock clock = clocks.get(random.nextInt(clocks.size()));
         Shape shape = shapes.get(random.nextInt(shapes.size()));
-        assertSurvives(Series.of(clock, shape, random.nextInt(1, 400), random.nextLong()));
+        assertSurvives(PointSeries.of(clock, shape, random.nextInt(1, 400), random.nextLong()));
       }
     }
   }
@@ -85,7 +86,7 @@ class ChunkRoundTripTest {
         long[] times = bits.clone();
         Arrays.sort(times);
         double[] values = Arrays.stream(bits).mapToDouble(Double::longBitsToDouble).toArray();
-        assertSurvives(new Series("width " + width + ", shift " + shift, times, values));
+        assertSurvives(new PointSeries("width " + width + ", shift " + shift, times, values));
       }
     }
   }
@@ -102,8 +103,8 @@ class ChunkRoundTripTest {
     "ANY_BITS, raw, 8.1"
   })
   void should_choose_the_smallest_encoding(Shape shape, String encoding, double bytesOfAPoint) {
-    for (long seed : Series.SEEDS) {
-      Series series = Series.of(Clock.REGULAR, shape, 8192, seed);
+    for (long seed : PointSeries.SEEDS) {
+      PointSeries series = PointSeries.of(Clock.REGULAR, shape, 8192, seed);
 
       ByteBuffer chunk = ChunkCodec.encode(series.times(), series.values());
 
@@ -114,7 +115,7 @@ class ChunkRoundTripTest {
 
   @ParameterizedTest
   @MethodSource("series")
-  void should_hold_the_moments_of_the_values(Series series) {
+  void should_hold_the_moments_of_the_values(PointSeries series) {
     ByteBuffer moments = Blobs.none();
     for (double value : series.values()) {
       moments = MomentsAggregates.accumulate(moments, value);
@@ -128,7 +129,7 @@ class ChunkRoundTripTest {
   @Test
   void should_reach_the_largest_size_and_not_pass_it() {
     int largest = 0;
-    for (long seed : Series.SEEDS) {
+    for (long seed : PointSeries.SEEDS) {
       Random random = new Random(seed);
       long[] times = random.longs(8192).sorted().toArray();
       double[] values = Shape.ANY_BITS.values(8192, random);

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.cassandrastats.uda.chunk.Series.Clock;
-import org.cassandrastats.uda.chunk.Series.Shape;
+import org.cassandrastats.uda.chunk.PointSeries.Clock;
+import org.cassandrastats.uda.chunk.PointSeries.Shape;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.chunk.Chunk;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The aggregate: rows in whatever order become the chunk that the codec makes of them. */
 class ChunkRowsTest {
-  private static ByteBuffer aggregate(Series series, List<Integer> order) {
+  private static ByteBuffer aggregate(PointSeries series, List<Integer> order) {
     ByteBuffer state = Blobs.none();
     long[] times = series.times();
     double[] values = series.values();
@@ -36,7 +36,7 @@ class ChunkRowsTest {
   @ValueSource(ints = {1, 2, 5, 64, 1000, 8192})
   void should_make_of_rows_what_the_codec_makes_of_arrays(int count) {
     for (Shape shape : Shape.values()) {
-      Series series = Series.of(Clock.GAPS, shape, count, 42);
+      PointSeries series = PointSeries.of(Clock.GAPS, shape, count, 42);
 
       ByteBuffer chunk = aggregate(series, ascending(count));
 
@@ -48,8 +48,8 @@ class ChunkRowsTest {
 
   @Test
   void should_sort_rows_by_their_times() {
-    for (long seed : Series.SEEDS) {
-      Series series = Series.of(Clock.REGULAR, Shape.WALK, 777, seed);
+    for (long seed : PointSeries.SEEDS) {
+      PointSeries series = PointSeries.of(Clock.REGULAR, Shape.WALK, 777, seed);
       List<Integer> descending = ascending(777).stream().map(row -> 776 - row).toList();
       List<Integer> shuffled = new Random(seed).ints(0, 777).distinct().limit(777).boxed().toList();
       String expected = Blobs.hex(ChunkCodec.encode(series.times(), series.values()));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
-import org.cassandrastats.uda.contract.Samples.Sample;
+import org.cassandrastats.uda.contract.SampleColumns.Sample;
 import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,7 @@ public abstract class StateContract<R> {
 
   /** Rows whose state has the maximum size. */
   protected List<R> rowsOfMaximumSize() {
-    return rows(Samples.normal(3, 5_000, 0, 1e6).values());
+    return rows(SampleColumns.normal(3, 5_000, 0, 1e6).values());
   }
 
   /** Whether finished states have an integrity word: all but the images of others. */
@@ -125,11 +125,11 @@ public abstract class StateContract<R> {
   }
 
   private ByteBuffer exampleState() {
-    return stored(stateOf(rows(Samples.normal(7, 6, 10, 3).values())));
+    return stored(stateOf(rows(SampleColumns.normal(7, 6, 10, 3).values())));
   }
 
   static List<Sample> samples() {
-    return Samples.all();
+    return SampleColumns.all();
   }
 
   @Test
@@ -329,7 +329,7 @@ public abstract class StateContract<R> {
   @Test
   void should_survive_random_bytes_behind_a_good_preamble() {
     byte[] state = Blobs.bytes(exampleState());
-    for (long seed : Samples.SEEDS) {
+    for (long seed : SampleColumns.SEEDS) {
       Random random = new Random(seed);
       for (int round = 0; round < 500; round++) {
         byte[] corrupted = state.clone();

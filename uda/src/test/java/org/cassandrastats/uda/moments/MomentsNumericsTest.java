@@ -53,9 +53,10 @@ class MomentsNumericsTest {
     if (values.length < 4) {
       return;
     }
-    assertRightOrNull(Columns.state(values), values, "one pass, seed " + seed);
-    assertRightOrNull(Columns.merged(values, 7), values, "7 parts, seed " + seed);
-    assertRightOrNull(Columns.merged(values, values.length), values, "single rows, seed " + seed);
+    assertRightOrNull(MomentsOfColumns.state(values), values, "one pass, seed " + seed);
+    assertRightOrNull(MomentsOfColumns.merged(values, 7), values, "7 parts, seed " + seed);
+    assertRightOrNull(
+        MomentsOfColumns.merged(values, values.length), values, "single rows, seed " + seed);
   }
 
   private static void assertRightOrNull(ByteBuffer state, double[] values, String description) {
@@ -95,9 +96,9 @@ class MomentsNumericsTest {
   void should_keep_the_mean_of_merged_values_near_the_largest_double(double scale) {
     double[] values = {-scale, 2 * scale, 3 * scale, -5 * scale, 7 * scale};
 
-    assertThat(Moments.mean(Columns.merged(values, 5)))
-        .isEqualTo(Moments.mean(Columns.state(values)));
-    assertThat(Moments.mean(Columns.state(values)))
+    assertThat(Moments.mean(MomentsOfColumns.merged(values, 5)))
+        .isEqualTo(Moments.mean(MomentsOfColumns.state(values)));
+    assertThat(Moments.mean(MomentsOfColumns.state(values)))
         .isEqualTo(new ExactMoments(values).mean.doubleValue());
   }
 
@@ -105,8 +106,8 @@ class MomentsNumericsTest {
   @Test
   void should_keep_sums_that_cancel_when_parts_are_merged() {
     double[] values = {-0.3, 0.1, 0.1, 0.1};
-    ByteBuffer left = Columns.state(Arrays.copyOfRange(values, 0, 1));
-    ByteBuffer right = Columns.state(Arrays.copyOfRange(values, 1, 4));
+    ByteBuffer left = MomentsOfColumns.state(Arrays.copyOfRange(values, 0, 1));
+    ByteBuffer right = MomentsOfColumns.state(Arrays.copyOfRange(values, 1, 4));
 
     assertThat(Moments.sum(MomentsAggregates.union(left, right)))
         .isEqualTo(new ExactMoments(values).sum.doubleValue())
@@ -120,7 +121,7 @@ class MomentsNumericsTest {
       values[row] = row % 2 == 0 ? 1.7e308 : -1.7e308;
     }
     for (int parts : new int[] {1, 5, 24}) {
-      ByteBuffer state = Columns.merged(values, parts);
+      ByteBuffer state = MomentsOfColumns.merged(values, parts);
 
       assertThat(Moments.sum(state)).isEqualTo(0.0);
       assertThat(Moments.mean(state)).isEqualTo(0.0);
@@ -129,8 +130,8 @@ class MomentsNumericsTest {
       assertThat(Moments.isValid(state)).isTrue();
     }
     Arrays.fill(values, 1.7e308);
-    assertThat(Moments.mean(Columns.state(values))).isEqualTo(1.7e308);
-    assertThat(Moments.sum(Columns.state(values))).isNull();
+    assertThat(Moments.mean(MomentsOfColumns.state(values))).isEqualTo(1.7e308);
+    assertThat(Moments.sum(MomentsOfColumns.state(values))).isNull();
   }
 
   @ParameterizedTest
@@ -139,7 +140,7 @@ class MomentsNumericsTest {
     double[] values = {unit, 2 * unit, 3 * unit, 5 * unit};
     ExactMoments exact = new ExactMoments(values);
     for (int parts : new int[] {1, 2, 4}) {
-      ByteBuffer state = Columns.merged(values, parts);
+      ByteBuffer state = MomentsOfColumns.merged(values, parts);
       double expected = exact.deviation().doubleValue();
 
       assertThat(Moments.stddev(state)).isCloseTo(expected, within(1e-12 * expected));
@@ -162,7 +163,8 @@ class MomentsNumericsTest {
       values[row] = random.nextGaussian() * Math.pow(10, random.nextInt(1 + 15 * row) - 310);
     }
     for (int parts : new int[] {1, 3, 40}) {
-      assertRightOrNull(Columns.merged(values, parts), values, parts + " parts, seed " + seed);
+      assertRightOrNull(
+          MomentsOfColumns.merged(values, parts), values, parts + " parts, seed " + seed);
     }
   }
 
@@ -172,7 +174,7 @@ class MomentsNumericsTest {
     Random random = new Random(seed);
     double[] values =
         random.doubles(4 + random.nextInt(500)).map(x -> Math.log1p(x * x) * 100 - 7).toArray();
-    ByteBuffer state = Columns.merged(values, 1 + random.nextInt(5));
+    ByteBuffer state = MomentsOfColumns.merged(values, 1 + random.nextInt(5));
 
     assertClose(Moments.variance(state), new Variance().evaluate(values), seed);
     assertClose(Moments.variancePop(state), new Variance(false).evaluate(values), seed);

@@ -61,8 +61,8 @@ class NistTest {
     for (Column column : columns) {
       double[] values = column.values.stream().mapToDouble(Double::doubleValue).toArray();
       ExactMoments exact = new ExactMoments(values);
-      row(table, misses, column, exact, "one pass", Columns.state(values));
-      row(table, misses, column, exact, PARTS + " parts", Columns.merged(values, PARTS));
+      row(table, misses, column, exact, "one pass", MomentsOfColumns.state(values));
+      row(table, misses, column, exact, PARTS + " parts", MomentsOfColumns.merged(values, PARTS));
     }
     System.out.println(table);
     Files.writeString(Path.of("target", "nist.txt"), table);

@@ -47,8 +47,8 @@ final class BlobStore extends StoredRecords {
   }
 
   @Override
-  Answers.Checksum all() {
-    Answers.Checksum checksum = new Answers.Checksum();
+  RecordAnswers.Checksum all() {
+    RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
     each(
         row -> {
           ByteBuffer record = row.getByteBuffer(0);
@@ -77,8 +77,8 @@ final class BlobStore extends StoredRecords {
   }
 
   @Override
-  Answers.Checksum one() {
-    Answers.Checksum checksum = new Answers.Checksum();
+  RecordAnswers.Checksum one() {
+    RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
     each(
         row -> {
           checksum.value(Double.hashCode(number(row.getByteBuffer(0), 0, Records.TONE)));
@@ -89,28 +89,28 @@ final class BlobStore extends StoredRecords {
 
   @Override
   long count() {
-    Answers.Summary tones = new Answers.Summary();
+    RecordAnswers.Summary tones = new RecordAnswers.Summary();
     each(row -> tones.add(number(row.getByteBuffer(0), 0, Records.TONE)));
     return tones.count();
   }
 
   @Override
-  Map<String, Answers.Summary> grouped() {
-    Map<String, Answers.Summary> groups = new HashMap<>();
+  Map<String, RecordAnswers.Summary> grouped() {
+    Map<String, RecordAnswers.Summary> groups = new HashMap<>();
     each(
         row -> {
           ByteBuffer record = from(row, Records.GROUP);
           String group = WordList.next(record);
           groups
-              .computeIfAbsent(group, name -> new Answers.Summary())
+              .computeIfAbsent(group, name -> new RecordAnswers.Summary())
               .add(number(record, Records.GROUP + 1, Records.TONE));
         });
     return groups;
   }
 
   @Override
-  Answers.Summary filtered() {
-    Answers.Summary summary = new Answers.Summary();
+  RecordAnswers.Summary filtered() {
+    RecordAnswers.Summary summary = new RecordAnswers.Summary();
     each(
         row -> {
           ByteBuffer record = from(row, Records.EVENT_CODE);

@@ -61,8 +61,8 @@ final class ChunkLayout extends StoredRecords {
   }
 
   @Override
-  Answers.Checksum all() {
-    Answers.Checksum checksum = new Answers.Checksum();
+  RecordAnswers.Checksum all() {
+    RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
     for (int part = 0; part < records().parts(); part++) {
       List<List<Column>> columns = new ArrayList<>();
       records().columns().forEach(column -> columns.add(new ArrayList<>()));
@@ -80,7 +80,7 @@ final class ChunkLayout extends StoredRecords {
     return checksum;
   }
 
-  private static void add(Answers.Checksum checksum, List<Column> columns) {
+  private static void add(RecordAnswers.Checksum checksum, List<Column> columns) {
     int rows = columns.get(0).numbers().length;
     for (int row = 0; row < rows; row++) {
       for (Column column : columns) {
@@ -91,8 +91,8 @@ final class ChunkLayout extends StoredRecords {
   }
 
   @Override
-  Answers.Checksum one() {
-    Answers.Checksum checksum = new Answers.Checksum();
+  RecordAnswers.Checksum one() {
+    RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
     for (int part = 0; part < records().parts(); part++) {
       batches(part, Records.TONE).forEach(batch -> add(checksum, List.of(batch)));
     }
@@ -116,17 +116,18 @@ final class ChunkLayout extends StoredRecords {
   }
 
   @Override
-  Map<String, Answers.Summary> grouped() {
-    Map<String, Answers.Summary> groups = new HashMap<>();
+  Map<String, RecordAnswers.Summary> grouped() {
+    Map<String, RecordAnswers.Summary> groups = new HashMap<>();
     eachPair(
         Records.GROUP,
-        (text, tone) -> groups.computeIfAbsent(text, name -> new Answers.Summary()).add(tone));
+        (text, tone) ->
+            groups.computeIfAbsent(text, name -> new RecordAnswers.Summary()).add(tone));
     return groups;
   }
 
   @Override
-  Answers.Summary filtered() {
-    Answers.Summary summary = new Answers.Summary();
+  RecordAnswers.Summary filtered() {
+    RecordAnswers.Summary summary = new RecordAnswers.Summary();
     eachPair(
         Records.EVENT_CODE,
         (text, tone) -> {

@@ -73,7 +73,7 @@ public enum RecordLayout {
    * @param answers about the records
    */
   public StoredRecords create(
-      Target target, String name, String options, Records records, Answers answers) {
+      Target target, String name, String options, Records records, RecordAnswers answers) {
     String full = BenchKeyspace.table(name);
     BenchKeyspace.createTable(target.session(), full, schema(records), options);
     StoredRecords.Table table =

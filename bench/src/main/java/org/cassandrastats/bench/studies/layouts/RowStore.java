@@ -93,17 +93,17 @@ final class RowStore extends StoredRecords {
   }
 
   @Override
-  Answers.Checksum all() {
+  RecordAnswers.Checksum all() {
     return checksum(records().columns());
   }
 
   @Override
-  Answers.Checksum one() {
+  RecordAnswers.Checksum one() {
     return checksum(List.of(records().column(Records.TONE)));
   }
 
-  private Answers.Checksum checksum(List<Column> columns) {
-    Answers.Checksum checksum = new Answers.Checksum();
+  private RecordAnswers.Checksum checksum(List<Column> columns) {
+    RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
     each(
         names(columns),
         "",
@@ -127,7 +127,7 @@ final class RowStore extends StoredRecords {
 
   @Override
   long count() {
-    Answers.Summary counts = new Answers.Summary();
+    RecordAnswers.Summary counts = new RecordAnswers.Summary();
     each(
         "count(" + name(Records.TONE) + ")",
         "",
@@ -137,8 +137,8 @@ final class RowStore extends StoredRecords {
   }
 
   @Override
-  Map<String, Answers.Summary> grouped() {
-    Map<String, Answers.Summary> groups = new HashMap<>();
+  Map<String, RecordAnswers.Summary> grouped() {
+    Map<String, RecordAnswers.Summary> groups = new HashMap<>();
     String group = name(Records.GROUP);
     String tone = name(Records.TONE);
     if (wide) {
@@ -154,13 +154,13 @@ final class RowStore extends StoredRecords {
     return groups;
   }
 
-  private static Answers.Summary of(Map<String, Answers.Summary> groups, Row row) {
-    return groups.computeIfAbsent(row.getString(0), name -> new Answers.Summary());
+  private static RecordAnswers.Summary of(Map<String, RecordAnswers.Summary> groups, Row row) {
+    return groups.computeIfAbsent(row.getString(0), name -> new RecordAnswers.Summary());
   }
 
   @Override
-  Answers.Summary filtered() {
-    Answers.Summary summary = new Answers.Summary();
+  RecordAnswers.Summary filtered() {
+    RecordAnswers.Summary summary = new RecordAnswers.Summary();
     String tone = name(Records.TONE);
     each(
         "count(%s), avg(%s), min(%s), max(%s)".formatted(tone, tone, tone, tone),

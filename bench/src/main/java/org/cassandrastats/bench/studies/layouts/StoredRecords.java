@@ -34,7 +34,12 @@ public abstract class StoredRecords {
    * @param inFlight writes at the same time
    */
   record Table(
-      Target target, String name, Records records, Answers answers, int perBatch, int inFlight) {}
+      Target target,
+      String name,
+      Records records,
+      RecordAnswers answers,
+      int perBatch,
+      int inFlight) {}
 
   StoredRecords(Table table) {
     this.table = table;
@@ -86,19 +91,19 @@ public abstract class StoredRecords {
   public abstract void readPartitions();
 
   /** Reads all columns. */
-  abstract Answers.Checksum all();
+  abstract RecordAnswers.Checksum all();
 
   /** Reads the tone of all records. */
-  abstract Answers.Checksum one();
+  abstract RecordAnswers.Checksum one();
 
   /** Counts the tones. */
   abstract long count();
 
   /** The tones of each country. */
-  abstract Map<String, Answers.Summary> grouped();
+  abstract Map<String, RecordAnswers.Summary> grouped();
 
   /** The tones of the records with the event code to filter by. */
-  abstract Answers.Summary filtered();
+  abstract RecordAnswers.Summary filtered();
 
   /**
    * Writes the records of a part.

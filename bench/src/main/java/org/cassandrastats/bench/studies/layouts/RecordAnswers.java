@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The exact answers to all questions, from the generated records, by none of the pack's code. */
-public final class Answers {
+public final class RecordAnswers {
   /** Averages of numbers below 100 are off by less than their own rounding. */
   private static final double ALLOWED = 1e-11;
 
@@ -23,7 +23,7 @@ public final class Answers {
   private final Exact filtered;
 
   /** Answers about some records. */
-  public Answers(Records records) {
+  public RecordAnswers(Records records) {
     this.records = records;
     this.checksumOfAll = checksum(records.columns());
     this.checksumOfOne = checksum(List.of(records.column(Records.TONE)));

@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The committed scripts of the pack. */
-public final class Scripts {
+public final class CommittedScripts {
   private static final Path DIRECTORY = Path.of("..", "cql").toAbsolutePath().normalize();
 
   private static final Pattern SOURCE = Pattern.compile("(?m)^SOURCE 'cql/(.*)';$");
 
-  private Scripts() {}
+  private CommittedScripts() {}
 
   /** A script by its name, such as {@code install.cql}. */
   public static Path script(String name) {

@@ -13,12 +13,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The stored states of version 1, by family. */
-final class Fixtures {
+final class FixtureStates {
   private static final Path STATES = Path.of("..", "udf", "src", "test", "resources", "states");
 
   private static final List<StateType> TYPES = findTypes();
 
-  private Fixtures() {}
+  private FixtureStates() {}
 
   /** The type of each family. */
   static List<StateType> types() {

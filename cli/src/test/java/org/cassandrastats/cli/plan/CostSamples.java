@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Samples with given costs. */
-final class Samples {
-  private Samples() {}
+final class CostSamples {
+  private CostSamples() {}
 
   /**
    * A node on which a second request at a time gains half as much again, and further ones nothing.

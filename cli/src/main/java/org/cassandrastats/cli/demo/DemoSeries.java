@@ -4,7 +4,7 @@ package org.cassandrastats.cli.demo;
 import java.util.Arrays;
 
 /** The values of one partition, in the order of their clustering key. */
-public final class Series {
+public final class DemoSeries {
   private final String name;
   private final String source;
   private final double[] values;
@@ -16,7 +16,7 @@ public final class Series {
    * @param source where the values are from, for people
    * @param values at least one, all finite
    */
-  Series(String name, String source, double[] values) {
+  DemoSeries(String name, String source, double[] values) {
     this.name = name;
     this.source = source;
     this.values = values.clone();
@@ -35,10 +35,11 @@ public final class Series {
   }
 
   /** The first values as a series of their own; this one if it has no more. */
-  Series first(int count) {
+  DemoSeries first(int count) {
     return count >= values.length
         ? this
-        : new Series("%s, first %d".formatted(name, count), source, Arrays.copyOf(values, count));
+        : new DemoSeries(
+            "%s, first %d".formatted(name, count), source, Arrays.copyOf(values, count));
   }
 
   double value(int position) {

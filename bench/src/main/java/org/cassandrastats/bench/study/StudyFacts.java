@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What a study is told, by name, in the order of its report. */
-public final class Facts {
+public final class StudyFacts {
   private final Map<String, String> facts = new LinkedHashMap<>();
 
   /** Adds a fact; the values of a list are separated by commas. */
-  public Facts add(String name, Object value) {
+  public StudyFacts add(String name, Object value) {
     facts.put(
         name,
         value instanceof Collection<?> values
@@ -22,7 +22,7 @@ public final class Facts {
   }
 
   /** Adds facts of another origin. */
-  public Facts addAll(Map<String, String> more) {
+  public StudyFacts addAll(Map<String, String> more) {
     facts.putAll(more);
     return this;
   }

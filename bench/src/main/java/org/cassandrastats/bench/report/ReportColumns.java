@@ -12,7 +12,7 @@ import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
 
 /** The columns of a table with a row for each of some cells. */
-public final class Columns {
+public final class ReportColumns {
   private static final String RIGHT = "#";
 
   private final Results results;
@@ -25,13 +25,13 @@ public final class Columns {
    *
    * @param reader of the table
    */
-  Columns(Results results, Consumer<Table> reader) {
+  ReportColumns(Results results, Consumer<Table> reader) {
     this.results = results;
     this.reader = reader;
   }
 
   /** The values of some dimensions, under their names. */
-  public Columns by(Dimension<?>... dimensions) {
+  public ReportColumns by(Dimension<?>... dimensions) {
     for (Dimension<?> dimension : dimensions) {
       text(dimension.name(), cell -> cell.get(dimension));
     }
@@ -39,56 +39,56 @@ public final class Columns {
   }
 
   /** A text. */
-  public Columns text(String title, Function<Cell, ?> value) {
+  public ReportColumns text(String title, Function<Cell, ?> value) {
     header.add(title);
     values.add(value);
     return this;
   }
 
   /** A text that is aligned right. */
-  public Columns right(String title, Function<Cell, ?> value) {
+  public ReportColumns right(String title, Function<Cell, ?> value) {
     return text(title + RIGHT, value);
   }
 
   /** A whole number with separators. */
-  public Columns count(String title, ToDoubleFunction<Cell> value) {
+  public ReportColumns count(String title, ToDoubleFunction<Cell> value) {
     return right(title, cell -> Numbers.whole(value.applyAsDouble(cell)));
   }
 
   /** A number of three significant digits. */
-  public Columns number(String title, ToDoubleFunction<Cell> value) {
+  public ReportColumns number(String title, ToDoubleFunction<Cell> value) {
     return right(title, cell -> Numbers.rounded(value.applyAsDouble(cell)));
   }
 
   /** A median, and its quartiles in the next column. */
-  public Columns spread(String title, Function<Cell, Spread> value) {
+  public ReportColumns spread(String title, Function<Cell, Spread> value) {
     return number(title, cell -> value.apply(cell).median())
         .right("quartiles", cell -> Numbers.quartiles(value.apply(cell)));
   }
 
   /** The seconds that the client waited. */
-  public Columns client(String title) {
+  public ReportColumns client(String title) {
     return spread(title, results::client);
   }
 
   /** The median of a number that was measured besides the time. */
-  public Columns median(String title, String number) {
+  public ReportColumns median(String title, String number) {
     return number(title, cell -> results.median(cell, number));
   }
 
   /** The time of the client and of the server in the run that was traced. */
-  public Columns traced() {
+  public ReportColumns traced() {
     return number("traced: client s", cell -> results.tracedClient(cell).orElse(Double.NaN))
         .server("server s");
   }
 
   /** The time of the server in the run that was traced. */
-  public Columns server(String title) {
+  public ReportColumns server(String title) {
     return number(title, cell -> results.server(cell).orElse(Double.NaN));
   }
 
   /** What has failed. */
-  public Columns failed() {
+  public ReportColumns failed() {
     return text("failed", results::failures);
   }
 

@@ -14,22 +14,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What the nodes of a cluster answer, each asked by itself. */
-final class Answers {
+final class NodeAnswers {
   /** Of the numbers from 100 to 164. */
   static final String MEAN = "SELECT stats.mean(i) FROM shop.samples WHERE p = 1";
 
   private final TwoNodes cluster;
 
-  Answers(TwoNodes cluster) {
+  NodeAnswers(TwoNodes cluster) {
     this.cluster = cluster;
   }
 
   /** About some partitions of each node, and about all of them together. */
   static List<Question> questions() {
     return Stream.concat(
-            Stream.of(Samples.questionOfGroups()),
-            IntStream.iterate(0, p -> p < Samples.PARTITIONS, p -> p + 4)
-                .mapToObj(Samples::questionsOf)
+            Stream.of(SampleRows.questionOfGroups()),
+            IntStream.iterate(0, p -> p < SampleRows.PARTITIONS, p -> p + 4)
+                .mapToObj(SampleRows::questionsOf)
                 .flatMap(List::stream))
         .toList();
   }
@@ -97,12 +97,12 @@ final class Answers {
     Map<Object, Integer> counts = new HashMap<>();
     try (CqlSession session = cluster.balancing().build()) {
       PreparedStatement one = session.prepare("SELECT p FROM shop.samples WHERE p = ? LIMIT 1");
-      for (int p = 0; p < Samples.PARTITIONS; p++) {
+      for (int p = 0; p < SampleRows.PARTITIONS; p++) {
         session
             .getMetadata()
             .getTokenMap()
             .orElseThrow()
-            .getReplicas(Samples.KEYSPACE, one.bind(p).getRoutingKey())
+            .getReplicas(SampleRows.KEYSPACE, one.bind(p).getRoutingKey())
             .forEach(node -> counts.merge(node.getEndPoint(), 1, Integer::sum));
       }
     }

@@ -7,7 +7,7 @@ import java.util.Comparator;
  * The order in which Cassandra keeps keys of a type, and a measure of the distance between them.
  * Distances only say where to look; which key is before which is decided by comparison alone.
  */
-public interface Order<K> extends Comparator<K> {
+public interface KeyOrder<K> extends Comparator<K> {
   /** How far a key is below another one: at least 0. */
   double distance(K low, K high);
 

@@ -22,11 +22,12 @@ import org.cassandrastats.live.InstalledPack;
  * @param warnings of the node
  * @param error the driver's class for the error code, and the message; null if there is none
  */
-record Answer(List<String> columns, List<List<String>> rows, List<String> warnings, String error) {
+record LaneAnswer(
+    List<String> columns, List<List<String>> rows, List<String> warnings, String error) {
   private static final HexFormat HEX = HexFormat.of();
 
   /** All pages. */
-  static Answer of(ResultSet result, String keyspace) {
+  static LaneAnswer of(ResultSet result, String keyspace) {
     List<String> columns = new ArrayList<>();
     for (ColumnDefinition column : result.getColumnDefinitions()) {
       columns.add(column.getName() + " " + describe(column.getType()));
@@ -41,18 +42,18 @@ record Answer(List<String> columns, List<List<String>> rows, List<String> warnin
     }
     List<String> warnings = new ArrayList<>();
     result.getExecutionInfos().forEach(execution -> warnings.addAll(execution.getWarnings()));
-    return new Answer(neutral(columns, keyspace), rows, neutral(warnings, keyspace), null);
+    return new LaneAnswer(neutral(columns, keyspace), rows, neutral(warnings, keyspace), null);
   }
 
   /**
    * What Cassandra itself trips over names the overload that it tried first, which is arbitrary.
    */
-  static Answer of(CoordinatorException error, String keyspace) {
+  static LaneAnswer of(CoordinatorException error, String keyspace) {
     String message =
         error.getClass().getSimpleName()
             + ": "
             + error.getMessage().replaceAll("(Unsupported target type): .*", "$1");
-    return new Answer(List.of(), List.of(), List.of(), neutral(message, keyspace));
+    return new LaneAnswer(List.of(), List.of(), List.of(), neutral(message, keyspace));
   }
 
   boolean failed() {

@@ -22,7 +22,7 @@ import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.rollup.Target.StateColumn;
+import org.cassandrastats.cli.rollup.RollupTarget.StateColumn;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Select.Expression;
@@ -40,7 +40,8 @@ import org.cassandrastats.udf.annotation.Identifier;
  * @param states its columns of states
  * @param typed whether these are to be of the server jar's types
  */
-record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states, boolean typed)
+record RollupTarget(
+    TableName name, List<ColumnMetadata> key, List<StateColumn> states, boolean typed)
     implements BucketSteps.Plan.Target {
   /** The clustering column: the beginning of a bucket. */
   static final String BUCKET = "bucket";
@@ -48,7 +49,7 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
   /** How many rows of the source a bucket has. */
   static final String ROWS = "rows";
 
-  Target {
+  RollupTarget {
     states = List.copyOf(states);
     for (ColumnMetadata column : key) {
       if (List.of(BUCKET, ROWS).contains(column.getName().asInternal())) {
@@ -268,7 +269,7 @@ record Target(TableName name, List<ColumnMetadata> key, List<StateColumn> states
     }
 
     private void requireDistinct(List<StateColumn> columns) {
-      Set<String> taken = new TreeSet<>(Set.of(Target.BUCKET, Target.ROWS));
+      Set<String> taken = new TreeSet<>(Set.of(RollupTarget.BUCKET, RollupTarget.ROWS));
       source.getPartitionKey().forEach(column -> taken.add(column.getName().asInternal()));
       for (StateColumn column : columns) {
         if (!taken.add(column.name())) {

@@ -18,11 +18,11 @@ import java.util.stream.Stream;
  * @param signature arguments and result
  * @param body the whole file, whose first lines are comments
  */
-record SandboxExample(String rule, String name, String server, String signature, String body) {
+record SandboxFile(String rule, String name, String server, String signature, String body) {
   private static final Path DIRECTORY =
       Path.of("..", "compiler", "src", "test", "resources", "sandbox").toAbsolutePath().normalize();
 
-  static List<SandboxExample> all() {
+  static List<SandboxFile> all() {
     try (Stream<Path> rules = Files.list(DIRECTORY)) {
       return rules
           .filter(Files::isDirectory)
@@ -34,11 +34,11 @@ record SandboxExample(String rule, String name, String server, String signature,
     }
   }
 
-  private static SandboxExample read(Path rule, String name) {
+  private static SandboxFile read(Path rule, String name) {
     try {
       String text = Files.readString(rule.resolve(name + ".java"));
       List<String> lines = text.lines().toList();
-      return new SandboxExample(
+      return new SandboxFile(
           rule.getFileName().toString(),
           name,
           after(lines.get(0), "// server: "),

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Points to make chunks of, with a name for failure messages that says the seed. */
-final class Series {
+final class PointSeries {
   /** Seeds of all generated series; the names of tests show them. */
   static final long[] SEEDS = {1, 42, 20261121};
 
@@ -13,7 +13,7 @@ final class Series {
   private final long[] times;
   private final double[] values;
 
-  Series(String name, long[] times, double[] values) {
+  PointSeries(String name, long[] times, double[] values) {
     this.name = name;
     this.times = times;
     this.values = values;
@@ -98,9 +98,9 @@ final class Series {
     }
   }
 
-  static Series of(Clock clock, Shape shape, int count, long seed) {
+  static PointSeries of(Clock clock, Shape shape, int count, long seed) {
     Random random = new Random(seed);
-    return new Series(
+    return new PointSeries(
         clock + ", " + shape + ", " + count + " points, seed " + seed,
         clock.times(count, random),
         shape.values(count, random));

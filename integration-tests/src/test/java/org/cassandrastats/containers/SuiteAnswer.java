@@ -23,7 +23,7 @@ import org.cassandrastats.udf.tdigest.TdigestFinish;
  * @param digest bytes of a t-digest
  * @param bins of a histogram
  */
-record Answer(long count, double average, double mean, ByteBuffer digest, List<Long> bins) {
+record SuiteAnswer(long count, double average, double mean, ByteBuffer digest, List<Long> bins) {
   private static final int BINS = 10;
   private static final double LIMIT = 1000;
 
@@ -37,9 +37,9 @@ record Answer(long count, double average, double mean, ByteBuffer digest, List<L
   }
 
   /** What a node says. */
-  static Answer ask(CqlSession session, SimpleStatement query) {
+  static SuiteAnswer ask(CqlSession session, SimpleStatement query) {
     Row row = session.execute(query).one();
-    return new Answer(
+    return new SuiteAnswer(
         row.getLong(0),
         row.getDouble(1),
         row.getDouble(2),
@@ -53,7 +53,7 @@ record Answer(long count, double average, double mean, ByteBuffer digest, List<L
    *
    * @param values in the order of their rows
    */
-  static Answer exact(double... values) {
+  static SuiteAnswer exact(double... values) {
     BigDecimal sum =
         Arrays.stream(values).mapToObj(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add);
     double mean =
@@ -65,6 +65,6 @@ record Answer(long count, double average, double mean, ByteBuffer digest, List<L
       bins.set(bin, bins.get(bin) + 1);
       digest = TdigestAggregates.accumulate(digest, value);
     }
-    return new Answer(values.length, mean, mean, TdigestFinish.state(digest), bins);
+    return new SuiteAnswer(values.length, mean, mean, TdigestFinish.state(digest), bins);
   }
 }

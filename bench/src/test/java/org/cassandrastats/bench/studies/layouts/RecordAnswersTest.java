@@ -9,27 +9,27 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-final class AnswersTest {
+final class RecordAnswersTest {
   private static final Records RECORDS = Records.generate(20_000, 20, 20261122);
-  private static final Answers ANSWERS = new Answers(RECORDS);
+  private static final RecordAnswers ANSWERS = new RecordAnswers(RECORDS);
 
   private static double tone(int row) {
     return RECORDS.column(Records.TONE).numbers()[row];
   }
 
-  private static Map<String, Answers.Summary> groups() {
-    Map<String, Answers.Summary> groups = new HashMap<>();
+  private static Map<String, RecordAnswers.Summary> groups() {
+    Map<String, RecordAnswers.Summary> groups = new HashMap<>();
     for (int row = 0; row < RECORDS.count(); row++) {
       groups
           .computeIfAbsent(
-              RECORDS.column(Records.GROUP).texts()[row], country -> new Answers.Summary())
+              RECORDS.column(Records.GROUP).texts()[row], country -> new RecordAnswers.Summary())
           .add(tone(row));
     }
     return groups;
   }
 
-  private static Answers.Summary filtered() {
-    Answers.Summary summary = new Answers.Summary();
+  private static RecordAnswers.Summary filtered() {
+    RecordAnswers.Summary summary = new RecordAnswers.Summary();
     IntStream.range(0, RECORDS.count())
         .filter(row -> RECORDS.column(Records.EVENT_CODE).texts()[row].equals(ANSWERS.filter()))
         .forEach(row -> summary.add(tone(row)));
@@ -37,8 +37,8 @@ final class AnswersTest {
   }
 
   /** All records in an order of their own, with one value changed or none. */
-  private static Answers.Checksum checksum(int firstRow, int change) {
-    Answers.Checksum checksum = new Answers.Checksum();
+  private static RecordAnswers.Checksum checksum(int firstRow, int change) {
+    RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
     for (int i = 0; i < RECORDS.count(); i++) {
       int row = (firstRow + i) % RECORDS.count();
       for (Column column : RECORDS.columns()) {
@@ -70,22 +70,22 @@ final class AnswersTest {
     assertThat(ANSWERS.checkOne(checksum(0, 0))).isPresent();
     assertThat(ANSWERS.checkCount(19_999)).get().asString().contains("19999 instead of 20000");
 
-    Map<String, Answers.Summary> oneMore = groups();
+    Map<String, RecordAnswers.Summary> oneMore = groups();
     oneMore.values().iterator().next().add(1, 0, 0, 0);
     assertThat(ANSWERS.checkGroups(oneMore)).isPresent();
-    Map<String, Answers.Summary> oneLess = groups();
+    Map<String, RecordAnswers.Summary> oneLess = groups();
     oneLess.remove(oneLess.keySet().iterator().next());
     assertThat(ANSWERS.checkGroups(oneLess)).get().asString().contains("groups instead of");
 
-    Answers.Summary other = filtered();
+    RecordAnswers.Summary other = filtered();
     other.add(0.01);
     assertThat(ANSWERS.checkFiltered(other)).get().asString().contains(ANSWERS.filter());
-    assertThat(ANSWERS.checkFiltered(new Answers.Summary())).isPresent();
+    assertThat(ANSWERS.checkFiltered(new RecordAnswers.Summary())).isPresent();
   }
 
   @Test
   void should_join_groups_by_their_counts() {
-    Answers.Summary summary = new Answers.Summary();
+    RecordAnswers.Summary summary = new RecordAnswers.Summary();
     summary.add(3, 2, 1, 4);
     summary.add(0, 0, 0, 0);
     summary.add(6);

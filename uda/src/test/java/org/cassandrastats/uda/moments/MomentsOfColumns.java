@@ -7,8 +7,8 @@ import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.moments.Moments;
 
 /** States of whole columns, in one pass or merged from parts. */
-final class Columns {
-  private Columns() {}
+final class MomentsOfColumns {
+  private MomentsOfColumns() {}
 
   static ByteBuffer state(double[] values) {
     ByteBuffer state = Blobs.none();

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * Rows whose statistics are exact by construction. A partition p has 65 rows; their values are p
  * times 100 plus the numbers from 0 to 64, shuffled.
  */
-final class Samples {
+final class SampleRows {
   static final String KEYSPACE = "shop";
   static final int PARTITIONS = 24;
   static final int ROWS = 65;
@@ -19,7 +19,7 @@ final class Samples {
   // Coprime with the number of rows, so that each number occurs once.
   private static final int STRIDE = 37;
 
-  private Samples() {}
+  private SampleRows() {}
 
   /** Makes the table. Each partition is on one node. */
   static void create(CqlSession session) {

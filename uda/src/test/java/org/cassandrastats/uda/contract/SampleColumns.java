@@ -7,11 +7,11 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** The columns of values that every aggregate is tried on. */
-public final class Samples {
+public final class SampleColumns {
   /** Seeds of the generated samples; failures show them in the sample's name. */
   public static final List<Long> SEEDS = List.of(1L, 42L, 20261120L);
 
-  private Samples() {}
+  private SampleColumns() {}
 
   /** A column with a name for failure messages. */
   public static final class Sample {
