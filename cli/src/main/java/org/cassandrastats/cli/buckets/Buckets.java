@@ -91,16 +91,11 @@ public record Buckets(long width) {
     }
 
     /**
-     * The buckets that hold any time of a range, to be computed again.
+     * The buckets that hold any time of a range, which is not empty, to be computed again.
      *
-     * @throws UserError if the range is empty, or one of them is not complete
+     * @throws UserError if one of them is not complete
      */
     public Buckets.Span again(Instant from, Instant to) {
-      if (!from.isBefore(to)) {
-        throw new UserError(
-            "%s %s %s holds no time: expected the earlier one first."
-                .formatted(againOption, from, to));
-      }
       Buckets.Span span =
           new Buckets.Span(
               buckets.start(from.toEpochMilli()), buckets.startFrom(to.toEpochMilli()));

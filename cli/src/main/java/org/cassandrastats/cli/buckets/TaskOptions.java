@@ -164,6 +164,12 @@ public final class TaskOptions {
             spec.commandLine(),
             option + " says which buckets are written: expected it once, and no --until");
       }
+      if (!again.get(0).isBefore(again.get(1))) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "%s %s %s holds no time: expected the earlier one first"
+                .formatted(option, again.get(0), again.get(1)));
+      }
       return new Selection(null, lag, again.get(0), again.get(1));
     }
 

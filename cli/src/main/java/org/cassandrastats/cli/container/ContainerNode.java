@@ -128,11 +128,18 @@ final class ContainerNode implements Startable {
   }
 
   private void limitProcessor(long quota) {
-    client()
-        .updateContainerCmd(container.getContainerId())
-        .withCpuPeriod(PERIOD)
-        .withCpuQuota(quota)
-        .exec();
+    try {
+      client()
+          .updateContainerCmd(container.getContainerId())
+          .withCpuPeriod(PERIOD)
+          .withCpuQuota(quota)
+          .exec();
+    } catch (DockerException failed) {
+      throw new UserError(
+          "The container of a node does not take another share of the processor: "
+              + failed.getMessage(),
+          failed);
+    }
   }
 
   LocalCluster.ScriptOutput cqlsh(Path script, Duration requestTimeout) {

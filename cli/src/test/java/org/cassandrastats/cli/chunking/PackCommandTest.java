@@ -34,6 +34,7 @@ final class PackCommandTest {
         "--until=2026-07-01T12:00:00 | a time with its zone",
         "--recheck=2026-07-01 | --recheck",
         "--recheck 2026-07-01 2026-07-02 --until 2026-07-02 | --recheck says which buckets",
+        "--recheck 2026-07-02 2026-07-01 | --recheck 2026-07-02T00:00:00Z 2026-07-01T00:00:00Z holds no time",
         "--in-flight=0 | --in-flight is 0: expected 1 to 128",
         "--consistency=MOST | --consistency",
       })

@@ -70,7 +70,6 @@ final class PackRefusalsIT {
         "--into shop.there --bucket 2h | shop.there holds chunks with bucket 1h, not 2h",
         "--into shop.there --from shop.far | shop.there holds chunks with from shop.raw, not shop.far",
         "--into shop.there --typed | The column v of shop.there is blob: expected 'org.cassandrastats.types.ChunkType'",
-        "--into shop.there --recheck 1970-01-02 1970-01-01 | --recheck 1970-01-02T00:00:00Z 1970-01-01T00:00:00Z holds no time",
       })
   void should_refuse_in_one_line(String arguments, String expected) {
     refused("pack", line(arguments), expected);

@@ -35,6 +35,7 @@ final class RollupCommandTest {
         "--recompute=2026-07-01 | --recompute",
         "--recompute 2026-07-01 2026-07-02 --recompute 2026-07-03 2026-07-04 | expected it once",
         "--recompute 2026-07-01 2026-07-02 --until 2026-07-02 | no --until",
+        "--recompute 2026-07-01 2026-07-01 | holds no time: expected the earlier one first",
         "--time-unit=h | --time-unit",
         "--in-flight=0 | --in-flight is 0: expected 1 to 128",
         "--page-size=0 | --page-size is 0: expected 1",
