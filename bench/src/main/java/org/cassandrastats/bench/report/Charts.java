@@ -4,9 +4,11 @@ package org.cassandrastats.bench.report;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
@@ -21,7 +23,14 @@ public final class Charts {
   private static final int WIDTH = 920;
   private static final int HEIGHT = 540;
   private static final float LINE = 2f;
-  private static final Color GRID = new Color(0xE4E4E4);
+
+  /** Decades of a logarithmic axis: up to these there is room for more numbers. */
+  private static final double FEW_DECADES = 0.8;
+
+  /** From these there is room for tens only. */
+  private static final double DECADES_ONLY = 3.9;
+
+  static final Color GRID = new Color(0xE4E4E4);
   private static final Color TEXT = new Color(0x333333);
 
   // Told apart by those who do not see all colours, too (Okabe and Ito).
@@ -30,7 +39,10 @@ public final class Charts {
           "udf-threads-on", new Color(0xD55E00),
           "udf-threads-off", new Color(0x0072B2),
           "native", new Color(0x009E73));
-  private static final Color OTHER = new Color(0x777777);
+
+  /** What belongs to no lane. */
+  public static final Color OTHER = new Color(0x777777);
+
   private static final List<Color> COLOURS =
       List.of(
           new Color(0x0072B2),
@@ -56,33 +68,43 @@ public final class Charts {
   /** A plot with logarithmic axes. */
   static XYChart logarithmic(String title, String xAxis, String yAxis) {
     XYChart chart = linear(title, xAxis, yAxis);
-    logarithmicWidth(chart, "125");
-    chart
-        .getStyler()
-        .setYAxisLogarithmic(true)
-        .setYAxisLogarithmicDecadeOnly(false)
-        .setYAxisTickLabelsFormattingFunction(value -> logarithmicLabel(value, "12357"));
-    return chart;
-  }
-
-  /**
-   * Has the width of a plot be logarithmic.
-   *
-   * @param digits that shown numbers begin with: there is no room for all
-   */
-  static void logarithmicWidth(XYChart chart, String digits) {
     chart
         .getStyler()
         .setXAxisLogarithmic(true)
         .setXAxisLogarithmicDecadeOnly(false)
-        .setXAxisTickLabelsFormattingFunction(value -> logarithmicLabel(value, digits));
+        .setYAxisLogarithmic(true)
+        .setYAxisLogarithmicDecadeOnly(false);
+    return chart;
   }
 
-  /**
-   * Less than a decade has numbers, too.
-   *
-   * @param digits that shown numbers begin with: there is no room for all
-   */
+  /** Labels logarithmic axes: the more decades there are, the fewer numbers of each. */
+  static void labelLogarithms(XYChart chart) {
+    AxesChartStyler styler = chart.getStyler();
+    if (styler.isXAxisLogarithmic()) {
+      String digits = digits(chart, XYSeries::getXMin, XYSeries::getXMax, "125", "125");
+      styler.setXAxisTickLabelsFormattingFunction(value -> logarithmicLabel(value, digits));
+    }
+    if (styler.isYAxisLogarithmic()) {
+      String digits = digits(chart, XYSeries::getYMin, XYSeries::getYMax, "123456789", "12357");
+      styler.setYAxisTickLabelsFormattingFunction(value -> logarithmicLabel(value, digits));
+    }
+  }
+
+  /** The first digits of the numbers that there is room for. */
+  private static String digits(
+      XYChart chart,
+      ToDoubleFunction<XYSeries> least,
+      ToDoubleFunction<XYSeries> most,
+      String few,
+      String usual) {
+    Collection<XYSeries> all = chart.getSeriesCollection();
+    double decades =
+        Math.log10(
+            all.stream().mapToDouble(most).max().orElse(1)
+                / all.stream().mapToDouble(least).min().orElse(1));
+    return decades < FEW_DECADES ? few : decades > DECADES_ONLY ? "1" : usual;
+  }
+
   private static String logarithmicLabel(double value, String digits) {
     double first = value / Math.pow(10, Math.floor(Math.log10(value) + 1e-9));
     return digits.indexOf((char) ('0' + Math.round(first))) >= 0 ? label(value) : " ";
@@ -177,7 +199,7 @@ public final class Charts {
     add(chart, name, Color.BLACK, SeriesMarkers.CROSS, SeriesLines.NONE, List.of(x), List.of(y));
   }
 
-  /** Adds a line for comparison: thick and black. */
+  /** Adds a line for comparison: black, and thick if marked; the second one has shorter dashes. */
   static void addReference(
       XYChart chart, String name, List<Double> x, List<Double> y, boolean marked) {
     add(
@@ -185,9 +207,16 @@ public final class Charts {
         name,
         Color.BLACK,
         marked ? SeriesMarkers.DIAMOND : SeriesMarkers.NONE,
-        marked ? new BasicStroke(3f) : dashed(1f, 6f, 6f),
+        marked
+            ? new BasicStroke(3f)
+            : isSecond(chart) ? dashed(1.5f, 2f, 4f) : dashed(1.5f, 8f, 5f),
         x,
         y);
+  }
+
+  private static boolean isSecond(XYChart chart) {
+    return chart.getSeriesCollection().stream()
+        .anyMatch(series -> Color.BLACK.equals(series.getLineColor()));
   }
 
   private static XYSeries add(

@@ -5,7 +5,6 @@ import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.cassandrastats.bench.run.Spread;
 import org.knowm.xchart.XYChart;
 
@@ -17,16 +16,23 @@ public final class GroupPlot {
   /** Which part of the width of a group its points take. */
   private static final double WIDTH = 0.6;
 
-  /** Characters of a label. */
-  private static final int LONGEST = 20;
+  /** Characters of a label; more would take the room of the points. */
+  private static final int LONGEST = 40;
 
-  /** Pixels between ticks: few enough that there is one for each group. */
+  /** XChart gives up where one of the first ticks, which are the lowest, has a longer label. */
+  private static final int LONGEST_OF_FIRST = 20;
+
+  private static final int FIRST = 3;
+
+  /** Below groups with such labels there is room for the first ticks. */
+  private static final double TICKS_BELOW = 3.2;
+
+  /** Pixels between ticks, at most about 30 in the end. */
   private static final int SPACING = 15;
 
-  private static final int HEIGHT_OF_A_GROUP = 30;
-
-  /** Over so many there is only room for numbers that begin with 1. */
-  private static final double MANY_DECADES = 1e4;
+  private static final double LARGEST_SPACING = 31;
+  private static final int HEIGHT_OF_A_GROUP = 36;
+  private static final int HEIGHT_OF_ALL = 460;
 
   private final XYChart chart;
   private final List<String> groups;
@@ -43,26 +49,31 @@ public final class GroupPlot {
    * @param groups their names, which are written beside each other's points from top to bottom
    */
   public GroupPlot(String title, String kind, String axis, List<String> groups) {
-    this.chart = Charts.linear(title, axis, kind, HEIGHT_OF_A_GROUP * groups.size());
-    this.groups =
-        IntStream.range(0, groups.size())
-            .mapToObj(group -> shortened(group + 1, groups.get(group)))
-            .toList();
+    this.chart = Charts.linear(title, axis, kind, HEIGHT_OF_A_GROUP * groups.size() + 160);
+    this.groups = groups.stream().map(GroupPlot::shortened).toList();
+    double height = Math.max(HEIGHT_OF_ALL, HEIGHT_OF_A_GROUP * groups.size());
+    boolean isShort =
+        this.groups.stream()
+            .skip(Math.max(0, groups.size() - FIRST))
+            .allMatch(name -> name.length() <= LONGEST_OF_FIRST);
+    double below = isShort ? 0 : TICKS_BELOW * LARGEST_SPACING * groups.size() / height;
     chart
         .getStyler()
-        .setYAxisMin(-0.5)
+        .setYAxisMin(-0.5 - below)
         .setYAxisMax(groups.size() - 0.5)
         .setYAxisTickMarkSpacingHint(SPACING)
-        .setYAxisTickLabelsFormattingFunction(this::name);
+        .setYAxisTickLabelsFormattingFunction(this::name)
+        .setPlotGridHorizontalLinesVisible(false)
+        .setAxisTicksMarksVisible(false);
     // What is compared to nothing begins there.
     chart.getStyler().setXAxisMin(0.0);
   }
 
-  /** XChart seeks ticks for ever where a label is longer. */
-  private static String shortened(int number, String name) {
-    return name.length() <= LONGEST ? name : number + " " + name.substring(0, LONGEST - 4) + "…";
+  private static String shortened(String name) {
+    return name.length() <= LONGEST ? name : name.substring(0, LONGEST - 1) + "…";
   }
 
+  /** The group at a height; nothing between them. */
   private String name(double height) {
     int group = groups.size() - 1 - (int) Math.rint(height);
     return Math.abs(height - Math.rint(height)) < 1e-6 && group >= 0 && group < groups.size()
@@ -124,20 +135,37 @@ public final class GroupPlot {
    */
   public Plot named(String file, String caption) {
     if (isLogarithmic) {
-      double[] known =
-          all.stream()
-              .flatMap(series -> series.values().stream())
-              .mapToDouble(Spread::median)
-              .filter(median -> median > 0)
-              .sorted()
-              .toArray();
-      boolean isWide = known.length > 0 && known[known.length - 1] > MANY_DECADES * known[0];
-      Charts.logarithmicWidth(chart, isWide ? "1" : "125");
+      chart.getStyler().setXAxisLogarithmic(true).setXAxisLogarithmicDecadeOnly(false);
     }
+    drawGroups();
     for (int number = 0; number < all.size(); number++) {
       draw(all.get(number), number);
     }
+    Charts.labelLogarithms(chart);
     return new Plot(file, caption, chart);
+  }
+
+  /** A line through all points of a group. */
+  private void drawGroups() {
+    List<Spread> known =
+        all.stream()
+            .flatMap(series -> series.values().stream())
+            .filter(value -> value.median() > 0)
+            .toList();
+    if (known.isEmpty()) {
+      return;
+    }
+    Double start = chart.getStyler().getXAxisMin();
+    double least =
+        start == null ? known.stream().mapToDouble(Spread::median).min().orElseThrow() : start;
+    double most = known.stream().mapToDouble(Spread::third).max().orElseThrow();
+    List<Double> ends = new ArrayList<>();
+    List<Double> heights = new ArrayList<>();
+    for (double group = 0; group < groups.size(); group++) {
+      ends.addAll(List.of(least, most, most));
+      heights.addAll(List.of(group, group, Double.NaN));
+    }
+    Charts.addWhiskers(chart, "groups", Charts.GRID, ends, heights);
   }
 
   private void draw(Series series, int number) {

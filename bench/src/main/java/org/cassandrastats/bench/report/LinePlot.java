@@ -83,13 +83,13 @@ public final class LinePlot {
   /**
    * Adds a single point.
    *
-   * @param colour which of the palette
+   * @param colour of the palette
    * @param marker which of four: circle, square, triangle, diamond
    * @param inLegend whether the legend names it
    */
-  public LinePlot point(String name, int colour, int marker, boolean inLegend, double x, double y) {
-    Charts.addPoints(chart, name, Charts.colour(colour), marker, List.of(x), List.of(y))
-        .setShowInLegend(inLegend);
+  public LinePlot point(
+      String name, Color colour, int marker, boolean inLegend, double x, double y) {
+    Charts.addPoints(chart, name, colour, marker, List.of(x), List.of(y)).setShowInLegend(inLegend);
     return this;
   }
 
@@ -106,6 +106,7 @@ public final class LinePlot {
    * @param caption what it shows, for those who cannot see it
    */
   public Plot named(String file, String caption) {
+    Charts.labelLogarithms(chart);
     return new Plot(file, caption, chart);
   }
 }

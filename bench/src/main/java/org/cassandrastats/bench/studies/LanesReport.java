@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
+import java.awt.Color;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -113,6 +114,10 @@ final class LanesReport {
               "What the project demands of the lane `%s`, whose node %s. \"Those but summary, in one SELECT\" are five statistics at once. GROUP BY is over the groups, with `avg(value)` over the same groups; all pages are fetched."
                   .formatted(first, node(first)),
               plot(limited, List.of(first))
+                  .series(
+                      "limit",
+                      Color.BLACK,
+                      limited.stream().map(cell -> Spread.exactly(limit(cell))).toList())
                   .from(0.8)
                   .named("limits", "ratios with quartiles, " + first))
           .text("query", LanesReport::query)
@@ -236,7 +241,7 @@ final class LanesReport {
 
   private GroupPlot plot(List<Cell> queries, List<String> shown) {
     return new GroupPlot(
-            "Time over that of avg(value)",
+            "Time of aggregates over that of avg(value)",
             "query",
             "relative time",
             queries.stream().map(cell -> query(cell).replace("`", "")).toList())

@@ -7,11 +7,13 @@ import static org.cassandrastats.bench.studies.layouts.RecordLayout.CHUNKS_SMALL
 import static org.cassandrastats.bench.studies.layouts.RecordLayout.PARTITION_PER_RECORD;
 import static org.cassandrastats.bench.studies.layouts.RecordLayout.WIDE;
 
+import java.awt.Color;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Plot;
@@ -204,22 +206,26 @@ final class LayoutsReport {
             "Storage density and speed of layouts: " + question,
             "records in a megabyte on disk",
             "records a second");
-    for (Cell cell : tables) {
-      double density = MEGABYTE / bytes(cell);
-      double speed = speed(cell, question);
-      if (cell.is(FORMAT, TableCase.BIG)
-          && cell.is(ROW_CACHE, "off")
-          && Double.isFinite(density)
-          && Double.isFinite(speed)) {
-        boolean isFirst = cell.equals(standard(cell.get(LAYOUT)));
-        plot.point(
-            isFirst ? cell.get(LAYOUT).label() : table(cell).tableName(),
-            List.of(RecordLayout.values()).indexOf(cell.get(LAYOUT)),
-            List.of(TableCase.Compression.values()).indexOf(cell.get(COMPRESSION)),
-            isFirst,
-            density,
-            speed);
-      }
+    List<Cell> shown =
+        tables.stream()
+            .filter(cell -> cell.is(FORMAT, TableCase.BIG) && cell.is(ROW_CACHE, "off"))
+            .filter(cell -> Double.isFinite(speed(cell, question) / bytes(cell)))
+            .toList();
+    // Below points in the colours of layouts, so that the legend names the shapes.
+    shown.stream()
+        .filter(cell -> cell.is(LAYOUT, shown.get(0).get(LAYOUT)))
+        .forEach(
+            cell ->
+                add(plot, question, cell, cell.get(COMPRESSION).toString(), Charts.OTHER, true));
+    for (Cell cell : shown) {
+      boolean isFirst = cell.equals(standard(cell.get(LAYOUT)));
+      add(
+          plot,
+          question,
+          cell,
+          isFirst ? cell.get(LAYOUT).label() : table(cell).tableName(),
+          Charts.colour(List.of(RecordLayout.values()).indexOf(cell.get(LAYOUT))),
+          isFirst);
     }
     if (question == StoredRecords.Question.ONE_COLUMN) {
       plot.referencePoint(
@@ -233,6 +239,17 @@ final class LayoutsReport {
         name,
         "records a second (%s) against records in a megabyte, by layout and compression"
             .formatted(question));
+  }
+
+  private void add(
+      LinePlot plot,
+      StoredRecords.Question question,
+      Cell cell,
+      String name,
+      Color colour,
+      boolean inLegend) {
+    int shape = List.of(TableCase.Compression.values()).indexOf(cell.get(COMPRESSION));
+    plot.point(name, colour, shape, inLegend, MEGABYTE / bytes(cell), speed(cell, question));
   }
 
   private void find() {

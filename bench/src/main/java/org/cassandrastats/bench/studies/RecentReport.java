@@ -237,7 +237,7 @@ final class RecentReport {
     int newest = kind.get(NEWEST);
     LinePlot plot =
         LinePlot.logarithmic(
-            "Reading the newest %d rows: 95 of 100 reads within".formatted(newest),
+            "p95 of reading the newest %d rows, by size of the partition".formatted(newest),
             "rows of the partition",
             "p95 of the %s (ms)".formatted(clock));
     for (Order order : Order.values()) {
