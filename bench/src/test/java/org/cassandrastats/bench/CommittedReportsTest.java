@@ -59,7 +59,7 @@ final class CommittedReportsTest {
     Study study = ParsedStudy.of(facts.get("Command").replace("`", "").substring(PROGRAM.length()));
 
     ReportFiles files = new ReportFiles(directory(), study.name());
-    files.write(study.report(results, List.of(facts.get("Lanes").split(", ", -1))), facts, results);
+    files.write(study.report(results, List.of(facts.get("Lanes").split(", ", -1))), facts);
 
     assertThat(files.page())
         .content()

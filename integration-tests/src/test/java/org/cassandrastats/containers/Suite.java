@@ -4,7 +4,6 @@ package org.cassandrastats.containers;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.bench.report.Report;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -77,7 +76,7 @@ interface Suite {
   }
 
   /** What the results of some parts say. */
-  default StudyReport report(Results results, List<Part> parts) {
+  default Report report(Results results, List<Part> parts) {
     Report report =
         new Report(results, parts.stream().map(part -> part.lane().toString()).toList());
     describe(report, results, parts, parts.stream().flatMap(part -> cells(part).stream()).toList());

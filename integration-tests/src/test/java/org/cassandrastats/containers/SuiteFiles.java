@@ -92,7 +92,7 @@ final class SuiteFiles {
               "the suites of integration-tests",
               suite.size().documented());
       Results results = new Results(all);
-      files.write(suite.report(results, parts), facts.asMap(), results);
+      files.write(suite.report(results, parts), facts.asMap());
       return files.page();
     }
   }

@@ -10,11 +10,24 @@ import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.target.ServerLoad;
 
-/** The results of some lanes, and what a study says of them: a report in the making. */
+/** The results of some lanes, and what a study says of them. */
 public final class Report extends Results {
+  /**
+   * A part of a report.
+   *
+   * @param text what is to be known to read the table
+   * @param plots shown before the table
+   */
+  public record Section(String heading, String text, List<Plot> plots, Table table) {
+    /** Copies the list. */
+    public Section {
+      plots = List.copyOf(plots);
+    }
+  }
+
   private final List<String> lanes;
   private final List<String> findings = new ArrayList<>();
-  private final List<StudyReport.Section> sections = new ArrayList<>();
+  private final List<Section> sections = new ArrayList<>();
   private String title;
   private String introduction;
 
@@ -112,22 +125,42 @@ public final class Report extends Results {
 
   /** Adds a part with a table that is there already. */
   public void section(String heading, String text, List<Plot> plots, Table table) {
-    sections.add(new StudyReport.Section(heading, text, plots, table));
+    sections.add(new Section(heading, text, plots, table));
   }
 
-  /** All of it. */
-  public StudyReport complete() {
+  /** Adds what the nodes say of the runs, if they do. */
+  public Report complete() {
     List<Cell> watched =
         cells().stream().filter(cell -> number(cell, ServerLoad.READS).isKnown()).toList();
     if (!watched.isEmpty()) {
       server(watched);
     }
-    return new StudyReport(title, introduction, findings, sections);
+    return this;
+  }
+
+  /** The title of the page. */
+  public String title() {
+    return title;
+  }
+
+  /** What was measured, and how. */
+  String introduction() {
+    return introduction;
+  }
+
+  /** A few sentences with numbers. */
+  public List<String> findings() {
+    return List.copyOf(findings);
+  }
+
+  /** Tables and plots. */
+  public List<Section> sections() {
+    return List.copyOf(sections);
   }
 
   /** What the nodes say of the runs beside the times of the client. */
   private void server(List<Cell> watched) {
-    Columns table =
+    ReportColumns table =
         section(
             "What the nodes say",
             "By the metrics of all nodes, medians of the runs that were not traced: pages that replicas have read, the mean time of a page at a replica and at its coordinator, time spent on collecting garbage, and seconds of a processor. Other load on the nodes counts, too.");

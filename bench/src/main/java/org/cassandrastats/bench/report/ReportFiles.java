@@ -68,12 +68,12 @@ public final class ReportFiles {
   }
 
   /** Writes everything, in the place of what an earlier study has written. */
-  public void write(StudyReport report, Map<String, String> facts, Results results) {
+  public void write(Report report, Map<String, String> facts) {
     try {
       Files.createDirectories(directory());
-      json(facts, results);
-      csv(results);
-      for (StudyReport.Section section : report.sections()) {
+      json(facts, report);
+      csv(report);
+      for (Report.Section section : report.sections()) {
         for (Plot plot : section.plots()) {
           plot(plot);
         }
@@ -159,10 +159,10 @@ public final class ReportFiles {
   private static final class Page {
     private final String study;
     private final String author;
-    private final StudyReport report;
+    private final Report report;
     private final Map<String, String> facts;
 
-    Page(String study, String author, StudyReport report, Map<String, String> facts) {
+    Page(String study, String author, Report report, Map<String, String> facts) {
       this.study = study;
       this.author = author;
       this.report = report;
@@ -192,7 +192,7 @@ public final class ReportFiles {
       return String.join("\n\n", parts) + "\n";
     }
 
-    private void add(StudyReport.Section section, List<String> parts) {
+    private void add(Report.Section section, List<String> parts) {
       parts.add("## " + section.heading());
       if (!section.text().isEmpty()) {
         parts.add(section.text());

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.run.Results;
@@ -167,7 +166,7 @@ public abstract class Study implements Callable<Integer> {
   protected abstract void write(Report report);
 
   /** What the results of all lanes say. */
-  public final StudyReport report(Results results, List<String> lanes) {
+  public final Report report(Results results, List<String> lanes) {
     Report report = new Report(results, lanes);
     write(report);
     return report.complete();
@@ -208,9 +207,9 @@ public abstract class Study implements Callable<Integer> {
         }
         measure(targets, log, console);
         Results results = log.results();
-        StudyReport report = report(results, targets.lanes());
+        Report report = report(results, targets.lanes());
         ReportFiles files = new ReportFiles(output, name());
-        files.write(report, facts(settings, conditions), results);
+        files.write(report, facts(settings, conditions));
         log.discard();
         print(report, files.page());
         return results.wrong().isEmpty() ? 0 : 1;
@@ -257,10 +256,10 @@ public abstract class Study implements Callable<Integer> {
         .asMap();
   }
 
-  private void print(StudyReport report, Path page) {
+  private void print(Report report, Path page) {
     PrintWriter out = options.out();
     out.println(report.title());
-    for (StudyReport.Section section : report.sections()) {
+    for (Report.Section section : report.sections()) {
       out.println();
       out.println(section.heading());
       out.println(section.table().text());

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.bench.ParsedStudy;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
@@ -53,7 +53,7 @@ final class BinsStudyTest {
 
   @Test
   void should_compare_lists_with_columns_beside_the_earlier_study() {
-    StudyReport report = STUDY.report(results(), List.of(LANE));
+    Report report = STUDY.report(results(), List.of(LANE));
 
     assertThat(String.join("\n", report.findings()))
         .contains("takes 1.50 times as long to read (earlier study: 1.15)")
@@ -66,9 +66,9 @@ final class BinsStudyTest {
   @Test
   void should_write_page_and_plots() {
     System.setProperty("java.awt.headless", "true");
-    StudyReport report = STUDY.report(results(), List.of(LANE));
+    Report report = STUDY.report(results(), List.of(LANE));
 
-    new ReportFiles(directory, "bins").write(report, Map.of("Machine", "a"), results());
+    new ReportFiles(directory, "bins").write(report, Map.of("Machine", "a"));
 
     assertThat(directory.resolve("bins.md"))
         .content()

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.bench.ParsedStudy;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
@@ -51,9 +51,9 @@ final class IndexStudyTest {
   @Test
   void should_say_what_is_gained_over_a_full_scan_beside_the_old_figures() {
     System.setProperty("java.awt.headless", "true");
-    StudyReport report = STUDY.report(results(), List.of(LANE));
+    Report report = STUDY.report(results(), List.of(LANE));
 
-    new ReportFiles(directory, "index").write(report, Map.of(), results());
+    new ReportFiles(directory, "index").write(report, Map.of());
 
     assertThat(report.findings())
         .contains(

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.bench.ParsedStudy;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
@@ -89,7 +89,7 @@ final class LayoutsStudyTest {
 
   @Test
   void should_say_what_chunks_gain_beside_earlier_studies() {
-    StudyReport report = STUDY.report(new Results(runs()), List.of(LANE));
+    Report report = STUDY.report(new Results(runs()), List.of(LANE));
 
     assertThat(String.join("\n", report.findings()))
         .contains("none gave a wrong number")
@@ -105,10 +105,9 @@ final class LayoutsStudyTest {
   @Test
   void should_write_page_and_plots() {
     System.setProperty("java.awt.headless", "true");
-    StudyReport report = STUDY.report(new Results(runs()), List.of(LANE));
+    Report report = STUDY.report(new Results(runs()), List.of(LANE));
 
-    new ReportFiles(directory, "layouts")
-        .write(report, Map.of("Machine", "a"), new Results(runs()));
+    new ReportFiles(directory, "layouts").write(report, Map.of("Machine", "a"));
 
     assertThat(directory.resolve("layouts/density-grouped.svg")).isNotEmptyFile();
     assertThat(directory.resolve("layouts/density-one-column.svg")).isNotEmptyFile();
@@ -122,7 +121,7 @@ final class LayoutsStudyTest {
     Study study =
         ParsedStudy.of("layouts --records 100000 --layouts chunks-smallest --compressions LZ4");
 
-    StudyReport report = study.report(new Results(runs()), List.of(LANE));
+    Report report = study.report(new Results(runs()), List.of(LANE));
 
     assertThat(report.findings()).hasSize(1);
     assertThat(report.sections().get(0).table().rows()).hasSize(3);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
 import org.cassandrastats.bench.ParsedStudy;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
@@ -62,9 +62,9 @@ final class PageSizeStudyTest {
   @Test
   void should_write_page_results_and_plots() throws Exception {
     System.setProperty("java.awt.headless", "true");
-    StudyReport report = STUDY.report(results(), List.of("native"));
+    Report report = STUDY.report(results(), List.of("native"));
 
-    new ReportFiles(directory, "page-size").write(report, Map.of("Machine", "a|b"), results());
+    new ReportFiles(directory, "page-size").write(report, Map.of("Machine", "a|b"));
 
     assertThat(directory.resolve("page-size.md"))
         .content()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.cassandrastats.bench.ParsedStudy;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredAggregate;
@@ -54,7 +54,7 @@ final class PlanStudyTest {
                 run(200, PlanStudy.Step.ONE_QUERY, Attempt.exact(10, null)),
                 run(200, PlanStudy.Step.SPLIT, Attempt.exact(8, null))));
 
-    StudyReport report = study.report(results, List.of(LANE));
+    Report report = study.report(results, List.of(LANE));
 
     assertThat(report.sections().get(0).table().rows().get(0))
         .containsExactly(LANE, "mean", "100", "110 (99 to 121)", "1.10", "3.00", "one query", "");

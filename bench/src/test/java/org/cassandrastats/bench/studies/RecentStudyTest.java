@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.bench.ParsedStudy;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
@@ -73,7 +73,7 @@ final class RecentStudyTest {
 
   @Test
   void should_say_what_order_and_size_cost_beside_the_old_figures() {
-    StudyReport report = STUDY.report(results(true), List.of(LANE));
+    Report report = STUDY.report(results(true), List.of(LANE));
 
     assertThat(report.findings().get(0))
         .startsWith("Of 48 pairs of reads, 48 gave the exact answer");
@@ -100,11 +100,11 @@ final class RecentStudyTest {
   @Test
   void should_draw_what_is_known() {
     System.setProperty("java.awt.headless", "true");
-    StudyReport ofCluster = STUDY.report(results(false), List.of(LANE));
+    Report ofCluster = STUDY.report(results(false), List.of(LANE));
 
-    new ReportFiles(directory, "recent").write(ofCluster, Map.of(), results(false));
+    new ReportFiles(directory, "recent").write(ofCluster, Map.of());
 
-    assertThat(ofCluster.sections().stream().map(StudyReport.Section::heading))
+    assertThat(ofCluster.sections().stream().map(Report.Section::heading))
         .containsExactly("Beside the figures of 2012 to 2015", "Time of the coordinator");
     assertThat(directory.resolve("recent/p95-coordinator-10-native.svg")).isNotEmptyFile();
     assertThat(directory.resolve("recent/p95-coordinator-100-native.png")).isNotEmptyFile();

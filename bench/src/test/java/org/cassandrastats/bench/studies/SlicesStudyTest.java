@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.bench.ParsedStudy;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
@@ -54,9 +54,9 @@ final class SlicesStudyTest {
   @Test
   void should_say_which_number_of_slices_gains_most() {
     System.setProperty("java.awt.headless", "true");
-    StudyReport report = STUDY.report(results(), List.of(LANE));
+    Report report = STUDY.report(results(), List.of(LANE));
 
-    new ReportFiles(directory, "slices").write(report, Map.of(), results());
+    new ReportFiles(directory, "slices").write(report, Map.of());
 
     assertThat(report.findings())
         .contains(

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.bench.ParsedStudy;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
-import org.cassandrastats.bench.report.StudyReport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactColumn;
@@ -68,9 +68,9 @@ final class SparkStudyTest {
   @Test
   void should_show_the_choice_matrix_with_ratios_and_what_copies_cost() {
     System.setProperty("java.awt.headless", "true");
-    StudyReport report = STUDY.report(results(), LANES);
+    Report report = STUDY.report(results(), LANES);
 
-    new ReportFiles(directory, "spark").write(report, Map.of(), results());
+    new ReportFiles(directory, "spark").write(report, Map.of());
 
     assertThat(directory.resolve("spark.md"))
         .content()

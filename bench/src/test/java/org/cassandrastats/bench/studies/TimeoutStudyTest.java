@@ -7,7 +7,7 @@ import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.bench.ParsedStudy;
-import org.cassandrastats.bench.report.StudyReport;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
@@ -53,7 +53,7 @@ final class TimeoutStudyTest {
               busy(Attempt.exact(1, null), 0, twice ? 8 : 4)));
     }
 
-    StudyReport report = study.report(new Results(runs), List.of(LANE));
+    Report report = study.report(new Results(runs), List.of(LANE));
 
     assertThat(report.sections().get(0).table().rows())
         .containsExactly(
