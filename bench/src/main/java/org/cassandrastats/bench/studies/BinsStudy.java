@@ -22,7 +22,6 @@ import org.cassandrastats.bench.studies.bins.Distributions;
 import org.cassandrastats.bench.studies.bins.StoredBins;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.cli.console.Progress;
@@ -92,20 +91,6 @@ public final class BinsStudy extends Study {
     options().requireNative();
     options().require("--records", records, 1, MOST_RECORDS);
     stores = stores.stream().distinct().sorted().toList();
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Records", Numbers.count(records) + " of 100 bins")
-        .add("Stored as", stores)
-        .add("Records inserted and timed together", Numbers.count(PART));
-  }
-
-  /** It has records of its own. */
-  @Override
-  public int rows(String lane) {
-    return 0;
   }
 
   @Override

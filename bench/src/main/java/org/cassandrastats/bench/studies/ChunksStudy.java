@@ -22,7 +22,6 @@ import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -63,10 +62,9 @@ public final class ChunksStudy extends Study {
   private static final List<String> TABLES =
       List.of(BenchKeyspace.TABLE, CHUNKS, RANDOM, RANDOM_CHUNKS);
   private static final String BYTES = "bytes_a_point";
-  private static final int PAGE_SIZE = 5000;
   private static final double NANOS = 1e9;
 
-  @Mixin private RowCounts rows;
+  @Mixin RowCounts rows;
 
   /** What is asked of the same points as rows and as chunks. */
   enum Question {
@@ -109,19 +107,6 @@ public final class ChunksStudy extends Study {
   @Override
   protected void check() {
     options().refuseContainers("it looks at the disk of the node");
-    rows.checked(options());
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Points", rows)
-        .add("Page size", "%,d rows, %,d chunks".formatted(PAGE_SIZE, ChunkLoader.PAGE_SIZE));
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows.of(lane);
   }
 
   /** How many random doubles there are: they are stored only, and weighed. */
@@ -187,7 +172,7 @@ public final class ChunksStudy extends Study {
                       .formatted(
                           question.selector.formatted(bench.functions()),
                           isOfChunks ? CHUNKS : BenchKeyspace.TABLE),
-                  isOfChunks ? ChunkLoader.PAGE_SIZE : PAGE_SIZE)
+                  isOfChunks ? ChunkLoader.PAGE_SIZE : Workbench.PAGE_SIZE)
               .setTracing(traced),
           row -> question.result.check(row, exact));
     };

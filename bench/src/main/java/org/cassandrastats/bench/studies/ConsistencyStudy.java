@@ -22,7 +22,6 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -69,8 +68,6 @@ public final class ConsistencyStudy extends ClusterStudy {
   /** Seconds of the same request once more: what was repaired needs no repair. */
   private static final String AGAIN = "again_seconds";
 
-  private static final int PAGE_SIZE = 5000;
-
   @Option(
       names = "--rows",
       paramLabel = "N",
@@ -98,20 +95,6 @@ public final class ConsistencyStudy extends ClusterStudy {
     options().require("--rows", rows, 1, 10_000_000);
     options().require("--changed", changed, 1, rows);
     levels = levels.stream().distinct().toList();
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Rows of a partition", rows)
-        .add("Missed writes", "one row of " + changed)
-        .add("Consistency levels", levels)
-        .add("Page size", PAGE_SIZE);
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows;
   }
 
   private List<String> conditions() {
@@ -190,7 +173,7 @@ public final class ConsistencyStudy extends ClusterStudy {
       Workbench bench, String from, Node coordinator, Cell cell, ExactPart exact, boolean traced) {
     String mean = MeasuredAggregate.MEAN.selector(bench.functions());
     return bench.ask(
-        Workbench.statement("SELECT %s FROM %s".formatted(mean, from), PAGE_SIZE)
+        Workbench.statement("SELECT %s FROM %s".formatted(mean, from), Workbench.PAGE_SIZE)
             .setConsistencyLevel(cell.get(LEVEL))
             .setNode(coordinator)
             .setTracing(traced),

@@ -30,7 +30,6 @@ import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
 import picocli.CommandLine.Command;
@@ -69,7 +68,6 @@ public final class IndexStudy extends ClusterStudy {
 
   private static final List<IndexTables.Way> FASTER =
       List.of(IndexTables.Way.SECONDARY, IndexTables.Way.SAI, IndexTables.Way.PARTITION_KEY);
-  private static final int PAGE_SIZE = 5000;
   private static final Duration TIMEOUT = Duration.ofHours(2);
   private static final double AVERAGE_ERROR = 1e-12;
 
@@ -124,19 +122,6 @@ public final class IndexStudy extends ClusterStudy {
     options().require("--partition-rows", partitionRows, 1, RowCounts.LARGEST);
   }
 
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Records", Numbers.count(rows))
-        .add("Records of a partition", Numbers.count(partitionRows))
-        .add("Page size", PAGE_SIZE);
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows;
-  }
-
   /** One table for each way, and two indexes, which are no smaller. */
   @Override
   public long storedRows(String lane) {
@@ -183,17 +168,19 @@ public final class IndexStudy extends ClusterStudy {
       Answer answer = cell.get(ANSWER);
       RecordKinds.Share share = cell.get(SHARE);
       String cql = cell.get(WAY).cql(answer.selectors, share.kind());
-      return bench.askAll(
-          prepared
-              .computeIfAbsent(cql, bench.session()::prepare)
-              .bind()
-              .setExecutionProfile(silent)
-              .setPageSize(PAGE_SIZE)
-              .setTimeout(TIMEOUT),
-          found ->
-              answer == Answer.ROWS
-                  ? checkRows(bench.column(), ids.get(share), found)
-                  : checkAverage(exact.get(share), found.get(0)));
+      return bench
+          .asker()
+          .askAll(
+              prepared
+                  .computeIfAbsent(cql, bench.session()::prepare)
+                  .bind()
+                  .setExecutionProfile(silent)
+                  .setPageSize(Workbench.PAGE_SIZE)
+                  .setTimeout(TIMEOUT),
+              found ->
+                  answer == Answer.ROWS
+                      ? checkRows(bench.column(), ids.get(share), found)
+                      : checkAverage(exact.get(share), found.get(0)));
     };
   }
 
@@ -257,7 +244,7 @@ public final class IndexStudy extends ClusterStudy {
         .section(
             "Times",
             "Times are those of the client until it has the whole answer, in pages of %,d rows. Gain: time of the full scan over the time. The old gains are of 4.04 million records (GDELT) in Cassandra 2.0."
-                .formatted(PAGE_SIZE),
+                .formatted(Workbench.PAGE_SIZE),
             plots.stream().map(plot -> plot(report, plot)).toList())
         .by(Dimension.LANE, ANSWER)
         .right("share", cell -> cell.get(SHARE))

@@ -39,7 +39,6 @@ import org.cassandrastats.cli.console.UserError;
 /** The queries of {@link LanesStudy} on a node: beside the built-in average, and over groups. */
 record LaneQueries(Workbench bench) {
   static final int ROWS_OF_A_GROUP = 10;
-  static final int PAGE_SIZE = 5000;
   private static final String GROUPED = BenchKeyspace.table("grouped");
   private static final double ROWS_PER_CALL = 1000;
   private static final CSVFormat WITH_HEADER =
@@ -80,9 +79,12 @@ record LaneQueries(Workbench bench) {
   }
 
   private Attempt ask(AggregateCall call, String from) {
-    return bench.askAll(
-        Workbench.statement("SELECT %s FROM %s".formatted(call.selector(), from), PAGE_SIZE),
-        found -> found.isEmpty() ? Optional.of("there are no rows") : Optional.empty());
+    return bench
+        .asker()
+        .askAll(
+            Workbench.statement(
+                "SELECT %s FROM %s".formatted(call.selector(), from), Workbench.PAGE_SIZE),
+            found -> found.isEmpty() ? Optional.of("there are no rows") : Optional.empty());
   }
 
   /** Asks each query between two of the built-in average over the same rows. */

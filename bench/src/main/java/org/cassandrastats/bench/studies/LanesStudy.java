@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.ExactColumn;
@@ -19,7 +18,6 @@ import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -138,25 +136,6 @@ public final class LanesStudy extends Study {
     if (!LanesReport.PARTS.containsAll(parts)) {
       throw refused("--parts: expected some of " + String.join(", ", LanesReport.PARTS));
     }
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Rows of the partition", Numbers.count(rows))
-        .add("Groups of ten rows", Numbers.count(groups))
-        .add("Measured", parts)
-        .add("Aggregates", only.isEmpty() ? "all" : only)
-        .add("Seconds of a look at the heap", heapSeconds)
-        .add("Page size", LaneQueries.PAGE_SIZE);
-  }
-
-  @Override
-  protected void describeRuns(StudyFacts facts) {
-    facts.add(
-        "Runs",
-        "%d, of groups %d, of all aggregates %d, after %d to warm up; of user-defined functions a third"
-            .formatted(runs(), runsOfGroups, runsOfAll, warmUp()));
   }
 
   /** It has rows of its own. */

@@ -6,10 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -21,7 +18,6 @@ import org.cassandrastats.bench.studies.layouts.StoredRecords;
 import org.cassandrastats.bench.studies.layouts.TableCase;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeVariant;
@@ -115,35 +111,6 @@ public final class LayoutsStudy extends Study {
     return everyCombination
         ? TableCase.product(layouts, compressions)
         : TableCase.matrix(layouts, compressions);
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Records", "%s of %d columns".formatted(Numbers.count(records), columns))
-        .add(
-            "Tables",
-            "%d: layouts %s; compressions %s; SSTables %s"
-                .formatted(
-                    cases().size(),
-                    each(TableCase::layout),
-                    each(TableCase::compression),
-                    each(TableCase::format)))
-        .add("Records of a wide partition", Numbers.count(Records.PER_PART))
-        .add("Records of a chunk", Numbers.count(Records.PER_BATCH));
-  }
-
-  private String each(Function<TableCase, Object> part) {
-    return cases().stream()
-        .map(table -> part.apply(table).toString())
-        .distinct()
-        .collect(Collectors.joining(", "));
-  }
-
-  /** It has records of its own. */
-  @Override
-  public int rows(String lane) {
-    return 0;
   }
 
   @Override

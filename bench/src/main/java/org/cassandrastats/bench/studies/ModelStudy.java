@@ -22,7 +22,6 @@ import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,11 +51,10 @@ public final class ModelStudy extends ClusterStudy {
   /** Seconds until all users had their answers. */
   private static final String ALL = "all_users_seconds";
 
-  private static final int PAGE_SIZE = 5000;
   private static final int MOST_USERS = 256;
   private static final int MOST_CORES = 1024;
 
-  @Mixin private RowCounts rows;
+  @Mixin RowCounts rows;
 
   @Option(
       names = "--users",
@@ -90,22 +88,6 @@ public final class ModelStudy extends ClusterStudy {
             ? Runtime.getRuntime().availableProcessors()
             : options().require("--cores", cores, 1, MOST_CORES);
     users = Stream.concat(Stream.of(1), users.stream()).distinct().sorted().toList();
-    rows.checked(options());
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Rows of the partition", rows)
-        .add("Aggregate", aggregate)
-        .add("Users", users)
-        .add("Cores in the prediction", cores)
-        .add("Page size", PAGE_SIZE);
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows.of(lane);
   }
 
   @Override
@@ -117,7 +99,8 @@ public final class ModelStudy extends ClusterStudy {
   @Override
   protected Rounds.Question questions(Workbench bench) {
     return (cell, traced) -> {
-      Callable<Attempt> user = () -> bench.ask(aggregate, rows(bench.lane()), PAGE_SIZE, traced);
+      Callable<Attempt> user =
+          () -> bench.ask(aggregate, rows(bench.lane()), Workbench.PAGE_SIZE, traced);
       long start = System.nanoTime();
       List<Attempt> attempts = InFlight.all(Collections.nCopies(cell.get(USERS), user));
       return joined(attempts).with(ALL, Asker.secondsSince(start));

@@ -19,7 +19,6 @@ import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,27 +73,13 @@ public final class PageSizeStudy extends ClusterStudy {
       description = "What is timed: ${COMPLETION-CANDIDATES}. Default: all of them.")
   private List<MeasuredAggregate> aggregates;
 
-  @Mixin private RowCounts rows;
+  @Mixin RowCounts rows;
 
   @Override
   protected void check() {
     pageSizes.forEach(size -> options().require("--page-sizes", size, 1, LARGEST_PAGE));
     pageSizes = pageSizes.stream().distinct().sorted().toList();
     aggregates = aggregates.stream().distinct().sorted().toList();
-    rows.checked(options());
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Rows of the partition", rows)
-        .add("Page sizes", pageSizes)
-        .add("Aggregates", aggregates);
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows.of(lane);
   }
 
   @Override

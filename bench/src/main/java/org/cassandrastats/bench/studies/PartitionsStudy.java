@@ -24,7 +24,6 @@ import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import picocli.CommandLine.Command;
@@ -53,13 +52,12 @@ public final class PartitionsStudy extends ClusterStudy {
 
   private static final int MOST_PARTITIONS = 10_000;
   private static final int MOST_NODES = 9;
-  private static final int PAGE_SIZE = 5000;
   private static final int AT_A_TIME = 8;
 
   /** Each part is right to 1e-14; joining a few hundred adds as much again, at most. */
   private static final BigDecimal ALLOWED = new BigDecimal("1e-12");
 
-  @Mixin private RowCounts rows;
+  @Mixin RowCounts rows;
 
   @Option(
       names = "--partitions",
@@ -109,26 +107,11 @@ public final class PartitionsStudy extends ClusterStudy {
   protected void check() {
     options().require("--partitions", partitions, 2, MOST_PARTITIONS);
     options().require("--nodes", nodes, 1, MOST_NODES);
-    rows.checked(options());
   }
 
   @Override
   public int nodes() {
     return nodes;
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Rows", rows)
-        .add("Many partitions", partitions)
-        .add("Requests at a time, of one for each partition", AT_A_TIME)
-        .add("Page size", PAGE_SIZE);
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows.of(lane);
   }
 
   @Override
@@ -165,7 +148,7 @@ public final class PartitionsStudy extends ClusterStudy {
   private static SimpleStatement mean(Workbench bench, String rows) {
     return Workbench.statement(
         "SELECT %s FROM %s".formatted(MeasuredAggregate.MEAN.selector(bench.functions()), rows),
-        PAGE_SIZE);
+        Workbench.PAGE_SIZE);
   }
 
   private static SimpleStatement routed(SimpleStatement statement, int sensor, Layout layout) {

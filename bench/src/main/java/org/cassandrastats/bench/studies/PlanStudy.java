@@ -26,7 +26,6 @@ import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
@@ -117,17 +116,6 @@ public final class PlanStudy extends ClusterStudy {
   /** The largest partition of each lane. */
   private RowCounts most() {
     return new RowCounts(rows.get(rows.size() - 1), mostOfThreads);
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add(
-            "Rows of the partitions",
-            rows.stream().map("%,d"::formatted).collect(Collectors.joining("; ")))
-        .add("The largest of them", most())
-        .add("Aggregates", aggregates)
-        .add("Page size", PlannedQuery.PAGE_SIZE);
   }
 
   @Override

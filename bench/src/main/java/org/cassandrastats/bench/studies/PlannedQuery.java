@@ -42,7 +42,6 @@ final class PlannedQuery {
 
   static final String LOW = "_low";
   static final String HIGH = "_high";
-  static final int PAGE_SIZE = 5000;
 
   /** The 99th percentile of the requests of a split query, in seconds. */
   private static final String SLOW_REQUEST = "slow_request_seconds";
@@ -67,7 +66,7 @@ final class PlannedQuery {
             .formatted(aggregate.selector(bench.functions()), BenchKeyspace.TABLE, sensor);
     this.options =
         StatsOptions.standard()
-            .withPageSize(PAGE_SIZE)
+            .withPageSize(Workbench.PAGE_SIZE)
             .withFunctionsKeyspace(bench.functionsKeyspace());
   }
 
@@ -116,7 +115,8 @@ final class PlannedQuery {
   }
 
   Attempt askOnce() {
-    return bench.ask(Workbench.statement(statement, PAGE_SIZE), row -> aggregate.check(row, exact));
+    return bench.ask(
+        Workbench.statement(statement, Workbench.PAGE_SIZE), row -> aggregate.check(row, exact));
   }
 
   Attempt askSplit() {
@@ -124,12 +124,14 @@ final class PlannedQuery {
       // A study that is resumed may have its plan from before.
       settings = makePlan().forecast().split();
     }
-    return bench.askSplit(
-        statement,
-        options
-            .withTargetTime(Duration.ofMillis(Math.round(1000 * settings.targetTime())))
-            .withInFlightPerNode(settings.inFlight()),
-        row -> aggregate.check(row.get(0), exact),
-        (attempt, requests) -> attempt.with(SLOW_REQUEST, Asker.seconds(requests.slowTime())));
+    return bench
+        .asker()
+        .askSplit(
+            statement,
+            options
+                .withTargetTime(Duration.ofMillis(Math.round(1000 * settings.targetTime())))
+                .withInFlightPerNode(settings.inFlight()),
+            row -> aggregate.check(row.get(0), exact),
+            (attempt, requests) -> attempt.with(SLOW_REQUEST, Asker.seconds(requests.slowTime())));
   }
 }

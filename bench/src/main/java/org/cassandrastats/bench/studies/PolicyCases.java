@@ -40,8 +40,6 @@ final class PolicyCases implements AutoCloseable {
   /** Pages that nodes read for a request, by their own count. */
   static final String PAGES = "pages_read";
 
-  static final int PAGE_SIZE = 5000;
-
   private static final Duration TIMEOUT = Duration.ofMinutes(10);
   private static final Duration SHORTEST = Duration.ofMillis(10);
   private static final int CALIBRATIONS = 3;
@@ -112,7 +110,9 @@ final class PolicyCases implements AutoCloseable {
   }
 
   private SimpleStatement statement() {
-    return bench.query(MeasuredAggregate.MEAN, exact.count(), PAGE_SIZE).setIdempotent(true);
+    return bench
+        .query(MeasuredAggregate.MEAN, exact.count(), Workbench.PAGE_SIZE)
+        .setIdempotent(true);
   }
 
   Attempt ask(Policy policy) {

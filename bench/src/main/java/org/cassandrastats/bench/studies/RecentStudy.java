@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -21,7 +19,6 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -81,23 +78,6 @@ public final class RecentStudy extends ClusterStudy {
   @Override
   protected void check() {
     options().require("--max-rows", maxRows, LEAST_MOST_ROWS, MOST_ROWS);
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add(
-            "Rows of the partitions",
-            sizes().stream().map(Numbers::count).collect(Collectors.joining("; ")))
-        .add("Newest rows", NEWEST);
-  }
-
-  @Override
-  protected void describeRuns(StudyFacts facts) {
-    facts.add(
-        "Reads",
-        "%d of each kind, after %d to warm up"
-            .formatted(runs(), warmUp() * (1 + READS_TO_WARM_UP)));
   }
 
   /** The powers of ten from the smallest partition on. */
@@ -192,7 +172,7 @@ public final class RecentStudy extends ClusterStudy {
       for (int round = 0; round < rounds; round++) {
         for (Cell cell : cells) {
           // If a read goes on failing, the measured ones fail and are recorded.
-          bench.askAll(statement.apply(cell), rows -> Optional.empty());
+          bench.asker().askAll(statement.apply(cell), rows -> Optional.empty());
         }
         progress.reached((round + 1L) * cells.size());
       }
@@ -205,13 +185,13 @@ public final class RecentStudy extends ClusterStudy {
    */
   private static Attempt ask(Workbench bench, Cell cell, BoundStatement statement) {
     NodeManagement.ReadTime before = readTime(bench, cell);
-    Attempt plain = bench.askAll(statement, rows -> check(bench.column(), cell, rows));
+    Attempt plain = bench.asker().askAll(statement, rows -> check(bench.column(), cell, rows));
     if (!plain.isExact()) {
       return plain;
     }
     NodeManagement.ReadTime after = readTime(bench, cell);
     Attempt traced =
-        bench.askAll(statement.setTracing(true), rows -> check(bench.column(), cell, rows));
+        bench.asker().askAll(statement.setTracing(true), rows -> check(bench.column(), cell, rows));
     if (!traced.isExact()) {
       return traced;
     }

@@ -22,7 +22,6 @@ import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeVariant;
@@ -120,14 +119,6 @@ public final class RowsStudy extends ClusterStudy {
 
   private RowCounts timedRows() {
     return new RowCounts(maxRows, timedRowsOfThreads);
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Rows timed", "%d to %s".formatted(minRows, timedRows()))
-        .add("Page size", pageSize)
-        .add("Aggregates", aggregates);
   }
 
   @Override

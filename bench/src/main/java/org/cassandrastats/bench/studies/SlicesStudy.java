@@ -27,7 +27,6 @@ import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -92,19 +91,6 @@ public final class SlicesStudy extends ClusterStudy {
     options().require("--max-slices", maxSlices, 2, MOST_SLICES);
     options().require("--rows", rows, maxSlices, RowCounts.LARGEST);
     options().require("--page-size", pageSize, 1, LARGEST_PAGE);
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Rows of the partition", Numbers.count(rows))
-        .add("Slices", counts())
-        .add("Page size", pageSize);
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows;
   }
 
   /** The powers of two up to the most slices. */

@@ -54,7 +54,6 @@ import picocli.CommandLine.Option;
     nodes = 3)
 public final class SparkStudy extends Study {
   private static final int MOST_PARTITIONS = 100_000;
-  private static final int PAGE_SIZE = 5000;
   private static final String CHUNKS = "_chunks";
 
   /** Relative error of a mean: of Cassandra's averages and of the pack's, joined or not. */
@@ -90,7 +89,6 @@ public final class SparkStudy extends Study {
   @Override
   protected void check() {
     options().refuseContainers("Spark reads the nodes at their own addresses");
-    rows.checked(options());
     int fewest =
         options().lanes(lanes()).stream()
             .mapToInt(lane -> rows.of(lane.toString()))
@@ -101,20 +99,10 @@ public final class SparkStudy extends Study {
 
   @Override
   protected void describe(StudyFacts facts) {
-    facts
-        .add("Rows", rows)
-        .add("Partitions of the whole table", partitions)
-        .add("Consistency levels", SparkReport.LEVELS)
-        .add("Page size", "%,d rows, %,d chunks".formatted(PAGE_SIZE, ChunkLoader.PAGE_SIZE))
-        .add(
-            "Spark",
-            "%s; local mode, one process on the client's machine, heap %s; measured on the nodes of the lane %s"
-                .formatted(SparkProcess.ClassPath.of(classPath).versions(), heap, sparkLane()));
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows.of(lane);
+    facts.add(
+        "Spark",
+        "%s; local mode, one process on the client's machine, heap %s; measured on the nodes of the lane %s"
+            .formatted(SparkProcess.ClassPath.of(classPath).versions(), heap, sparkLane()));
   }
 
   @Override
@@ -243,7 +231,9 @@ public final class SparkStudy extends Study {
 
   private static Attempt request(Workbench bench, Cell cell, ExactPart exact) {
     int pageSize =
-        cell.is(SparkReport.WAY, SparkReport.Way.CHUNKS) ? ChunkLoader.PAGE_SIZE : PAGE_SIZE;
+        cell.is(SparkReport.WAY, SparkReport.Way.CHUNKS)
+            ? ChunkLoader.PAGE_SIZE
+            : Workbench.PAGE_SIZE;
     SimpleStatement statement =
         Workbench.statement(statement(bench, cell), pageSize)
             .setConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkReport.LEVEL)));
@@ -259,14 +249,16 @@ public final class SparkStudy extends Study {
   }
 
   private static Attempt split(Workbench bench, Cell cell, ExactPart exact) {
-    return bench.askSplit(
-        statement(bench, cell),
-        StatsOptions.standard()
-            .withConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkReport.LEVEL)))
-            .withPageSize(PAGE_SIZE)
-            .withFunctionsKeyspace(bench.functionsKeyspace()),
-        row -> check(cell, row.get(0), exact),
-        (attempt, requests) -> attempt);
+    return bench
+        .asker()
+        .askSplit(
+            statement(bench, cell),
+            StatsOptions.standard()
+                .withConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkReport.LEVEL)))
+                .withPageSize(Workbench.PAGE_SIZE)
+                .withFunctionsKeyspace(bench.functionsKeyspace()),
+            row -> check(cell, row.get(0), exact),
+            (attempt, requests) -> attempt);
   }
 
   private static Optional<String> check(Cell cell, Object result, ExactPart exact) {

@@ -21,7 +21,6 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
@@ -71,7 +70,7 @@ public final class SplitStudy extends ClusterStudy {
   /** Each part is right to 1e-14; joining thousands adds a little. */
   private static final double MEAN_ERROR = 1e-12;
 
-  @Mixin private RowCounts rows;
+  @Mixin RowCounts rows;
 
   @Option(
       names = "--partitions",
@@ -108,7 +107,6 @@ public final class SplitStudy extends ClusterStudy {
     options().require("--partitions", partitions, 1, MOST_PARTITIONS);
     options().require("--nodes", nodes, 1, MOST_NODES);
     options().require("--in-flight", inFlight, 1, MOST_IN_FLIGHT);
-    rows.checked(options());
   }
 
   private StatsOptions query() {
@@ -126,22 +124,6 @@ public final class SplitStudy extends ClusterStudy {
   }
 
   @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Rows", rows)
-        .add("Partitions of the whole table", partitions)
-        .add("Target time of a request", TimeSettings.text(targetTime))
-        .add("Requests in flight for each node", inFlight)
-        .add("Page size", query().pageSize())
-        .add("Ways", String.join("; ", ways()));
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows.of(lane);
-  }
-
-  @Override
   protected List<Cell> cells(String lane) {
     return Grid.of(lane).by(ROWS, Extent.values()).by(WAY, ways()).cells();
   }
@@ -150,12 +132,6 @@ public final class SplitStudy extends ClusterStudy {
   public void load(Workbench bench) {
     super.load(bench);
     bench.loadSplit(rows(bench.lane()), partitions);
-  }
-
-  @Override
-  public void measure(Workbench bench) {
-    super.measure(bench);
-    bench.setDeadlines(Deadlines.NONE);
   }
 
   @Override
@@ -198,17 +174,19 @@ public final class SplitStudy extends ClusterStudy {
   }
 
   private Attempt split(Workbench bench, String cql, ExactPart exact) {
-    return bench.askSplit(
-        cql,
-        query().withFunctionsKeyspace(bench.functionsKeyspace()),
-        row ->
-            check(
-                exact,
-                (Long) row.get(0),
-                (Double) row.get(1),
-                (ByteBuffer) row.get(2),
-                (ByteBuffer) row.get(3)),
-        SplitStudy::with);
+    return bench
+        .asker()
+        .askSplit(
+            cql,
+            query().withFunctionsKeyspace(bench.functionsKeyspace()),
+            row ->
+                check(
+                    exact,
+                    (Long) row.get(0),
+                    (Double) row.get(1),
+                    (ByteBuffer) row.get(2),
+                    (ByteBuffer) row.get(3)),
+            SplitStudy::with);
   }
 
   private static Attempt with(Attempt attempt, RunStatistics statistics) {

@@ -24,7 +24,6 @@ import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Background;
 import org.cassandrastats.bench.target.BenchKeyspace;
@@ -61,7 +60,6 @@ public final class StateStudy extends Study {
   private static final String OTHER_NEARLY_ALL = "other_queries_p99_ms";
   private static final String OTHER_LONGEST = "other_queries_longest_ms";
 
-  private static final int PAGE_SIZE = 5000;
   private static final double MIB = 1L << 20;
   private static final Duration NOTHING = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(10);
@@ -103,16 +101,6 @@ public final class StateStudy extends Study {
           "--lane native has no user-defined functions, and so none that collects values: choose"
               + " udf-threads-on or udf-threads-off");
     }
-  }
-
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts.add("Rows of a query", rows);
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows.get(rows.size() - 1);
   }
 
   @Override
@@ -191,14 +179,15 @@ public final class StateStudy extends Study {
         LockSupport.parkNanos(NOTHING.toNanos());
         yield Attempt.exact(NOTHING.toMillis() / 1e3, null);
       }
-      case MEAN -> bench.ask(MeasuredAggregate.MEAN, cell.get(ROWS), PAGE_SIZE, traced);
-      case TDIGEST -> bench.ask(MeasuredAggregate.TDIGEST, cell.get(ROWS), PAGE_SIZE, traced);
+      case MEAN -> bench.ask(MeasuredAggregate.MEAN, cell.get(ROWS), Workbench.PAGE_SIZE, traced);
+      case TDIGEST ->
+          bench.ask(MeasuredAggregate.TDIGEST, cell.get(ROWS), Workbench.PAGE_SIZE, traced);
       case LIST ->
           bench.ask(
               Workbench.statement(
                       "SELECT %s.bench_list(value) FROM %s WHERE sensor = 1 AND at < %d"
                           .formatted(bench.functions(), BenchKeyspace.TABLE, exact.count()),
-                      PAGE_SIZE)
+                      Workbench.PAGE_SIZE)
                   .setTracing(traced),
               row -> checkMedian(row, exact));
     };

@@ -26,7 +26,6 @@ import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeVariant;
@@ -123,26 +122,6 @@ public final class TimeoutStudy extends ClusterStudy {
         : new RowCounts(policyRows, policyRows);
   }
 
-  @Override
-  protected void describe(StudyFacts facts) {
-    facts
-        .add("Rows of a query", rows)
-        .add("Time-outs of the client", timeouts())
-        .add(
-            "Deadlines of the node",
-            deadlines.isEmpty()
-                ? "as they are"
-                : "read_request_timeout/native_transport_timeout: "
-                    + String.join(", ", deadlineNames()))
-        .add("Rows of a query, policies", policyRows())
-        .add("Page size", PolicyCases.PAGE_SIZE);
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows.get(rows.size() - 1);
-  }
-
   private List<String> timeouts() {
     return clientTimeouts.stream().map(TimeSettings::text).toList();
   }
@@ -218,7 +197,7 @@ public final class TimeoutStudy extends ClusterStudy {
   public void measure(Workbench bench) {
     for (int i = 0; i < warmUp(); i++) {
       for (int count : rows) {
-        bench.ask(MeasuredAggregate.MEAN, count, PolicyCases.PAGE_SIZE, false);
+        bench.ask(MeasuredAggregate.MEAN, count, Workbench.PAGE_SIZE, false);
       }
     }
     super.measure(bench);
@@ -244,7 +223,7 @@ public final class TimeoutStudy extends ClusterStudy {
           bench.session(),
           bench,
           bench
-              .query(MeasuredAggregate.MEAN, count, PolicyCases.PAGE_SIZE)
+              .query(MeasuredAggregate.MEAN, count, Workbench.PAGE_SIZE)
               .setTimeout(TimeSettings.parse(cell.get(CLIENT_TIMEOUT))),
           bench.column().first(count));
     };

@@ -40,12 +40,11 @@ public final class RowCounts {
   }
 
   /** Refuses numbers out of their range. */
-  public RowCounts checked(StudyOptions options) {
+  void check(StudyOptions options) {
     options.require("--rows", rows, 1, LARGEST);
     if (rowsOfThreads != null) {
       options.require("--rows-udf-threads-on", rowsOfThreads, 1, LARGEST);
     }
-    return this;
   }
 
   /** How many in a lane. */
@@ -59,10 +58,5 @@ public final class RowCounts {
   /** The most of any lane. */
   public int largest() {
     return rows;
-  }
-
-  @Override
-  public String toString() {
-    return "%,d; %s: %,d".formatted(rows, SLOW, of(SLOW));
   }
 }

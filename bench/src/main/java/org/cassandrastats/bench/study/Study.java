@@ -2,11 +2,14 @@
 package org.cassandrastats.bench.study;
 
 import java.io.PrintWriter;
+import java.lang.reflect.Member;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
@@ -24,6 +27,7 @@ import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -38,13 +42,8 @@ public abstract class Study implements Callable<Integer> {
   /** Refuses options that do not fit, and brings the others into their order. */
   protected void check() {}
 
-  /** Adds the options of its own that the results depend on. */
-  protected abstract void describe(StudyFacts facts);
-
-  /** Adds how often is measured, which is the last of the settings. */
-  protected void describeRuns(StudyFacts facts) {
-    facts.add("Runs", "%d, after %d to warm up".formatted(runs(), warmUp()));
-  }
+  /** Adds what the results depend on besides its options. */
+  protected void describe(StudyFacts facts) {}
 
   /** The cells of a lane. */
   protected abstract List<Cell> cells(String lane);
@@ -103,12 +102,28 @@ public abstract class Study implements Callable<Integer> {
     return spec.name();
   }
 
-  /** All options of its own that the results depend on, by name. */
+  /** All that the results depend on besides nodes and lanes: every option of its own, by name. */
   public final Map<String, String> settings() {
     StudyFacts facts = new StudyFacts();
+    for (OptionSpec option : spec.options()) {
+      Object value = option.getValue();
+      boolean isGiven = value instanceof Collection<?> several ? !several.isEmpty() : value != null;
+      // Where files are changes no result.
+      if (isOwn(option) && isGiven && !(value instanceof Path)) {
+        facts.add("`" + option.longestName() + "`", value);
+      }
+    }
     describe(facts);
-    describeRuns(facts);
-    return facts.asMap();
+    return facts
+        .add("Page size, unless it is an option", Workbench.PAGE_SIZE)
+        .add("Runs", "%d, after %d to warm up".formatted(runs(), warmUp()))
+        .asMap();
+  }
+
+  private boolean isOwn(OptionSpec option) {
+    return option.userObject() instanceof Member field
+        && (field.getDeclaringClass().isInstance(this)
+            || field.getDeclaringClass() == RowCounts.class);
   }
 
   /** The lanes of throw-away nodes unless others are asked for. */
@@ -128,10 +143,33 @@ public abstract class Study implements Callable<Integer> {
   }
 
   /**
-   * How many values there are in a lane, to be loaded and to compare answers with; 0 where a study
-   * has data of its own.
+   * How many values there are in a lane, to be loaded and to compare answers with: the most that
+   * the option --rows says. Without this option a study has data of its own, and there are none.
    */
-  public abstract int rows(String lane);
+  public int rows(String lane) {
+    return rowCounts().map(counts -> counts.of(lane)).orElse(0);
+  }
+
+  private Optional<RowCounts> rowCounts() {
+    OptionSpec option = spec.findOption("--rows");
+    Optional<RowCounts> mixin = mixedInRowCounts();
+    if (option == null || mixin.isPresent()) {
+      return mixin;
+    }
+    int most =
+        option.getValue() instanceof List<?> several
+            ? several.stream().mapToInt(count -> (Integer) count).max().orElseThrow()
+            : option.getValue();
+    return Optional.of(new RowCounts(most, most));
+  }
+
+  private Optional<RowCounts> mixedInRowCounts() {
+    return spec.mixins().values().stream()
+        .map(CommandSpec::userObject)
+        .filter(RowCounts.class::isInstance)
+        .map(RowCounts.class::cast)
+        .findFirst();
+  }
 
   /** How many rows the tables of a lane hold together, at least, for the room on the disk. */
   public long storedRows(String lane) {
@@ -172,8 +210,9 @@ public abstract class Study implements Callable<Integer> {
     return report.complete();
   }
 
-  /** For the report of results that are there already. */
+  /** Checks the options; also for the report of results that are there already. */
   public final void prepare() {
+    mixedInRowCounts().ifPresent(counts -> counts.check(options));
     check();
   }
 
@@ -184,7 +223,7 @@ public abstract class Study implements Callable<Integer> {
    */
   @Override
   public final Integer call() {
-    check();
+    prepare();
     Console console = Console.standard();
     Conditions conditions = new Conditions();
     // Plots are drawn without any display.

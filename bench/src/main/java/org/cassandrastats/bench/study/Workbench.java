@@ -7,12 +7,10 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
@@ -30,9 +28,6 @@ import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
-import org.cassandrastats.client.RunStatistics;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsRow;
 
 /**
  * Where a study measures: nodes of one lane that hold its rows, and the record of its runs.
@@ -48,6 +43,9 @@ public record Workbench(
     RunLog log,
     Rounds rounds,
     Console console) {
+  /** Rows in a page, unless a study varies them: as drivers ask for. */
+  public static final int PAGE_SIZE = 5000;
+
   private static final Duration LONGEST = Duration.ofHours(2);
   private static final int SHOWN = 1000;
 
@@ -61,27 +59,14 @@ public record Workbench(
     return target.session();
   }
 
-  private Asker asker() {
+  /** What sends requests to the nodes, takes their time and checks their answers. */
+  public Asker asker() {
     return new Asker(session());
   }
 
   /** Sends a statement and checks the only row of its answer. */
   public Attempt ask(SimpleStatement statement, Function<Row, Optional<String>> check) {
     return asker().ask(statement, check);
-  }
-
-  /** Sends a statement and checks all rows of its answer. */
-  public Attempt askAll(Statement<?> statement, Function<List<Row>, Optional<String>> check) {
-    return asker().askAll(statement, check);
-  }
-
-  /** Has the client split a query, and checks the only row of its answer. */
-  public Attempt askSplit(
-      String cql,
-      StatsOptions options,
-      Function<StatsRow, Optional<String>> check,
-      BiFunction<Attempt, RunStatistics, Attempt> numbers) {
-    return asker().askSplit(cql, options, check, numbers);
   }
 
   /** The keyspace of the pack's functions, as CQL names it. */
