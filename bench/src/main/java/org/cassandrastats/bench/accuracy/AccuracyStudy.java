@@ -21,8 +21,7 @@ import picocli.CommandLine.Spec;
 /** Writes the rank errors of this project's t-digest and of others as CSV, tables and plots. */
 @Command(
     name = "accuracy",
-    header = {"Rank errors of quantiles, beside other libraries.", ""},
-    sortOptions = false,
+    header = "Rank errors of quantiles, beside other libraries.",
     description = {
       "Measures rank errors of quantiles: this project, Apache DataSketches and tdunning's t-digest."
           + " No node is started.",
@@ -31,8 +30,6 @@ import picocli.CommandLine.Spec;
           + " asked. Seeds are 0, 1, 2, ... Takes about 4 minutes.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench accuracy --n 100000 --seeds 8 --distributions uniform,zipf",
       "  cassandra-stats bench accuracy --output docs/accuracy --flights FILE",
     })

@@ -31,8 +31,7 @@ import picocli.CommandLine.Option;
 /** Distributions of 100 bins, stored in several ways: inserting, reading, updating, bytes. */
 @Command(
     name = "bins",
-    header = {"A distribution of 100 bins as list, map, columns or histogram state.", ""},
-    sortOptions = false,
+    header = "A distribution of 100 bins as list, map, columns or histogram state.",
     description = {
       "Stores a distribution of 100 bins for each record as lists, as a map, as 100 columns, and as a"
           + " histogram state in a blob and in its custom type. Times inserting, reading by key, and"
@@ -40,8 +39,6 @@ import picocli.CommandLine.Option;
       "On throw-away nodes only, in the native lane: it asks the node for bytes on disk.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench bins",
       "  cassandra-stats bench bins --records 100000 --runs 3",
       "  cassandra-stats bench bins --stores list,columns,blob",

@@ -33,8 +33,7 @@ import picocli.CommandLine.Mixin;
 /** The same points as rows and as chunks: time of aggregates, bytes on disk. */
 @Command(
     name = "chunks",
-    header = {"The same points as rows and as chunks: time and bytes on disk.", ""},
-    sortOptions = false,
+    header = "The same points as rows and as chunks: time and bytes on disk.",
     description = {
       "Stores the same points as rows and as chunks of 8192, and compares the time of aggregates with"
           + " that of the built-in avg over the rows, and the bytes on disk.",
@@ -42,8 +41,6 @@ import picocli.CommandLine.Mixin;
           + " says otherwise.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench chunks",
       "  cassandra-stats bench chunks --rows 10000000 --heap 4g",
     })

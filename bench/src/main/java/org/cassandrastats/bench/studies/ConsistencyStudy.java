@@ -33,8 +33,7 @@ import picocli.CommandLine.Option;
 /** The time of an aggregate against the consistency level, by the state of the replicas. */
 @Command(
     name = "consistency",
-    header = {"Time against consistency level, by state of the replicas.", ""},
-    sortOptions = false,
+    header = "Time against consistency level, by state of the replicas.",
     description = {
       "Times the mean of one partition against the consistency level, on three nodes with three"
           + " replicas: in sync, with one replica slowed down, and with one that has missed writes, so that reads repair"
@@ -42,8 +41,6 @@ import picocli.CommandLine.Option;
       "In the native lane unless --lane says otherwise. A cluster of yours and containers are measured in sync only.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench consistency",
       "  cassandra-stats bench consistency --rows 100000 --levels ONE,QUORUM",
       "  cassandra-stats bench consistency --contact-point 10.0.0.1:9042 --output /tmp/bench",

@@ -38,8 +38,7 @@ import picocli.CommandLine.Option;
 /** The same records found by partition key, by indexes and by reading all of them. */
 @Command(
     name = "index",
-    header = {"Partition key, secondary index, SAI and full scan.", ""},
-    sortOptions = false,
+    header = "Partition key, secondary index, SAI and full scan.",
     description = {
       "Finds 9 %%, 1 %% and 0.1 %% of all records, reads them and averages them: in a table that is"
           + " partitioned by what is looked for, by a secondary index, by a storage-attached index"
@@ -48,8 +47,6 @@ import picocli.CommandLine.Option;
           + " about 20 minutes with a million records.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench index",
       "  cassandra-stats bench index --rows 4000000 --runs 3 --warm-up 1",
       "  cassandra-stats bench index --partition-rows 1000",

@@ -31,8 +31,7 @@ import picocli.CommandLine.Option;
 /** The aggregates of the pack beside the built-in average, in each lane. */
 @Command(
     name = "lanes",
-    header = {"All aggregates beside the built-in avg, in each lane.", ""},
-    sortOptions = false,
+    header = "All aggregates beside the built-in avg, in each lane.",
     description = {
       "Times the aggregates of the pack beside the built-in avg() in each lane, over the rows of one"
           + " partition and over groups of ten rows, and looks at the heap of the node while it"
@@ -44,8 +43,6 @@ import picocli.CommandLine.Option;
       "On throw-away nodes only. Takes about 30 minutes, of which the lane native takes 20.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench lanes",
       "  cassandra-stats bench lanes --lane udf-threads-off --parts limits --only mean,tdigest",
       "  cassandra-stats bench lanes --lane native --parts all --runs-of-all 9 --only variance",

@@ -28,8 +28,7 @@ import picocli.CommandLine.Option;
 /** The same records in tables of different layouts: bytes, writing, reading. */
 @Command(
     name = "layouts",
-    header = {"Rows, blobs and columnar chunks: bytes on disk, writing, reading.", ""},
-    sortOptions = false,
+    header = "Rows, blobs and columnar chunks: bytes on disk, writing, reading.",
     description = {
       "Stores the same generated records (like the events of GDELT) as a partition each, as rows of"
           + " wide partitions, as a blob each, and as columnar chunks in three encodings; with each"
@@ -40,8 +39,6 @@ import picocli.CommandLine.Option;
       "On throw-away nodes only, in the native lane: it asks the node for bytes on disk.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench layouts",
       "  cassandra-stats bench layouts --columns 57 --records 100000 --runs 3",
       "  cassandra-stats bench layouts --layouts wide,chunks-smallest --compressions LZ4,Zstd",

@@ -30,16 +30,13 @@ import picocli.CommandLine.Option;
 /** How long users wait who ask at the same time. */
 @Command(
     name = "model",
-    header = {"Concurrent users: predicted and measured.", ""},
-    sortOptions = false,
+    header = "Concurrent users: predicted and measured.",
     description = {
       "Has 1 to 8 users ask for an aggregate at the same time, and compares how long each waits with a"
           + " prediction: rows / scan speed of one user, times users / cores where there are more users"
           + " than cores.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench model",
       "  cassandra-stats bench model --lane native --users 1,2,4,8,16 --rows 500000",
       "  cassandra-stats bench model --contact-point 10.0.0.1:9042 --cores 8 --output /tmp/bench",

@@ -27,16 +27,13 @@ import picocli.CommandLine.Option;
 /** The time of an aggregate against the page size of the request. */
 @Command(
     name = "page-size",
-    header = {"Time against page size, beside the figures of 2016.", ""},
-    sortOptions = false,
+    header = "Time against page size, beside the figures of 2016.",
     description = {
       "Times aggregates over one partition against the page size of the request, in each lane, beside"
           + " the figures of 2016.",
       "Takes about 15 minutes with all lanes and the default sizes.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench page-size",
       "  cassandra-stats bench page-size --rows 1000000 --lane native --runs 9",
       "  cassandra-stats bench page-size --contact-point 10.0.0.1:9042 --rows 100000 --output /tmp/bench",

@@ -33,15 +33,12 @@ import picocli.CommandLine.Option;
 /** The same rows in one partition, in many, and as a whole table. */
 @Command(
     name = "partitions",
-    header = {"One partition, many partitions, a whole table.", ""},
-    sortOptions = false,
+    header = "One partition, many partitions, a whole table.",
     description = {
       "Times the mean of the same rows as one partition, as many partitions by IN, by one request for"
           + " each, and as a whole table; with requests sent to a replica, or to any node.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench partitions",
       "  cassandra-stats bench partitions --lane native --rows 500000 --nodes 1",
       "  cassandra-stats bench partitions --contact-point 10.0.0.1:9042 --output /tmp/bench",

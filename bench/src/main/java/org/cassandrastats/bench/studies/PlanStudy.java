@@ -36,16 +36,13 @@ import picocli.CommandLine.Option;
 /** What is predicted of queries over partitions of several sizes, and what they take. */
 @Command(
     name = "plan",
-    header = {"What cassandra-stats plan predicts, and what queries then take.", ""},
-    sortOptions = false,
+    header = "What cassandra-stats plan predicts, and what queries then take.",
     description = {
       "Loads partitions of several sizes, has each planned, asks the query as it is and split as the"
           + " plan says, and holds rows and times that were predicted against those that were"
           + " measured.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench plan",
       "  cassandra-stats bench plan --lane native --rows 100000,1000000,10000000",
       "  cassandra-stats bench plan --contact-point 10.0.0.1:9042 --output /tmp/bench",

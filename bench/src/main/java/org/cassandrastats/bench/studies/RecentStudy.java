@@ -30,8 +30,7 @@ import picocli.CommandLine.Option;
 /** How long reads of the newest rows take, by the size of the partition and its order. */
 @Command(
     name = "recent",
-    header = {"The newest rows of small and of huge partitions.", ""},
-    sortOptions = false,
+    header = "The newest rows of small and of huge partitions.",
     description = {
       "Reads the newest 10 and 100 rows of partitions of 100 rows and more, which are kept in"
           + " ascending order or in descending, with a start bound or with a limit only, and has"
@@ -40,8 +39,6 @@ import picocli.CommandLine.Option;
           + " native, says it all. Takes about 15 minutes with partitions of up to a million rows.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench recent",
       "  cassandra-stats bench recent --max-rows 10000000 --runs 300",
       "  cassandra-stats bench recent --contact-point 10.0.0.1:9042 --max-rows 100000 --output"

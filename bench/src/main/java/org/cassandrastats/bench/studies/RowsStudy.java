@@ -34,8 +34,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "rows",
-    header = {"Time against rows; where the default deadlines are exceeded.", ""},
-    sortOptions = false,
+    header = "Time against rows; where the default deadlines are exceeded.",
     description = {
       "Times aggregates over the first rows of one partition against their number: whether the time is"
           + " linear, rows per second, and where each lane exceeds Cassandra's default deadlines.",
@@ -43,8 +42,6 @@ import picocli.CommandLine.Option;
           + " deadlines, and must be answered or refused.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench rows",
       "  cassandra-stats bench rows --max-rows 10000000",
       "  cassandra-stats bench rows --lane udf-threads-on --max-rows 500000 --timed-rows-udf-threads-on 200000",

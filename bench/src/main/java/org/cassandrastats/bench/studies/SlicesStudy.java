@@ -36,8 +36,7 @@ import picocli.CommandLine.Option;
 /** A partition read whole, and in slices. */
 @Command(
     name = "slices",
-    header = {"A partition read whole, and in slices.", ""},
-    sortOptions = false,
+    header = "A partition read whole, and in slices.",
     description = {
       "Reads a partition, a day of seconds by default, whole and in 2, 4, 8 and more slices, one"
           + " after the other and all at the same time: all its rows; count and built-in average,"
@@ -45,8 +44,6 @@ import picocli.CommandLine.Option;
       "In the lane native unless --lane says otherwise. Takes about 4 minutes.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench slices",
       "  cassandra-stats bench slices --rows 1000000 --max-slices 256 --page-size 50000",
       "  cassandra-stats bench slices --contact-point 10.0.0.1:9042 --output /tmp/bench",

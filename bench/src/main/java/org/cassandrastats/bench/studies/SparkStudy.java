@@ -30,8 +30,7 @@ import picocli.CommandLine.Option;
 /** The same aggregates by Cassandra, by split queries, of chunks and by Spark. */
 @Command(
     name = "spark",
-    header = {"Aggregates by Cassandra, split queries, chunks and Apache Spark.", ""},
-    sortOptions = false,
+    header = "Aggregates by Cassandra, split queries, chunks and Apache Spark.",
     description = {
       "Times average, moments and quantiles of one partition and of a whole table: by one request, by"
           + " a split query, of chunks; and by Spark SQL in local mode over the connector, over a copy in"
@@ -43,8 +42,6 @@ import picocli.CommandLine.Option;
           + " Spark calls no functions: it is measured in the first lane. Takes about 30 minutes.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench spark",
       "  cassandra-stats bench spark --rows 100000 --runs 3 --lane native",
       "  cassandra-stats bench spark --rows 10000000 --heap 4g --spark-heap 4g",

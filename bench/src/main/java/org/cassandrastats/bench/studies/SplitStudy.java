@@ -34,8 +34,7 @@ import picocli.CommandLine.Option;
 /** The same query by one request and split, over a partition and over a whole table. */
 @Command(
     name = "query",
-    header = {"One request, or many whose states are merged.", ""},
-    sortOptions = false,
+    header = "One request, or many whose states are merged.",
     description = {
       "Times count, mean, histogram and t-digest of one partition and of a whole table: by one request"
           + " without a deadline, by one with Cassandra's default deadlines, and split with these, as"
@@ -43,8 +42,6 @@ import picocli.CommandLine.Option;
       "Deadlines are set on throw-away nodes only; a cluster of yours keeps its own.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench query --lane native --rows 2000000",
       "  cassandra-stats bench query --lane udf-threads-on --rows-udf-threads-on 2000000 --runs 1 --warm-up 0",
       "  cassandra-stats bench query --lane native --rows 2000000 --partitions 1000 --nodes 3",

@@ -35,8 +35,7 @@ import picocli.CommandLine.Option;
 /** What an aggregation costs a node, by the state that it keeps. */
 @Command(
     name = "state",
-    header = {"Bounded state against a list: heap and other queries.", ""},
-    sortOptions = false,
+    header = "Bounded state against a list: heap and other queries.",
     description = {
       "Compares aggregates of bounded state with one that collects the values in a list: heap of the"
           + " node, time spent on collecting garbage, and how long other queries take meanwhile.",
@@ -44,8 +43,6 @@ import picocli.CommandLine.Option;
           + " unless --lane says otherwise.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench state",
       "  cassandra-stats bench state --rows 100000,3000000 --heap 1g",
     })

@@ -36,8 +36,7 @@ import picocli.CommandLine.Option;
 /** Time-outs of the client against deadlines of the server, and what the driver adds to them. */
 @Command(
     name = "timeout",
-    header = {"Client time-outs against server deadlines: who gives up.", ""},
-    sortOptions = false,
+    header = "Client time-outs against server deadlines: who gives up.",
     description = {
       "Asks for the mean of some rows with different time-outs of the client and deadlines of the"
           + " server: who gives up, when, with which exception, and how long the node works on after the"
@@ -46,8 +45,6 @@ import picocli.CommandLine.Option;
       "A cluster of yours keeps its deadlines.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench timeout",
       "  cassandra-stats bench timeout --lane native --rows 1000000,10000000 --client-timeouts 2s,12s",
       "  cassandra-stats bench timeout --contact-point 10.0.0.1:9042 --rows 100000 --output /tmp/bench",

@@ -23,7 +23,6 @@ import picocli.CommandLine.Option;
 /** Keeps a table of chunks for each bucket of time. */
 @Command(
     name = "pack",
-    sortOptions = false,
     description = {
       "Packs a table of rows into a table of chunks: for each partition and each bucket of time a row"
           + " for every 8192 points, with one chunk for each column. Chunks hold the values bit for"
@@ -36,8 +35,6 @@ import picocli.CommandLine.Option;
       "Rows stay where they are, unless --delete-rows is given.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats pack --contact-point 10.0.0.1:9042 --dry-run \\",
       "    --from shop.measurement --time at --bucket 1d --column value --into shop.measurement_packed",
       "  cassandra-stats pack --contact-point 10.0.0.1:9042 \\",

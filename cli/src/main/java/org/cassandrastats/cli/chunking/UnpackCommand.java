@@ -22,7 +22,6 @@ import picocli.CommandLine.Option;
 /** Makes rows of chunks. */
 @Command(
     name = "unpack",
-    sortOptions = false,
     description = {
       "Unpacks a table of chunks, which cassandra-stats pack has made, into a table of rows, with"
           + " every value as it was, bit for bit.",
@@ -31,8 +30,6 @@ import picocli.CommandLine.Option;
           + " stay where they are.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats unpack --contact-point 10.0.0.1:9042 \\",
       "    --from shop.measurement_packed --into shop.measurement_again",
       "  cassandra-stats unpack --contact-point 10.0.0.1:9042 \\",

@@ -5,9 +5,11 @@ import com.datastax.oss.driver.api.core.DriverException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.chunking.PackCommand;
@@ -24,6 +26,7 @@ import org.cassandrastats.cli.rollup.RollupCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
@@ -99,6 +102,7 @@ public final class CassandraStats {
     CommandLine commandLine = new CommandLine(program);
     commandLine.getCommandSpec().versionProvider(CassandraStats::version);
     ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
+    layOut(commandLine);
     return commandLine
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> program.failed(ending, failure, command))
@@ -110,6 +114,24 @@ public final class CassandraStats {
         .setParameterExceptionHandler(CassandraStats::misused)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false);
+  }
+
+  /**
+   * Gives the help of all commands one form: a header apart from the synopsis, options in the order
+   * in which they are declared, and examples, which are the first indented lines below them.
+   */
+  private static void layOut(CommandLine commandLine) {
+    UsageMessageSpec usage = commandLine.getCommandSpec().usageMessage();
+    if (usage.header().length > 0) {
+      usage.header(usage.header()[0], "");
+    }
+    if (usage.footer().length > 0 && usage.footer()[0].startsWith(" ")) {
+      usage.footer(
+          Stream.concat(Stream.of("", "Examples:"), Arrays.stream(usage.footer()))
+              .toArray(String[]::new));
+    }
+    usage.sortOptions(!commandLine.getSubcommands().isEmpty());
+    commandLine.getSubcommands().values().forEach(CassandraStats::layOut);
   }
 
   private static CassandraVersion cassandraVersion(String text) {

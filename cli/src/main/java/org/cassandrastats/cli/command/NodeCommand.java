@@ -21,8 +21,6 @@ import picocli.CommandLine.Spec;
     subcommands = {NodeStartCommand.class, NodeCommand.Stop.class, NodeCommand.Status.class},
     synopsisSubcommandLabel = "(start | stop | status)",
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats node start",
       "  cassandra-stats node start --native",
       "  cassandra-stats node start --port 9142 --udf-threads off",

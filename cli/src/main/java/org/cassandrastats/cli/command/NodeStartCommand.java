@@ -32,7 +32,6 @@ import picocli.CommandLine.Spec.Target;
 /** Starts a local node that stays up after the command has ended. */
 @Command(
     name = "start",
-    sortOptions = false,
     description = {
       "Starts a Cassandra node on 127.0.0.1, installs the pack in its keyspace stats, and leaves it"
           + " running. A node that already runs on the port is left as it is.",
@@ -43,8 +42,6 @@ import picocli.CommandLine.Spec.Target;
       "The first start of a version fetches Cassandra (about 100 jars) with Maven.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats node start",
       "  cassandra-stats node start --native",
       "  cassandra-stats node start --port 9142 --set read_request_timeout=60s",

@@ -27,7 +27,6 @@ import picocli.CommandLine.Spec;
 /** Installs or upgrades the pack in a cluster. */
 @Command(
     name = "install",
-    sortOptions = false,
     description = {
       "Installs the functions in a cluster, or upgrades them, and then verifies them.",
       "Checks the cluster first, and changes nothing if something stands against it. May be run"
@@ -36,8 +35,6 @@ import picocli.CommandLine.Spec;
           + " installed: its native functions answer.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats install --contact-point 10.0.0.1:9042 --dry-run",
       "  cassandra-stats install --contact-point 10.0.0.1:9042",
       "  cassandra-stats install --contact-point 10.0.0.1:9042 --family moments,tdigest",

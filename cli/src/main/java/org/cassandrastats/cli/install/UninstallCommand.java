@@ -19,15 +19,12 @@ import picocli.CommandLine.Spec;
 /** Removes the pack from a cluster. */
 @Command(
     name = "uninstall",
-    sortOptions = false,
     description = {
       "Drops the functions of the pack, of whatever version, from a cluster.",
       "Changes nothing if something else uses them. May be run again at any time.",
       "Where nodes have the server jar, its native functions answer from then on.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats uninstall --contact-point 10.0.0.1:9042 --dry-run",
       "  cassandra-stats uninstall --contact-point 10.0.0.1:9042 --drop-keyspace",
       "  cassandra-stats uninstall --contact-point 10.0.0.1:9042 --family chunk",

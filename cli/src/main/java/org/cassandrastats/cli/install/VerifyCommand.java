@@ -22,7 +22,6 @@ import picocli.CommandLine.Spec;
 /** Checks the pack in a cluster. */
 @Command(
     name = "verify",
-    sortOptions = false,
     description = {
       "Checks the functions of a cluster, on each of its nodes: that each is there with the body of"
           + " this version, and that each gives the known answer to a known call.",
@@ -31,8 +30,6 @@ import picocli.CommandLine.Spec;
       "Reads only; needs EXECUTE on user-defined functions. Exit code 1 if anything differs.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats verify --contact-point 10.0.0.1:9042",
       "  cassandra-stats verify --contact-point 10.0.0.1:9042 --family moments,tdigest",
     })

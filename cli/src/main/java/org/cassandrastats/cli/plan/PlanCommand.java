@@ -29,7 +29,6 @@ import picocli.CommandLine.Spec.Target;
 /** Says what a query would take, and how to ask it. */
 @Command(
     name = "plan",
-    sortOptions = false,
     description = {
       "Says how many rows a SELECT of aggregates would read, what it would take in each lane against"
           + " the server's deadlines, and what to do: ask it as it is, split it (cassandra-stats query),"
@@ -38,8 +37,6 @@ import picocli.CommandLine.Spec.Target;
           + " some thousand rows. Writes nothing.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats plan --contact-point 10.0.0.1:9042 \\",
       "    \"SELECT stats.mean(value) FROM shop.measurement WHERE sensor = 'roof'\"",
       "  cassandra-stats plan --contact-point 10.0.0.1:9042 --repeat-every 5m --format json \\",

@@ -35,7 +35,6 @@ import picocli.CommandLine.Spec.Target;
 /** Answers a query over any number of rows. */
 @Command(
     name = "query",
-    sortOptions = false,
     description = {
       "Answers a SELECT of aggregates over so many rows that a single request meets the server's"
           + " deadline: the rows are cut into ranges, each is asked of a node that owns it, and the"
@@ -46,8 +45,6 @@ import picocli.CommandLine.Spec.Target;
           + " (mean, summary, tdigest, histogram, min_by, ...), and what is asked of these states.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats query --contact-point 10.0.0.1:9042 \\",
       "    \"SELECT count(*), stats.mean(value) FROM shop.measurement WHERE sensor = 'roof'\"",
       "  cassandra-stats query --contact-point 10.0.0.1:9042 --format csv \\",

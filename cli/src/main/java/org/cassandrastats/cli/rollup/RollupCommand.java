@@ -25,7 +25,6 @@ import picocli.CommandLine.Option;
 /** Keeps a table of states for each bucket of time. */
 @Command(
     name = "rollup",
-    sortOptions = false,
     description = {
       "Rolls a table of rows up into a table of states: for each partition and each bucket of time a"
           + " row with the number of rows and one state for each aggregate. Any buckets are then"
@@ -37,8 +36,6 @@ import picocli.CommandLine.Option;
       "Rows that come later than --lag are not in their bucket until --recompute writes it again.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats rollup --contact-point 10.0.0.1:9042 --dry-run \\",
       "    --from shop.measurement --time at --bucket 1h \\",
       "    --state \"moments(value)\" --state \"tdigest(value)\" --into shop.measurement_hourly",
