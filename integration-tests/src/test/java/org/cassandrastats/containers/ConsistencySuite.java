@@ -12,7 +12,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -274,7 +273,7 @@ final class ConsistencySuite implements Suite {
             Numbers.rounded(results.number(cell, StaleReplica.AGAIN).median()));
   }
 
-  private Plot plot(Results results, Part part) {
+  private Report.Plot plot(Results results, Part part) {
     List<Level> levels =
         means(part, Replicas.IN_SYNC).stream().map(cell -> cell.get(LEVEL)).toList();
     GroupPlot plot =

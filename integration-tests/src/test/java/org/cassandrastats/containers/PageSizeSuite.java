@@ -8,7 +8,6 @@ import java.util.Locale;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -156,7 +155,7 @@ final class PageSizeSuite implements Suite {
     return results.client(cell).times(MICROS / cell.get(ROWS));
   }
 
-  private Plot plot(Results results, List<Cell> cells, Way way) {
+  private Report.Plot plot(Results results, List<Cell> cells, Way way) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Time of a row, " + way, "page size (rows)", "microseconds a row (client)");

@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -151,7 +150,7 @@ final class TimeoutSuite implements Suite {
     return cells(part).stream().filter(cell -> cell.is(AGGREGATE, MeasuredAggregate.MEAN)).toList();
   }
 
-  private Plot plot(Results results, Part part) {
+  private Report.Plot plot(Results results, Part part) {
     List<Cell> cells = means(part);
     return new GroupPlot(
             "Who is busy with a mean, " + part,

@@ -133,7 +133,7 @@ public final class GroupPlot {
    * @param file its name, without the ending
    * @param caption what it shows, for those who cannot see it
    */
-  public Plot named(String file, String caption) {
+  public Report.Plot named(String file, String caption) {
     if (isLogarithmic) {
       chart.getStyler().setXAxisLogarithmic(true).setXAxisLogarithmicDecadeOnly(false);
     }
@@ -142,7 +142,7 @@ public final class GroupPlot {
       draw(all.get(number), number);
     }
     Charts.labelLogarithms(chart);
-    return new Plot(file, caption, chart);
+    return new Report.Plot(file, caption, chart);
   }
 
   /** A line through all points of a group. */

@@ -105,8 +105,8 @@ public final class LinePlot {
    * @param file its name, without the ending
    * @param caption what it shows, for those who cannot see it
    */
-  public Plot named(String file, String caption) {
+  public Report.Plot named(String file, String caption) {
     Charts.labelLogarithms(chart);
-    return new Plot(file, caption, chart);
+    return new Report.Plot(file, caption, chart);
   }
 }

@@ -3,7 +3,6 @@ package org.cassandrastats.bench.report;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import org.cassandrastats.bench.run.Spread;
 
 /** Numbers as a report shows them; what is not known is "-". */
@@ -30,11 +29,6 @@ public final class Numbers {
     double magnitude = Math.abs(value);
     int decimals = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3;
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
-  }
-
-  /** Three significant digits, if there is a number. */
-  public static String rounded(OptionalDouble value) {
-    return rounded(value.orElse(Double.NaN));
   }
 
   /** A sentence with values, of which numbers with a fraction have three significant digits. */

@@ -9,6 +9,7 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.target.ServerLoad;
+import org.knowm.xchart.internal.chartpart.Chart;
 
 /** The results of some lanes, and what a study says of them. */
 public final class Report extends Results {
@@ -24,6 +25,14 @@ public final class Report extends Results {
       plots = List.copyOf(plots);
     }
   }
+
+  /**
+   * A plot.
+   *
+   * @param name of its files, without the ending
+   * @param caption what it shows, for those who cannot see it
+   */
+  public record Plot(String name, String caption, Chart<?, ?> chart) {}
 
   private final List<String> lanes;
   private final List<String> findings = new ArrayList<>();

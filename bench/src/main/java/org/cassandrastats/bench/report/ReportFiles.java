@@ -74,7 +74,7 @@ public final class ReportFiles {
       json(facts, report);
       csv(report);
       for (Report.Section section : report.sections()) {
-        for (Plot plot : section.plots()) {
+        for (Report.Plot plot : section.plots()) {
           plot(plot);
         }
       }
@@ -84,7 +84,7 @@ public final class ReportFiles {
     }
   }
 
-  private void plot(Plot plot) throws IOException {
+  private void plot(Report.Plot plot) throws IOException {
     Files.write(
         directory().resolve(plot.name() + ".svg"), ChartEncoder.getBytes(plot.chart(), "svg"));
     if (bitmaps) {
@@ -197,7 +197,7 @@ public final class ReportFiles {
       if (!section.text().isEmpty()) {
         parts.add(section.text());
       }
-      for (Plot plot : section.plots()) {
+      for (Report.Plot plot : section.plots()) {
         parts.add("![%s](%s/%s.svg)".formatted(plot.caption(), study, plot.name()));
       }
       parts.add(section.table().markdown().stripTrailing());

@@ -2,8 +2,6 @@
 package org.cassandrastats.bench.run;
 
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.function.ToDoubleFunction;
 
 /** Some numbers in ascending order, and what lies between them. */
 public final class Percentiles {
@@ -17,11 +15,6 @@ public final class Percentiles {
   public static Percentiles of(double... values) {
     return new Percentiles(
         Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray());
-  }
-
-  /** Of a number of each of some attempts. */
-  public static Percentiles of(Collection<Attempt> attempts, ToDoubleFunction<Attempt> number) {
-    return of(attempts.stream().mapToDouble(number).toArray());
   }
 
   /** How many there are. */

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Attempt;
@@ -228,7 +227,7 @@ public final class BinsStudy extends Study {
         / micros(report, cell(lane, BinStore.COLUMNS, operation)).median();
   }
 
-  private Plot timesPlot(Report report, List<Cell> rows) {
+  private Report.Plot timesPlot(Report report, List<Cell> rows) {
     GroupPlot plot =
         new GroupPlot("Time of a record of 100 bins", "stored as", "µs a record (client)", names());
     for (String operation : OPERATIONS) {
@@ -239,7 +238,7 @@ public final class BinsStudy extends Study {
     return plot.named("times", "microseconds of a record to insert, read and update");
   }
 
-  private Plot bytesPlot(Report report, List<Cell> rows) {
+  private Report.Plot bytesPlot(Report report, List<Cell> rows) {
     return new GroupPlot(
             "Bytes of a record of 100 bins on disk", "stored as", "bytes a record", names())
         .withoutLegend()

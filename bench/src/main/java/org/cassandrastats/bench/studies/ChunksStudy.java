@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.cassandrastats.bench.report.GroupPlot;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -222,7 +221,7 @@ public final class ChunksStudy extends Study {
     return bytes(report, lane, table + "_chunks") / bytes(report, lane, table);
   }
 
-  private Plot timePlot(Report report) {
+  private Report.Plot timePlot(Report report) {
     return new GroupPlot(
             "Time of a point, as a row and in a chunk",
             "aggregate",
@@ -234,7 +233,7 @@ public final class ChunksStudy extends Study {
         .named("time", "nanoseconds of a point, of rows and of chunks");
   }
 
-  private static Plot diskPlot(Report report, String lane) {
+  private static Report.Plot diskPlot(Report report, String lane) {
     return new GroupPlot(
             "Bytes of a point on disk, as a row and in a chunk",
             "values",

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -202,7 +201,7 @@ public final class ConsistencyStudy extends ClusterStudy {
         .of(cells);
   }
 
-  private Plot plot(Report report, String lane) {
+  private Report.Plot plot(Report report, String lane) {
     GroupPlot plot =
         new GroupPlot(
             "Time of the mean by consistency level, " + lane,

@@ -18,7 +18,6 @@ import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -261,7 +260,7 @@ public final class IndexStudy extends ClusterStudy {
         .toList();
   }
 
-  private static Plot plot(Report report, Cell cell) {
+  private static Report.Plot plot(Report report, Cell cell) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Finding records: gain over a full scan, " + cell.get(ANSWER),

@@ -79,7 +79,8 @@ final class LanesReport {
   }
 
   private Percentiles of(Cell cell, ToDoubleFunction<Attempt> number) {
-    return Percentiles.of(report.timed(cell).stream().filter(Attempt::isExact).toList(), number);
+    return Percentiles.of(
+        report.timed(cell).stream().filter(Attempt::isExact).mapToDouble(number).toArray());
   }
 
   private Percentiles ratios(Cell cell) {

@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.report.Table;
@@ -136,7 +135,7 @@ final class LayoutsReport {
         Records.PER_BATCH,
         Records.PER_PART);
     find();
-    List<Plot> plots =
+    List<Report.Plot> plots =
         List.of(
             plot(tables, StoredRecords.Question.ONE_COLUMN, "density-one-column"),
             plot(tables, StoredRecords.Question.GROUPED, "density-grouped"));
@@ -200,7 +199,7 @@ final class LayoutsReport {
     return report.number(ingest(lane, table(cell)), RATE);
   }
 
-  private Plot plot(List<Cell> tables, StoredRecords.Question question, String name) {
+  private Report.Plot plot(List<Cell> tables, StoredRecords.Question question, String name) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Storage density and speed of layouts: " + question,

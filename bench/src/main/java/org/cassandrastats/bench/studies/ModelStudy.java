@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
@@ -171,7 +170,7 @@ public final class ModelStudy extends ClusterStudy {
         .of(report.cells(this::cells));
   }
 
-  private Plot plot(Report report) {
+  private Report.Plot plot(Report report) {
     LinePlot plot =
         LinePlot.linear("Time that each of several users waits", "users", "seconds (client)");
     for (String lane : report.lanes()) {

@@ -7,7 +7,6 @@ import java.util.function.Function;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Cell;
@@ -152,7 +151,7 @@ public final class PageSizeStudy extends ClusterStudy {
     return report.cells(this::cells).stream().filter(cell -> cell.is(PAGE_SIZE, base())).toList();
   }
 
-  private Plot relativePlot(Report report) {
+  private Report.Plot relativePlot(Report report) {
     List<Integer> published = pageSizes.stream().filter(size -> in2016(size) > 0).toList();
     LinePlot plot =
         LinePlot.logarithmic(
@@ -172,7 +171,7 @@ public final class PageSizeStudy extends ClusterStudy {
     return plot.named("relative-time", "relative time against page size, by lane and aggregate");
   }
 
-  private Plot perRowPlot(Report report) {
+  private Report.Plot perRowPlot(Report report) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Time of a row, by page size", "page size (rows)", "µs a row (client)");

@@ -10,7 +10,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.report.GroupPlot;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
@@ -231,7 +230,7 @@ public final class PartitionsStudy extends ClusterStudy {
         .of(report.cells(this::cells));
   }
 
-  private Plot plot(Report report) {
+  private Report.Plot plot(Report report) {
     return new GroupPlot(
             "Time of the mean over that of one partition",
             "rows are",

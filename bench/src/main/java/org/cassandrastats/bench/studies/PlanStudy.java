@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -105,7 +104,9 @@ public final class PlanStudy extends ClusterStudy {
     rows.forEach(count -> options().require("--rows", count, 1, RowCounts.LARGEST));
     rows = rows.stream().distinct().sorted().toList();
     if (mostOfThreads != null) {
-      options().require("--max-rows-udf-threads-on", mostOfThreads, rows.get(0), most().largest());
+      options()
+          .require(
+              "--max-rows-udf-threads-on", mostOfThreads, rows.get(0), rows.get(rows.size() - 1));
     }
     aggregates = aggregates.stream().distinct().sorted().toList();
   }
@@ -253,7 +254,7 @@ public final class PlanStudy extends ClusterStudy {
         : text + " (" + String.format(Locale.ROOT, form + " to " + form, low, high) + ")";
   }
 
-  private Plot plot(Report report) {
+  private Report.Plot plot(Report report) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Time that a plan predicts, against the measured one", "measured (s)", "predicted (s)");

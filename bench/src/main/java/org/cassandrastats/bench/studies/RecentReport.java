@@ -9,7 +9,6 @@ import java.util.Objects;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.Table;
 import org.cassandrastats.bench.run.Attempt;
@@ -233,7 +232,7 @@ final class RecentReport {
     return row;
   }
 
-  private Plot plot(Clock clock, Cell kind) {
+  private Report.Plot plot(Clock clock, Cell kind) {
     int newest = kind.get(NEWEST);
     LinePlot plot =
         LinePlot.logarithmic(

@@ -8,7 +8,6 @@ import java.util.function.Function;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -337,7 +336,7 @@ public final class RowsStudy extends ClusterStudy {
     }
   }
 
-  private Plot timePlot(Report report) {
+  private Report.Plot timePlot(Report report) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Aggregation time against the number of rows", "rows", "seconds (client)");
@@ -352,7 +351,7 @@ public final class RowsStudy extends ClusterStudy {
         .named("time", "seconds against rows, by lane and aggregate");
   }
 
-  private Plot ratePlot(Report report) {
+  private Report.Plot ratePlot(Report report) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Rows aggregated a second, by number of rows", "rows", "rows a second");

@@ -15,7 +15,6 @@ import java.util.concurrent.Callable;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
@@ -206,7 +205,7 @@ public final class SlicesStudy extends ClusterStudy {
         .of(report.cells(this::cells));
   }
 
-  private Plot plot(Report report, String lane) {
+  private Report.Plot plot(Report report, String lane) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Reading a partition of %s rows in slices, %s".formatted(Numbers.count(rows), lane),

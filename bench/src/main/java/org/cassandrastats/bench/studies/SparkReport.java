@@ -11,7 +11,6 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Cell;
@@ -199,7 +198,7 @@ final class SparkReport {
         .toList();
   }
 
-  private Plot plot(Extent extent) {
+  private Report.Plot plot(Extent extent) {
     GroupPlot plot =
         new GroupPlot(
                 "Time of aggregates, %s, at level ONE or of a copy".formatted(extent),

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.cassandrastats.bench.report.GroupPlot;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
@@ -256,7 +255,7 @@ public final class SplitStudy extends ClusterStudy {
         .of(report.cells(this::cells));
   }
 
-  private static Plot plot(Report report) {
+  private static Report.Plot plot(Report report) {
     return new GroupPlot(
             "Speed of a split query over that of one request without a deadline",
             "rows are",

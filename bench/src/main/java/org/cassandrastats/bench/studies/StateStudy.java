@@ -12,7 +12,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -235,7 +234,7 @@ public final class StateStudy extends Study {
         .of(report.cells(this::cells));
   }
 
-  private Plot plot(Report report, String lane) {
+  private Report.Plot plot(Report report, String lane) {
     GroupPlot plot =
         new GroupPlot(
             "Heap that an aggregation takes, by rows and state, " + lane,

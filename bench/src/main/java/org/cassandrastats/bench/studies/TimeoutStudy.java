@@ -11,7 +11,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Attempt;
@@ -311,7 +310,7 @@ public final class TimeoutStudy extends ClusterStudy {
   }
 
   /** How long client and node were busy with the most rows. */
-  private Plot plot(Report report, String lane) {
+  private Report.Plot plot(Report report, String lane) {
     List<Cell> cells = ofMostRows(lane);
     return new GroupPlot(
             "Who is busy with a query over %s rows, %s".formatted(Numbers.count(rows(lane)), lane),

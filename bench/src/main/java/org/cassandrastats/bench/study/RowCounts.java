@@ -54,9 +54,4 @@ public final class RowCounts {
     }
     return rowsOfThreads == null ? Math.max(1, rows / SHARE) : rowsOfThreads;
   }
-
-  /** The most of any lane. */
-  public int largest() {
-    return rows;
-  }
 }

@@ -44,7 +44,7 @@ final class GroupPlotTest {
 
   /** What the axis writes beside the groups, once the plot was rendered. */
   private static List<String> labels(List<String> groups, List<Spread> values) throws IOException {
-    Plot plot =
+    Report.Plot plot =
         new GroupPlot("title", "layout", "time, ms", groups)
             .series("native", values)
             .named("file", "caption");
