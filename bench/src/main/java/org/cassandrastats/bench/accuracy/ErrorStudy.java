@@ -9,29 +9,16 @@ import org.cassandrastats.bench.accuracy.Panel.Point;
 import org.cassandrastats.bench.digest.Library;
 import org.cassandrastats.bench.run.ExactPart;
 
-/** Measures rank errors of several libraries over the same columns, at equal state size. */
-final class ErrorStudy {
+/**
+ * Measures rank errors of several libraries over the same columns, at equal state size.
+ *
+ * @param reference the library that sets the size of all states
+ * @param k of the reference
+ * @param valuesDone told the length of each column when it is done
+ */
+record ErrorStudy(Library<?> reference, List<Library<?>> others, int k, LongConsumer valuesDone) {
   static final List<Double> QUANTILES =
       List.of(0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999);
-
-  private final Library<?> reference;
-  private final List<Library<?>> others;
-  private final int k;
-  private final LongConsumer valuesDone;
-
-  /**
-   * A study.
-   *
-   * @param reference the library that sets the size of all states
-   * @param k of the reference
-   * @param valuesDone told the length of each column when it is done
-   */
-  ErrorStudy(Library<?> reference, List<Library<?>> others, int k, LongConsumer valuesDone) {
-    this.reference = reference;
-    this.others = List.copyOf(others);
-    this.k = k;
-    this.valuesDone = valuesDone;
-  }
 
   /**
    * Measures all libraries over columns of one kind.

@@ -26,14 +26,14 @@ import org.knowm.xchart.ChartEncoder;
 /**
  * Writes what a study leaves: a page, and beside it a directory with every run as JSON and CSV and
  * the plots as SVG and PNG.
+ *
+ * @param output the directory of the page
+ * @param study its name
+ * @param author what writes the page
+ * @param bitmaps whether there are plots as PNG, too, which take most of the time of a report
  */
-public final class ReportFiles {
+public record ReportFiles(Path output, String study, String author, boolean bitmaps) {
   private static final int DOTS_PER_INCH = 160;
-
-  private final Path output;
-  private final String study;
-  private final String author;
-  private final boolean bitmaps;
 
   /**
    * Files of a study.
@@ -42,20 +42,6 @@ public final class ReportFiles {
    */
   public ReportFiles(Path output, String study) {
     this(output, study, "`cassandra-stats bench " + study + "`", true);
-  }
-
-  /**
-   * Files of what is measured like a study, but by another program.
-   *
-   * @param output the directory of the page
-   * @param author what writes the page
-   * @param bitmaps whether there are plots as PNG, too, which take most of the time of a report
-   */
-  public ReportFiles(Path output, String study, String author, boolean bitmaps) {
-    this.output = output;
-    this.study = study;
-    this.author = author;
-    this.bitmaps = bitmaps;
   }
 
   /** Where the page goes. */
@@ -156,19 +142,7 @@ public final class ReportFiles {
   }
 
   /** The Markdown page of a study. */
-  private static final class Page {
-    private final String study;
-    private final String author;
-    private final Report report;
-    private final Map<String, String> facts;
-
-    Page(String study, String author, Report report, Map<String, String> facts) {
-      this.study = study;
-      this.author = author;
-      this.report = report;
-      this.facts = facts;
-    }
-
+  private record Page(String study, String author, Report report, Map<String, String> facts) {
     String markdown() {
       List<String> parts = new ArrayList<>();
       parts.add("# " + report.title());

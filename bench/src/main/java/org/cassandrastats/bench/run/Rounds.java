@@ -14,26 +14,12 @@ import org.cassandrastats.cli.console.Progress;
 /**
  * Measures cells in turns: a run of each, then the next run of each. The order rotates, so that
  * none is always behind the same other, and a load from elsewhere meets all of them.
+ *
+ * @param log where they go
+ * @param warmUp how many rounds do not count
+ * @param runs how many do
  */
-public final class Rounds {
-  private final RunLog log;
-  private final Console console;
-  private final int warmUp;
-  private final int runs;
-
-  /**
-   * Rounds that go into a log.
-   *
-   * @param warmUp how many rounds do not count
-   * @param runs how many do
-   */
-  public Rounds(RunLog log, Console console, int warmUp, int runs) {
-    this.log = log;
-    this.console = console;
-    this.warmUp = warmUp;
-    this.runs = runs;
-  }
-
+public record Rounds(RunLog log, Console console, int warmUp, int runs) {
   /** What is asked in the cells of a study. */
   public interface Question {
     /** Asks once. */

@@ -29,7 +29,7 @@ import org.cassandrastats.bench.studies.layouts.StoredRecords;
 import org.cassandrastats.bench.studies.layouts.TableCase;
 
 /** What the study of layouts says: its cells, its numbers, and these beside earlier studies. */
-final class LayoutsReport {
+record LayoutsReport(Report report, String lane, List<TableCase> cases, int records, int columns) {
   static final Dimension<RecordLayout> LAYOUT = new Dimension<>("layout");
   static final Dimension<TableCase.Compression> COMPRESSION = new Dimension<>("compression");
   static final Dimension<String> FORMAT = new Dimension<>("sstables");
@@ -52,20 +52,6 @@ final class LayoutsReport {
   private static final double OLD_MOST_ROW_SPEED = 25_000;
 
   private static final double MEGABYTE = 1e6;
-
-  private final Report report;
-  private final String lane;
-  private final List<TableCase> cases;
-  private final int records;
-  private final int columns;
-
-  LayoutsReport(Report report, List<TableCase> cases, int records, int columns) {
-    this.report = report;
-    this.lane = report.lanes().get(0);
-    this.cases = cases;
-    this.records = records;
-    this.columns = columns;
-  }
 
   /** What is asked of a table. */
   static List<Cell> cells(String lane, TableCase table) {

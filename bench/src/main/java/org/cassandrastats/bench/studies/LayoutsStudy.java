@@ -198,6 +198,6 @@ public final class LayoutsStudy extends Study {
 
   @Override
   protected void write(Report report) {
-    new LayoutsReport(report, cases(), records, columns).write();
+    new LayoutsReport(report, report.lanes().get(0), cases(), records, columns).write();
   }
 }

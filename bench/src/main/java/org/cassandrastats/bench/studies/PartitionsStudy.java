@@ -106,11 +106,6 @@ public final class PartitionsStudy extends ClusterStudy {
   }
 
   @Override
-  public int nodes() {
-    return nodes;
-  }
-
-  @Override
   protected List<Cell> cells(String lane) {
     return Grid.of(lane).by(LAYOUT, Layout.values()).cells();
   }

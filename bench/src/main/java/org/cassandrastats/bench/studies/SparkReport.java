@@ -18,8 +18,15 @@ import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.Percentiles;
 
-/** The choice matrix: what an aggregate takes in each of the ways. */
-final class SparkReport {
+/**
+ * The choice matrix: what an aggregate takes in each of the ways.
+ *
+ * @param cells of all lanes
+ * @param costs what was done once before Spark could be asked
+ * @param rows of a lane
+ */
+record SparkReport(
+    Report report, List<Cell> cells, List<Cell> costs, int partitions, ToIntFunction<String> rows) {
   static final Dimension<String> ROWS = new Dimension<>("rows");
   static final Dimension<SparkAggregate> AGGREGATE = new Dimension<>("aggregate");
   static final Dimension<Way> WAY = new Dimension<>("way");
@@ -32,31 +39,6 @@ final class SparkReport {
   private static final String QUORUM = LEVELS.get(1);
   private static final String NO_LEVEL = "-";
   private static final String START = "start Spark";
-
-  private final Report report;
-  private final List<Cell> cells;
-  private final List<Cell> costs;
-  private final int partitions;
-  private final ToIntFunction<String> rows;
-
-  /**
-   * What is added to a report.
-   *
-   * @param cells of all lanes
-   * @param rows of a lane
-   */
-  SparkReport(
-      Report report,
-      List<Cell> cells,
-      List<Cell> costs,
-      int partitions,
-      ToIntFunction<String> rows) {
-    this.report = report;
-    this.cells = cells;
-    this.costs = costs;
-    this.partitions = partitions;
-    this.rows = rows;
-  }
 
   /** How an aggregate is had. */
   enum Way {

@@ -115,11 +115,6 @@ public final class SplitStudy extends ClusterStudy {
   }
 
   @Override
-  public int nodes() {
-    return nodes;
-  }
-
-  @Override
   protected List<Cell> cells(String lane) {
     return Grid.of(lane).by(ROWS, Extent.values()).by(WAY, ways()).cells();
   }

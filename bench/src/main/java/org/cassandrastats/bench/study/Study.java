@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
  * A study, which is a command. It declares its cells, what is asked in each of them and what its
  * report says; all that is common to studies is done here.
  */
+@StudyDefaults
 public abstract class Study implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private StudyOptions options;
@@ -54,13 +55,8 @@ public abstract class Study implements Callable<Integer> {
   }
 
   private StudyDefaults defaults() {
-    return getClass().isAnnotationPresent(StudyDefaults.class)
-        ? getClass().getAnnotation(StudyDefaults.class)
-        : Usual.class.getAnnotation(StudyDefaults.class);
+    return getClass().getAnnotation(StudyDefaults.class);
   }
-
-  @StudyDefaults
-  private static final class Usual {}
 
   /** What is asked in each cell. */
   protected Rounds.Question questions(Workbench bench) {
@@ -132,9 +128,10 @@ public abstract class Study implements Callable<Integer> {
     return lanes.isEmpty() ? List.of(BenchLane.values()) : lanes;
   }
 
-  /** How many throw-away nodes there are for each lane. */
-  protected int nodes() {
-    return defaults().nodes();
+  /** How many throw-away nodes there are for each lane: what the option --nodes says, if any. */
+  private int nodes() {
+    OptionSpec option = spec.findOption("--nodes");
+    return option == null ? defaults().nodes() : option.<Integer>getValue();
   }
 
   /** How throw-away nodes are started; for each there are nodes of their own. */

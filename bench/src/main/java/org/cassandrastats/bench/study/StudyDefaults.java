@@ -2,6 +2,7 @@
 package org.cassandrastats.bench.study;
 
 import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
@@ -10,6 +11,7 @@ import org.cassandrastats.bench.target.BenchLane;
 /** What a study is measured on and how often, unless its options say otherwise. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
+@Inherited
 public @interface StudyDefaults {
   /** The lanes of throw-away nodes; empty for all of them. */
   BenchLane[] lanes() default {};

@@ -14,21 +14,13 @@ import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.MeasuredCluster;
 import org.cassandrastats.cli.node.ExitGuard;
 
-/** The user's own cluster, in the one lane that it has. */
-public final class ClusterTargets implements Targets {
-  private final MeasuredCluster cluster;
-  private final boolean resuming;
-
-  private ClusterTargets(MeasuredCluster cluster, boolean resuming) {
-    this.cluster = cluster;
-    this.resuming = resuming;
-  }
-
-  /**
-   * Connects.
-   *
-   * @param resuming whether a keyspace that a killed run has left may be replaced
-   */
+/**
+ * The user's own cluster, in the one lane that it has.
+ *
+ * @param resuming whether a keyspace that a killed run has left may be replaced
+ */
+public record ClusterTargets(MeasuredCluster cluster, boolean resuming) implements Targets {
+  /** Connects. */
   public static ClusterTargets connect(ClusterOptions options, boolean resuming) {
     return new ClusterTargets(MeasuredCluster.open(options), resuming);
   }
