@@ -22,8 +22,7 @@ import picocli.CommandLine.Spec;
 /** Every study on throw-away nodes, one after the other, so that all reports are of one machine. */
 @Command(
     name = "all",
-    header = {"Every study on throw-away nodes, one after the other.", ""},
-    sortOptions = false,
+    header = "Every study on throw-away nodes, one after the other.",
     description = {
       "Runs all studies that measure nodes into one directory, and says before how long that takes. The"
           + " same command resumes: studies that are complete there are left alone, and one that was"

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.bench.report.GroupPlot;
-import org.cassandrastats.bench.report.Plot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
@@ -19,7 +18,6 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Percentiles;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
-import org.cassandrastats.bench.study.Facts;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
@@ -33,8 +31,7 @@ import picocli.CommandLine.Option;
 /** What an application notices of aggregations beside it. */
 @Command(
     name = "foreground",
-    header = {"Latency of small reads and writes while a partition is aggregated.", ""},
-    sortOptions = false,
+    header = "Latency of small reads and writes while a partition is aggregated.",
     description = {
       "Reads and writes single rows at a fixed rate, and measures their latencies while nothing else is"
           + " asked, and while a partition is aggregated again and again: in one request, split with"
@@ -42,8 +39,6 @@ import picocli.CommandLine.Option;
       "A latency counts from the moment at which the request was due.",
     },
     footer = {
-      "",
-      "Examples:",
       "  cassandra-stats bench foreground --lane native",
       "  cassandra-stats bench foreground --rows 1000000 --rate 2000 --seconds 20",
     })
@@ -57,14 +52,13 @@ public final class ForegroundStudy extends ClusterStudy {
   private static final String WRITE_MEDIAN = "write_p50_ms";
   private static final String WRITE_P99 = "write_p99_ms";
   private static final String AGGREGATIONS = "aggregations_a_second";
-  private static final int PAGE_SIZE = 5000;
   private static final int MOST_SECONDS = 600;
   private static final int HIGHEST_RATE = 100_000;
 
   /** Until what was begun before has no part in the latencies any more. */
   private static final Duration SETTLING = Duration.ofMillis(500);
 
-  @Mixin private RowCounts rows;
+  @Mixin RowCounts rows;
 
   @Option(
       names = "--rate",
@@ -107,21 +101,6 @@ public final class ForegroundStudy extends ClusterStudy {
   protected void check() {
     options().require("--rate", rate, 2, HIGHEST_RATE);
     options().require("--seconds", seconds, 1, MOST_SECONDS);
-    rows.checked(options());
-  }
-
-  @Override
-  protected void describe(Facts facts) {
-    facts
-        .add("Rows of the partition", rows)
-        .add("Small requests a second", rate)
-        .add("Seconds of a run", seconds)
-        .add("Page size", PAGE_SIZE);
-  }
-
-  @Override
-  public int rows(String lane) {
-    return rows.of(lane);
   }
 
   @Override
@@ -205,18 +184,20 @@ public final class ForegroundStudy extends ClusterStudy {
   }
 
   private Attempt whole(Workbench bench, MeasuredAggregate aggregate) {
-    return bench.ask(aggregate, rows(bench.lane()), PAGE_SIZE, false);
+    return bench.ask(aggregate, rows(bench.lane()), Workbench.PAGE_SIZE, false);
   }
 
   private Attempt split(Workbench bench, int inFlight) {
-    return bench.askSplit(
-        "SELECT %s.tdigest(value) FROM %s WHERE sensor = 1"
-            .formatted(bench.functions(), BenchKeyspace.TABLE),
-        StatsOptions.standard()
-            .withInFlightPerNode(inFlight)
-            .withFunctionsKeyspace(bench.functionsKeyspace()),
-        row -> MeasuredAggregate.checkDigest((ByteBuffer) row.get(0), exact(bench)),
-        (attempt, statistics) -> attempt);
+    return bench
+        .asker()
+        .askSplit(
+            "SELECT %s.tdigest(value) FROM %s WHERE sensor = 1"
+                .formatted(bench.functions(), BenchKeyspace.TABLE),
+            StatsOptions.standard()
+                .withInFlightPerNode(inFlight)
+                .withFunctionsKeyspace(bench.functionsKeyspace()),
+            row -> MeasuredAggregate.checkDigest((ByteBuffer) row.get(0), exact(bench)),
+            (attempt, statistics) -> attempt);
   }
 
   /** How many times as long as where nothing is aggregated. */
@@ -263,7 +244,7 @@ public final class ForegroundStudy extends ClusterStudy {
         .of(report.cells(this::cells));
   }
 
-  private Plot plot(Report report, String lane) {
+  private Report.Plot plot(Report report, String lane) {
     GroupPlot plot =
         new GroupPlot(
                 "Latency of small requests beside aggregations, " + lane,
