@@ -284,7 +284,7 @@ final class BenchIT {
 
     CommandLineRun other = CommandLineRun.of(with(arguments, "--rows", "60000"));
     assertThat(other.exitCode()).as("%s", other).isEqualTo(1);
-    assertThat(other.error()).contains("Rows of the partition was 20,000", "now 60,000");
+    assertThat(other.error()).contains("`--rows` was 20000, now 60000");
 
     CommandLineRun resumed = CommandLineRun.of(with(arguments, "--resume", ""));
     assertThat(resumed.exitCode()).as("%s", resumed).isZero();

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "all",
     header = "Every study on throw-away nodes, one after the other.",
+    sortOptions = false,
     description = {
       "Runs all studies that measure nodes into one directory, and says before how long that takes. The"
           + " same command resumes: studies that are complete there are left alone, and one that was"

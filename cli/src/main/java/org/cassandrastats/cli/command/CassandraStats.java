@@ -117,22 +117,19 @@ public final class CassandraStats {
   }
 
   /**
-   * Gives the help of all commands one form: a header apart from the synopsis, options in the order
-   * in which they are declared where there is more to say of them below, and examples, which are
-   * the first indented lines there.
+   * Gives the help of all commands one form: a header stands apart from the synopsis; a footer of
+   * indented lines are examples, below options in the order in which they are declared.
    */
   private static void layOut(CommandLine commandLine) {
     UsageMessageSpec usage = commandLine.getCommandSpec().usageMessage();
     if (usage.header().length > 0) {
       usage.header(usage.header()[0], "");
     }
-    if (commandLine.getSubcommands().isEmpty() && usage.footer().length > 0) {
-      usage.sortOptions(false);
-    }
     if (usage.footer().length > 0 && usage.footer()[0].startsWith(" ")) {
       usage.footer(
           Stream.concat(Stream.of("", "Examples:"), Arrays.stream(usage.footer()))
               .toArray(String[]::new));
+      usage.sortOptions(!commandLine.getSubcommands().isEmpty());
     }
     commandLine.getSubcommands().values().forEach(CassandraStats::layOut);
   }

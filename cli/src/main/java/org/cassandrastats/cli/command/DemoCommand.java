@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
 /** Shows the pack at work on a real node. */
 @Command(
     name = "demo",
+    sortOptions = false,
     description = {
       "Starts a Cassandra node of its own with the pack, loads one partition, asks for each aggregate,"
           + " compares each result with the exact value, and draws the distribution. Takes about a"
