@@ -103,10 +103,9 @@ public record Cluster(CqlSession session, Node coordinator) implements AutoClose
         .format(row.getObject(column));
   }
 
-  /** Executes a statement through the given node; true if all nodes then have the same schema. */
-  public boolean execute(Node node, String cql) {
+  /** Executes a statement through the given node. */
+  public void execute(Node node, String cql) {
     session.execute(SimpleStatement.newInstance(cql).setNode(node).setTimeout(SCHEMA_TIMEOUT));
-    return hasSchemaAgreement();
   }
 
   /**

@@ -21,6 +21,9 @@ import org.cassandrastats.cli.node.ExitGuard;
  * @param advice what the user can do after a failure
  */
 record PlanRunner(Cluster cluster, Console console, String advice) {
+  /** Statements of one kind after which all nodes have to agree. */
+  private static final int MOST_AHEAD = 16;
+
   /**
    * Executes the steps through one node.
    *
@@ -34,8 +37,11 @@ record PlanRunner(Cluster cluster, Console console, String advice) {
     // Where it is too late to release it, the user is told what state the schema is in.
     ExitGuard guard = ExitGuard.register("end plan", () -> console.say(journal.interrupted()));
     try (Progress progress = console.progress(task, steps.size(), "statements")) {
-      for (SchemaPlan.Step step : steps) {
-        execute(node, step, journal);
+      for (int i = 0; i < steps.size(); i++) {
+        execute(node, steps.get(i), journal);
+        if (isBorder(steps, i) && !cluster.hasSchemaAgreement()) {
+          throw new UserError(journal.withoutAgreement());
+        }
         progress.reached(journal.stepDone());
       }
     } finally {
@@ -43,19 +49,26 @@ record PlanRunner(Cluster cluster, Console console, String advice) {
     }
   }
 
+  /**
+   * Whether the nodes have to agree before the next step. They hear of all steps from one node, in
+   * their order; but what a step names, such as the functions of an aggregate, is to be everywhere
+   * before, and no node is to fall far behind.
+   */
+  private static boolean isBorder(List<SchemaPlan.Step> steps, int step) {
+    return (step + 1) % MOST_AHEAD == 0
+        || step + 1 == steps.size()
+        || !steps.get(step).kind().equals(steps.get(step + 1).kind());
+  }
+
   private void execute(Node node, SchemaPlan.Step step, Journal journal) {
-    boolean agreed;
     try {
-      agreed = cluster.execute(node, step.cql());
+      cluster.execute(node, step.cql());
     } catch (DriverTimeoutException | ClosedConnectionException unknown) {
       throw new UserError(journal.unknown(ConnectionFailures.firstLine(unknown)), unknown);
     } catch (QueryExecutionException unknown) {
       throw new UserError(journal.unknown(ConnectionFailures.firstLine(unknown)), unknown);
     } catch (DriverException refused) {
       throw new UserError(journal.refused(ConnectionFailures.firstLine(refused)), refused);
-    }
-    if (!agreed) {
-      throw new UserError(journal.withoutAgreement());
     }
   }
 

@@ -85,6 +85,11 @@ record SchemaPlan(List<Step> steps, int unchanged, List<String> problems, List<S
       }
     }
 
+    /** What it does to which kind of object: steps of one kind do not need each other. */
+    String kind() {
+      return action + " " + object.split(" ", 2)[0];
+    }
+
     @Override
     public String toString() {
       return action.verb() + " " + object;
