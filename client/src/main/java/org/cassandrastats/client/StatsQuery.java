@@ -2,6 +2,7 @@
 package org.cassandrastats.client;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -18,18 +19,34 @@ import java.util.List;
  *
  * It selects {@code count}, {@code min}, {@code max}, {@code sum}, {@code avg} of doubles,
  * aggregates of the pack whose states merge, what is asked of such states, and columns of the
- * partition key. It reads either one partition, which the WHERE clause names in full, or the whole
- * table. Clustering columns may be fixed ({@code =}) in their order, and the first that is not may
- * be limited ({@code <}, {@code <=}, {@code >}, {@code >=}). {@code GROUP BY} names the columns of
- * the partition key.
+ * partition key. It reads partitions whose whole key the WHERE clause gives, with {@code =} or
+ * {@code IN}, or the whole table. Clustering columns may be fixed ({@code =}) in their order, and
+ * the first that is not may be limited ({@code <}, {@code <=}, {@code >}, {@code >=}). {@code GROUP
+ * BY} names columns of the primary key from the first on, then at most {@code time_bucket} or
+ * {@code floor} of the next one; columns that are given by {@code =} may be left out, and those of
+ * the partition key that are given by {@code IN} as well: their groups become one.
  */
 public final class StatsQuery {
   private final String statement;
   private final List<Object> values;
+  private final List<String> partitions;
+  private final Fill fill;
 
-  private StatsQuery(String statement, List<Object> values) {
+  /** What a bucket of time without rows is in the result. */
+  public enum Fill {
+    /** It has no row. */
+    NONE,
+    /** A row of nulls. */
+    NULL,
+    /** A row of the values of the bucket before it in the result. */
+    PREVIOUS
+  }
+
+  private StatsQuery(String statement, List<Object> values, List<String> partitions, Fill fill) {
     this.statement = statement;
     this.values = Collections.unmodifiableList(new ArrayList<>(values));
+    this.partitions = List.copyOf(partitions);
+    this.fill = fill;
   }
 
   /**
@@ -39,12 +56,46 @@ public final class StatsQuery {
    * @param values one for each marker {@code ?} in the statement
    */
   public static StatsQuery of(String statement, Object... values) {
-    return new StatsQuery(statement, java.util.Arrays.asList(values));
+    return new StatsQuery(statement, Arrays.asList(values), List.of(), Fill.NONE);
+  }
+
+  /**
+   * The same query, which reads several partitions, as {@code IN} would say: {@code
+   * day=2026-01-01..2026-03-31} for a column of dates, {@code bucket=0..15} for one of integers.
+   *
+   * @param range COLUMN=FROM..TO, both included, or COLUMN=FROM..TO/STEP: a step is a number, or a
+   *     width of time such as 1d or 1mo, by which times in milliseconds are given as dates in UTC,
+   *     too: {@code partition=2026-01-01..2026-12-01/1mo}
+   */
+  public StatsQuery withPartitions(String range) {
+    List<String> more = new ArrayList<>(partitions);
+    more.add(range);
+    return new StatsQuery(statement, values, more, fill);
+  }
+
+  /**
+   * The same query with a row for each bucket of time, where it groups by {@code time_bucket} or
+   * {@code floor}: from the lower limit of its column in the WHERE clause to the upper one; without
+   * limits from the first bucket with rows to the last, of those rows whose other columns of GROUP
+   * BY are the same.
+   */
+  public StatsQuery withFill(Fill newFill) {
+    return new StatsQuery(statement, values, partitions, newFill);
   }
 
   /** The statement as it was given. */
   public String statement() {
     return statement;
+  }
+
+  /** See {@link #withPartitions}. */
+  public List<String> partitions() {
+    return partitions;
+  }
+
+  /** See {@link #withFill}. */
+  public Fill fill() {
+    return fill;
   }
 
   /** The values of its markers. */

@@ -39,8 +39,9 @@ import picocli.CommandLine.Spec.Target;
       "Answers a SELECT of aggregates over so many rows that a single request meets the server's"
           + " deadline: the rows are cut into ranges, each is asked of a node that owns it, and the"
           + " states are merged here. The result equals that of the single query.",
-      "Either one partition (WHERE names its whole key, and may limit the clustering column) or the"
-          + " whole table; GROUP BY the partition key gives a row for each partition.",
+      "Either partitions (WHERE names their whole keys with = or IN, and may limit the clustering"
+          + " column) or the whole table; GROUP BY of columns of the primary key, and of"
+          + " stats.time_bucket or floor of a clustering column, gives a row for each group.",
       "Aggregates: count, min, max, sum, avg of doubles, those of the pack whose states merge"
           + " (mean, summary, tdigest, histogram, min_by, ...), and what is asked of these states.",
     },
@@ -50,6 +51,10 @@ import picocli.CommandLine.Spec.Target;
       "  cassandra-stats query --contact-point 10.0.0.1:9042 --format csv \\",
       "    \"SELECT sensor, stats.tdigest_quantiles(stats.tdigest(value), [0.5, 0.99]) AS quantiles",
       "     FROM shop.measurement GROUP BY sensor\"",
+      "  cassandra-stats query --contact-point 10.0.0.1:9042 --fill null \\",
+      "    --partitions \"day=2026-01-01..2026-03-31\" \\",
+      "    \"SELECT stats.time_bucket('1h', at) AS hour, stats.mean(value) FROM shop.daily",
+      "     WHERE sensor = 'roof' GROUP BY sensor, stats.time_bucket('1h', at)\"",
       "  cassandra-stats query --contact-point 10.0.0.1:9042 --resume long.run --target-time 0.5 \\",
       "    \"SELECT stats.summary(value) FROM shop.measurement\"",
     })
@@ -60,6 +65,23 @@ public final class QueryCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "SELECT", description = "The query, as it would be sent to Cassandra.")
   private String statement;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "COLUMN=FROM..TO",
+      description =
+          "Values of a column of the partition key, as IN would name them: dates (day=2026-01-01..2026-03-31)"
+              + " or integers (bucket=0..15). A step may follow: /2, or of days /7d, /1mo, /1y; with it,"
+              + " times in milliseconds are dates, too (partition=2026-01-01..2026-12-01/1mo).")
+  private List<String> partitions = List.of();
+
+  @Option(
+      names = "--fill",
+      paramLabel = "null|previous",
+      defaultValue = "none",
+      description =
+          "What buckets of time without rows are: a row of null, or of the values of the previous one. Default: none.")
+  private StatsQuery.Fill fill;
 
   @Option(
       names = "--format",
@@ -75,8 +97,11 @@ public final class QueryCommand implements Callable<Integer> {
     StatsOptions runOptions = options.options(cluster.keyspace());
     try {
       // What cannot be read at all needs no cluster.
-      SelectParser.parse(statement, List.of());
-      StatsQuery query = StatsQuery.of(statement);
+      StatsQuery query = StatsQuery.of(statement).withFill(fill);
+      for (String range : partitions) {
+        query = query.withPartitions(range);
+      }
+      SelectParser.parse(query);
       try (CqlSession session = cluster.openSession()) {
         RowPrinter printer = format.printer(spec.commandLine().getOut());
         StatsResult result = run(session, query, runOptions, printer);

@@ -10,6 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.cassandrastats.cli.command.CommandLineRun;
+import org.cassandrastats.cli.command.GuideCommands;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.client.StatsClient;
@@ -18,6 +22,7 @@ import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The example of docs/query.md. */
 @ExtendWith(NativeNodeExtension.class)
@@ -61,6 +66,56 @@ final class QueryGuideIT {
     assertThat(readings).isEqualTo(100);
     assertThat(mean).isEqualTo(49.5, within(1e-9));
     assertThat(high).isBetween(97.0, 99.0);
+  }
+
+  @Test
+  void should_run_the_commands(NativeNode node, @TempDir Path directory) throws IOException {
+    CqlSession session = node.session();
+    session.execute(
+        "CREATE TABLE shop.measurement (sensor text, at timestamp, value double, PRIMARY KEY (sensor, at))");
+    session.execute(
+        "CREATE TABLE shop.daily (sensor text, day date, at timestamp, value double, PRIMARY KEY ((sensor, day), at))");
+    Instant begin = Instant.parse("2026-03-01T00:00:00Z");
+    for (int row = 0; row < 300; row++) {
+      Instant at = begin.plusSeconds(9000L * row);
+      session.execute(
+          "INSERT INTO shop.daily (sensor, day, at, value) VALUES ('roof', ?, ?, ?)",
+          at.atZone(ZoneOffset.UTC).toLocalDate(),
+          at,
+          (double) row);
+    }
+
+    List<String> commands = GuideCommands.of("docs/query.md");
+    assertThat(commands).hasSize(2);
+    for (String command : commands) {
+      CommandLineRun run = GuideCommands.run(node, directory, command);
+      assertThat(run.exitCode()).as("%s", run).isZero();
+      assertThat(run.out().lines()).hasSizeGreaterThan(1);
+    }
+    assertThat(GuideCommands.run(node, directory, commands.get(1)).out().lines())
+        .as("hours of thirty days")
+        .hasSize(1 + 30 * 48 / 5);
+  }
+
+  @Test
+  void should_fill_the_hours_of_the_guide_to_buckets(NativeNode node, @TempDir Path directory)
+      throws IOException {
+    String script = GuideCommands.read("cql/examples/hourly.cql").replaceAll("(?m)^--.*$", "");
+    for (String statement : script.split(";\n", -1)) {
+      if (statement.contains("stats_example WITH")
+          || statement.contains("stats_example.reading (")) {
+        node.execute(statement);
+      }
+    }
+    String page = GuideCommands.read("docs/time-buckets.md");
+    int text = page.indexOf("```text\n") + "```text\n".length();
+
+    CommandLineRun run =
+        GuideCommands.run(node, directory, GuideCommands.of("docs/time-buckets.md").get(0));
+
+    assertThat(run.exitCode()).as("%s", run).isZero();
+    assertThat(run.out())
+        .isEqualToIgnoringNewLines(page.substring(text, page.indexOf("```", text)));
   }
 
   @Test

@@ -12,31 +12,66 @@ import org.cassandrastats.udf.annotation.Identifier;
  * @param keyspace of the table, or null where the statement names none
  * @param table as the schema has it
  * @param relations the conditions
- * @param groupBy columns that the rows are grouped by
+ * @param groupBy columns that the rows are grouped by, and functions of them
+ * @param partitions values of columns of the partition key that were given beside the statement
+ * @param result what is wanted of the groups
  */
 public record Select(
     List<Selector> selectors,
     String keyspace,
     String table,
     List<Relation> relations,
-    List<String> groupBy) {
+    List<Expression> groupBy,
+    List<PartitionValues> partitions,
+    Result result) {
   /** Copies the lists. */
   public Select {
     selectors = List.copyOf(selectors);
     relations = List.copyOf(relations);
     groupBy = List.copyOf(groupBy);
+    partitions = List.copyOf(partitions);
   }
+
+  /**
+   * What follows the groups in a statement.
+   *
+   * @param orderBy columns in their order
+   * @param perPartitionLimit how many groups of a partition are wanted; 0 for all
+   * @param limit how many groups are wanted; 0 for all
+   * @param allowFiltering whether the statement allows to read rows in vain
+   */
+  public record Result(
+      List<Ordering> orderBy, int perPartitionLimit, int limit, boolean allowFiltering) {
+    /** Copies the list. */
+    public Result {
+      orderBy = List.copyOf(orderBy);
+    }
+  }
+
+  /**
+   * A column by which rows are to be ordered.
+   *
+   * @param column as the schema has it
+   * @param descending whether from the greatest value on
+   */
+  public record Ordering(String column, boolean descending) {}
 
   /**
    * A condition of the WHERE clause.
    *
    * @param column as the schema has it
-   * @param operator one of {@code =}, {@code <}, {@code <=}, {@code >}, {@code >=}
+   * @param operator one of {@code =}, {@code <}, {@code <=}, {@code >}, {@code >=}, {@code IN}
    * @param cql the value as CQL writes it
    * @param bound whether the value was bound to a marker
-   * @param value what was bound
+   * @param value what was bound; of {@code IN} a list of relations with {@code =}
    */
   public record Relation(String column, String operator, String cql, boolean bound, Object value) {
+    /** A relation for each value: of {@code IN} several. */
+    @SuppressWarnings("unchecked") // The parser puts nothing else there.
+    public List<Relation> each() {
+      return operator.equals("IN") ? (List<Relation>) value : List.of(this);
+    }
+
     /** The condition, for messages. */
     @Override
     public String toString() {
@@ -118,5 +153,18 @@ public record Select(
      * @param value a BigDecimal, Double, String, Boolean, List of such, whatever was bound, or null
      */
     record Literal(String cql, Object value) implements Expression {}
+
+    /**
+     * A constant with its type.
+     *
+     * @param type the name of a CQL type
+     * @param literal the constant
+     */
+    record Typed(String type, Literal literal) implements Expression {
+      @Override
+      public String cql() {
+        return "(" + type + ") " + literal.cql();
+      }
+    }
   }
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.cql;
 
-import com.datastax.oss.driver.api.core.type.codec.CodecNotFoundException;
-import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.cql.Select.Expression;
 
 /** Reads a SELECT statement, and refuses by name what cannot be split. */
@@ -27,15 +27,24 @@ public final class SelectParser {
   /**
    * Reads a statement.
    *
-   * @param statement CQL
-   * @param values one for each {@code ?}
+   * @param query CQL, its values and the partitions beside it
+   * @throws org.cassandrastats.client.StatsException if it is no SELECT that can be split
+   */
+  public static Select parse(StatsQuery query) {
+    return new SelectParser(query.statement(), query.values())
+        .parse(query.partitions().stream().map(PartitionValues::parse).toList());
+  }
+
+  /**
+   * Reads a statement with values for its markers.
+   *
    * @throws org.cassandrastats.client.StatsException if it is no SELECT that can be split
    */
   public static Select parse(String statement, List<?> values) {
-    return new SelectParser(statement, values).parse();
+    return parse(StatsQuery.of(statement, values.toArray()));
   }
 
-  private Select parse() {
+  private Select parse(List<PartitionValues> partitions) {
     cursor.expectWord("SELECT");
     for (String word : List.of("DISTINCT", "JSON")) {
       if (cursor.peek().isWord(word) && !cursor.peekSecond().isSign("(")) {
@@ -51,11 +60,12 @@ public final class SelectParser {
       table = cursor.name("a table");
     }
     List<Select.Relation> relations = cursor.takeIfWord("WHERE") ? relations() : List.of();
-    List<String> groupBy = groupBy();
+    List<Expression> groupBy = groupBy();
+    Select.Result result = result();
     cursor.takeIfSign(";");
     requireEnd();
     cursor.requireAllBound();
-    return new Select(selectors, keyspace, table, relations, groupBy);
+    return new Select(selectors, keyspace, table, relations, groupBy, partitions, result);
   }
 
   private List<Select.Selector> selectors() {
@@ -86,10 +96,13 @@ public final class SelectParser {
               .formatted(cursor.position() + 1));
     }
     String column = cursor.name("a column");
+    if (cursor.takeIfWord("IN")) {
+      return membership(column);
+    }
     Token operator = cursor.peek();
     if (operator.kind() != Token.Kind.SIGN || !OPERATORS.contains(operator.text())) {
       throw new StatsException(
-          "The condition %s %s cannot be split: expected one of =, <, <=, >, >=."
+          "The condition %s %s cannot be split: expected one of =, <, <=, >, >=, IN."
               .formatted(column, operator.text().toUpperCase(Locale.ROOT)));
     }
     cursor.take();
@@ -98,155 +111,94 @@ public final class SelectParser {
     return new Select.Relation(column, operator.text(), literal.cql(), bound, literal.value());
   }
 
-  private List<String> groupBy() {
-    List<String> columns = new ArrayList<>();
+  /** Values in parentheses, or a list that is bound to a marker. */
+  private Select.Relation membership(String column) {
+    List<Select.Relation> values = new ArrayList<>();
+    if (cursor.peek().isSign("?")) {
+      Expression.Literal literal = expressions.literal();
+      if (!(literal.value() instanceof Collection<?> several)) {
+        throw new StatsException("%s IN ?: expected a list.".formatted(column));
+      }
+      for (Object value : several) {
+        values.add(equal(column, ExpressionParser.bound(value), true));
+      }
+    } else {
+      cursor.expectSign("(");
+      do {
+        boolean bound = cursor.peek().isSign("?");
+        values.add(equal(column, expressions.literal(), bound));
+      } while (cursor.takeIfSign(","));
+      cursor.expectSign(")");
+    }
+    if (values.isEmpty()) {
+      throw new StatsException("%s IN (): expected a value or more.".formatted(column));
+    }
+    String cql =
+        values.stream().map(Select.Relation::cql).collect(Collectors.joining(", ", "(", ")"));
+    return new Select.Relation(column, "IN", cql, false, List.copyOf(values));
+  }
+
+  private static Select.Relation equal(String column, Expression.Literal literal, boolean bound) {
+    return new Select.Relation(column, "=", literal.cql(), bound, literal.value());
+  }
+
+  private List<Expression> groupBy() {
+    List<Expression> groups = new ArrayList<>();
     if (cursor.takeIfWord("GROUP")) {
       cursor.expectWord("BY");
       do {
-        columns.add(cursor.name("a column"));
+        groups.add(expressions.expression());
       } while (cursor.takeIfSign(","));
     }
-    return columns;
+    return groups;
+  }
+
+  private Select.Result result() {
+    List<Select.Ordering> orderBy = new ArrayList<>();
+    if (cursor.takeIfWord("ORDER")) {
+      cursor.expectWord("BY");
+      do {
+        String column = cursor.name("a column");
+        boolean descending = cursor.takeIfWord("DESC");
+        orderBy.add(new Select.Ordering(column, descending));
+        if (!descending) {
+          cursor.takeIfWord("ASC");
+        }
+      } while (cursor.takeIfSign(","));
+    }
+    int perPartition = 0;
+    if (cursor.takeIfWord("PER")) {
+      cursor.expectWord("PARTITION");
+      cursor.expectWord("LIMIT");
+      perPartition = limit("PER PARTITION LIMIT");
+    }
+    int limit = cursor.takeIfWord("LIMIT") ? limit("LIMIT") : 0;
+    boolean allowFiltering = cursor.takeIfWord("ALLOW");
+    if (allowFiltering) {
+      cursor.expectWord("FILTERING");
+    }
+    return new Select.Result(orderBy, perPartition, limit, allowFiltering);
+  }
+
+  private int limit(String what) {
+    Expression.Literal literal = expressions.literal();
+    try {
+      int limit = new BigDecimal(literal.cql()).intValueExact();
+      if (limit > 0) {
+        return limit;
+      }
+    } catch (NumberFormatException | ArithmeticException noWholeNumber) {
+      // Refused below.
+    }
+    throw new StatsException(
+        "%s %s: expected a whole number above 0.".formatted(what, literal.cql()));
   }
 
   private void requireEnd() {
     if (cursor.peek().kind() != Token.Kind.END) {
       throw new StatsException(
-          "\"%s\" cannot be split: expected SELECT aggregates FROM table, then at most WHERE and GROUP BY."
+          "\"%s\" cannot be split: expected SELECT aggregates FROM table, then at most WHERE, GROUP BY, ORDER BY, PER PARTITION LIMIT, LIMIT and ALLOW FILTERING, in this order."
               .formatted(cursor.peek().text().toUpperCase(Locale.ROOT)));
-    }
-  }
-
-  /** Reads expressions. */
-  private record ExpressionParser(Token.Cursor cursor) {
-    Expression expression() {
-      Token token = cursor.peek();
-      if (token.isName() && !isConstantName(token)) {
-        return named();
-      }
-      if (token.isSign("*")) {
-        throw new StatsException(
-            "SELECT * reads rows; expected aggregates, such as count(*) or stats.mean(value).");
-      }
-      return literal();
-    }
-
-    private Expression named() {
-      if (cursor.peek().isWord("CAST") && cursor.peekSecond().isSign("(")) {
-        return cast();
-      }
-      String first = cursor.name("a function or column");
-      String keyspace = null;
-      if (cursor.takeIfSign(".")) {
-        keyspace = first;
-        first = cursor.name("a function");
-      }
-      if (!cursor.peek().isSign("(")) {
-        if (keyspace != null) {
-          throw cursor.unexpected("\"(\" after the name of a function");
-        }
-        return new Expression.Column(first);
-      }
-      return new Expression.Call(keyspace, first, arguments());
-    }
-
-    private List<Expression> arguments() {
-      cursor.expectSign("(");
-      List<Expression> arguments = new ArrayList<>();
-      if (cursor.takeIfSign(")")) {
-        return arguments;
-      }
-      if (cursor.takeIfSign("*")) {
-        arguments.add(new Expression.Star());
-      } else {
-        do {
-          arguments.add(expression());
-        } while (cursor.takeIfSign(","));
-      }
-      cursor.expectSign(")");
-      return arguments;
-    }
-
-    private Expression cast() {
-      cursor.expectWord("CAST");
-      cursor.expectSign("(");
-      Expression.Column column = new Expression.Column(cursor.name("a column"));
-      cursor.expectWord("AS");
-      String type = cursor.name("a type");
-      cursor.expectSign(")");
-      return new Expression.Cast(column, type);
-    }
-
-    private static boolean isConstantName(Token token) {
-      return token.isWord("null") || token.isWord("true") || token.isWord("false");
-    }
-
-    /** A constant, or what is bound to a marker. */
-    Expression.Literal literal() {
-      if (cursor.takeIfSign("?")) {
-        Object value = cursor.marker();
-        return new Expression.Literal(format(value), value);
-      }
-      if (cursor.peek().isSign("[")) {
-        return list();
-      }
-      Token token = cursor.peek();
-      Object value =
-          switch (token.kind()) {
-            case STRING -> token.string();
-            case NUMBER -> number(token.text());
-            case CONSTANT -> token.text();
-            case NAME -> named(token);
-            default -> throw cursor.unexpected("a value");
-          };
-      cursor.take();
-      return new Expression.Literal(token.text(), value);
-    }
-
-    private Object named(Token token) {
-      if (!isConstantName(token)) {
-        throw cursor.unexpected("a value");
-      }
-      return token.isWord("null") ? null : token.isWord("true");
-    }
-
-    private static Object number(String text) {
-      String word = text.toLowerCase(Locale.ROOT);
-      if (word.endsWith("nan")) {
-        return Double.NaN;
-      }
-      if (word.endsWith("infinity")) {
-        return word.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
-      }
-      return new BigDecimal(text.endsWith(".") ? text + "0" : text);
-    }
-
-    private Expression.Literal list() {
-      cursor.expectSign("[");
-      List<Expression.Literal> elements = new ArrayList<>();
-      if (!cursor.takeIfSign("]")) {
-        do {
-          elements.add(literal());
-        } while (cursor.takeIfSign(","));
-        cursor.expectSign("]");
-      }
-      List<Object> values = new ArrayList<>();
-      elements.forEach(element -> values.add(element.value()));
-      return new Expression.Literal(
-          elements.stream().map(Expression::cql).collect(Collectors.joining(", ", "[", "]")),
-          values);
-    }
-
-    /** A Java value in CQL. */
-    private static String format(Object value) {
-      try {
-        return value == null ? "null" : CodecRegistry.DEFAULT.codecFor(value).format(value);
-      } catch (CodecNotFoundException unknown) {
-        throw new StatsException(
-            "No CQL type has values of %s, which is bound to a marker."
-                .formatted(value.getClass().getName()),
-            unknown);
-      }
     }
   }
 }

@@ -23,7 +23,7 @@ record Token(Kind kind, String text, int start) {
     QUOTED_NAME,
     STRING,
     NUMBER,
-    /** A UUID or a blob. */
+    /** A UUID, a blob or a duration. */
     CONSTANT,
     SIGN,
     END
@@ -60,7 +60,8 @@ record Token(Kind kind, String text, int start) {
   private static final Pattern TOKEN =
       Pattern.compile(
           "(?<blank>\\s+|--[^\\n]*|/\\*.*?\\*/)"
-              + "|(?<constant>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|0[xX][0-9a-fA-F]*)"
+              + "|(?<constant>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|0[xX][0-9a-fA-F]*"
+              + "|-?(?:[0-9]+(?i:mo|ms|us|µs|ns|[ywdhms]))+\\b)"
               + "|(?<number>-?[0-9]+(?:\\.[0-9]*)?(?:[eE][+-]?[0-9]+)?|-?(?i:NaN|Infinity)\\b)"
               + "|(?<name>[a-zA-Z][a-zA-Z0-9_]*)"
               + "|(?<quoted>\"(?:[^\"]|\"\")++\")"

@@ -94,6 +94,11 @@ record BuiltinCalls(
     return Selection.Output.last(merged -> decode(type, merged.get(index)));
   }
 
+  /** A column that all rows of a group have in common, as bytes of a type. */
+  static Selection.Output column(DataType type, int index) {
+    return new Selection.Output(null, null, merged -> decode(type, merged.get(index)), true);
+  }
+
   private static String cql(String name, Expression argument) {
     return name + "(" + argument.cql() + ")";
   }

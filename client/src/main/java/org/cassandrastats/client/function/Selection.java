@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.function;
 
+import com.datastax.oss.driver.api.core.type.DataType;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -51,6 +52,22 @@ public record Selection(
   }
 
   /**
+   * What is shown of a group without rows.
+   *
+   * @param answer whose columns that a group has in common count
+   * @param others the values of the others, or null for nulls
+   */
+  public List<Object> filled(List<ByteBuffer> answer, List<Object> others) {
+    List<Object> values = new ArrayList<>();
+    for (int i = 0; i < outputs.size(); i++) {
+      Output output = outputs.get(i);
+      Object other = others == null ? null : others.get(i);
+      values.add(output.constant() ? output.value().apply(answer) : other);
+    }
+    return values;
+  }
+
+  /**
    * Something that is asked of the servers.
    *
    * @param cql the selector
@@ -69,13 +86,29 @@ public record Selection(
   }
 
   /**
+   * Something that all rows of a group have in common, by which servers group.
+   *
+   * @param cql how the statement writes it
+   * @param selector what is asked of the servers
+   * @param type of the value
+   */
+  public record Key(String cql, String selector, DataType type) {}
+
+  /**
    * What is shown.
    *
    * @param family the family of the state that is shown, or null where it is no state
    * @param type its type in Java, or null where no function of the pack takes it
    * @param value computes it from the merged answers of the servers
+   * @param constant whether all rows of a group have it in common
    */
-  record Output(String family, Type type, Function<List<ByteBuffer>, Object> value) {
+  record Output(
+      String family, Type type, Function<List<ByteBuffer>, Object> value, boolean constant) {
+    /** An aggregate, or what is asked of it. */
+    Output(String family, Type type, Function<List<ByteBuffer>, Object> value) {
+      this(family, type, value, false);
+    }
+
     /** Something that no function of the pack is asked about. */
     static Output last(Function<List<ByteBuffer>, Object> value) {
       return new Output(null, null, value);

@@ -23,6 +23,7 @@ public final class SelectionCompiler {
   private final String keyspace;
   private final TableColumns table;
   private final List<Selection.Column> columns = new ArrayList<>();
+  private List<Selection.Key> keys = List.of();
 
   /**
    * A compiler for one statement.
@@ -43,6 +44,18 @@ public final class SelectionCompiler {
    * @throws StatsException if one is unknown or does not merge
    */
   public Selection compile(List<Select.Selector> selectors) {
+    return compile(selectors, List.of());
+  }
+
+  /**
+   * What to ask for these selectors, of rows that are grouped.
+   *
+   * @param groupKeys the first columns of each answer
+   * @throws StatsException if one is unknown or does not merge
+   */
+  public Selection compile(List<Select.Selector> selectors, List<Selection.Key> groupKeys) {
+    keys = groupKeys;
+    keys.forEach(key -> columns.add(new Selection.Column(key.selector(), (left, right) -> left)));
     List<Selection.Output> outputs = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (Select.Selector selector : selectors) {
@@ -54,6 +67,11 @@ public final class SelectionCompiler {
   }
 
   private Selection.Output output(Expression expression) {
+    for (int i = 0; i < keys.size(); i++) {
+      if (keys.get(i).cql().equals(expression.cql())) {
+        return BuiltinCalls.column(keys.get(i).type(), i);
+      }
+    }
     if (expression instanceof Expression.Column column) {
       return plain(column);
     }
@@ -84,8 +102,7 @@ public final class SelectionCompiler {
               .formatted(column.cql()));
     }
     DataType type = table.type(column.name());
-    int index = add(column.cql(), (left, right) -> left);
-    return Selection.Output.last(merged -> BuiltinCalls.decode(type, merged.get(index)));
+    return BuiltinCalls.column(type, add(column.cql(), (left, right) -> left));
   }
 
   private Selection.Output aggregate(Expression.Call call) {

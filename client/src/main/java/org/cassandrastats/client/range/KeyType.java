@@ -3,6 +3,7 @@ package org.cassandrastats.client.range;
 
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import com.datastax.oss.protocol.internal.ProtocolConstants;
@@ -89,6 +90,11 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, KeyOrder<K>
           true;
       default -> false;
     };
+  }
+
+  /** Whether the order measures distances by keys that it was made from. */
+  public boolean needsSamples() {
+    return codec.getCqlType().equals(DataTypes.TEXT);
   }
 
   /** The bytes of a key. */

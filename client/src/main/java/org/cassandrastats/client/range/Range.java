@@ -21,12 +21,12 @@ public record Range<K>(Cut<K> lower, Cut<K> upper) {
   }
 
   /** Whether no key can be in it. */
-  public boolean isEmpty(KeyOrder<K> order) {
+  public boolean isEmpty(Comparator<K> order) {
     return Cut.compare(order, lower, upper) >= 0;
   }
 
   /** Whether a key is in it. */
-  public boolean contains(KeyOrder<K> order, K key) {
+  public boolean contains(Comparator<K> order, K key) {
     return Cut.compare(order, lower, Cut.before(key)) <= 0
         && Cut.compare(order, Cut.after(key), upper) <= 0;
   }
@@ -36,7 +36,7 @@ public record Range<K>(Cut<K> lower, Cut<K> upper) {
    *
    * @throws IllegalArgumentException if one of them would be empty
    */
-  public List<Range<K>> cutAt(KeyOrder<K> order, Cut<K> cut) {
+  public List<Range<K>> cutAt(Comparator<K> order, Cut<K> cut) {
     Range<K> below = new Range<>(lower, cut);
     Range<K> above = new Range<>(cut, upper);
     if (below.isEmpty(order) || above.isEmpty(order)) {
@@ -46,7 +46,7 @@ public record Range<K>(Cut<K> lower, Cut<K> upper) {
   }
 
   /** What this range and another have in common; it may be empty. */
-  public Range<K> intersection(KeyOrder<K> order, Range<K> other) {
+  public Range<K> intersection(Comparator<K> order, Range<K> other) {
     return new Range<>(
         Cut.compare(order, lower, other.lower) >= 0 ? lower : other.lower,
         Cut.compare(order, upper, other.upper) <= 0 ? upper : other.upper);
@@ -57,7 +57,7 @@ public record Range<K>(Cut<K> lower, Cut<K> upper) {
    *
    * @param others in ascending order, without overlaps
    */
-  public List<Range<K>> without(KeyOrder<K> order, List<Range<K>> others) {
+  public List<Range<K>> without(Comparator<K> order, List<Range<K>> others) {
     List<Range<K>> left = new ArrayList<>();
     Cut<K> from = lower;
     for (Range<K> other : others) {
@@ -68,7 +68,7 @@ public record Range<K>(Cut<K> lower, Cut<K> upper) {
     return left;
   }
 
-  private static <K> void add(KeyOrder<K> order, Range<K> range, List<Range<K>> ranges) {
+  private static <K> void add(Comparator<K> order, Range<K> range, List<Range<K>> ranges) {
     if (!range.isEmpty(order)) {
       ranges.add(range);
     }
@@ -107,11 +107,11 @@ public record Range<K>(Cut<K> lower, Cut<K> upper) {
     }
 
     /** The order of places, made from that of keys. */
-    public static <K> Comparator<Cut<K>> order(KeyOrder<K> order) {
+    public static <K> Comparator<Cut<K>> order(Comparator<K> order) {
       return (left, right) -> compare(order, left, right);
     }
 
-    static <K> int compare(KeyOrder<K> order, Cut<K> left, Cut<K> right) {
+    static <K> int compare(Comparator<K> order, Cut<K> left, Cut<K> right) {
       if (left.isEnd() || right.isEnd()) {
         return Integer.compare(left.rank(), right.rank());
       }

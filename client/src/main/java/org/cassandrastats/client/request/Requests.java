@@ -9,11 +9,13 @@ import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -103,6 +105,22 @@ public final class Requests {
         }
         Thread.sleep(Failures.pauseMillis(++failures));
       }
+    }
+  }
+
+  /**
+   * Why servers refuse a statement; empty if they take it. It is executed, because not all is
+   * refused when a statement is prepared.
+   */
+  public Optional<String> refusal(String cql) throws InterruptedException {
+    try {
+      retried(cql, List.of(), "");
+      return Optional.empty();
+    } catch (StatsException stopped) {
+      if (stopped.getCause() instanceof InvalidQueryException refused) {
+        return Optional.of(Failures.line(refused));
+      }
+      throw stopped;
     }
   }
 
@@ -223,11 +241,12 @@ public final class Requests {
     private final long bytes;
     private volatile long largestRow;
 
-    /** Tells that an answer is larger than it may be. */
+    /** Tells that an answer is about more than it may be. */
     public static final class Exceeded extends RuntimeException {
       private static final long serialVersionUID = 1;
 
-      private Exceeded() {
+      /** An answer that is to be asked for in parts. */
+      public Exceeded() {
         super("the answer is too large", null, false, false);
       }
     }

@@ -13,7 +13,6 @@ import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
 
@@ -22,7 +21,7 @@ import org.cassandrastats.client.range.Range.Cut;
  * range that overlaps one that was read before is refused, so that no row counts twice.
  */
 final class FinishedRanges<K, A> {
-  private final KeyOrder<K> order;
+  private final Comparator<K> order;
   private final Comparator<Cut<K>> cuts;
   private final BinaryOperator<A> join;
   private final TreeMap<Cut<K>, Entry<K, A>> entries;
@@ -34,7 +33,7 @@ final class FinishedRanges<K, A> {
    *
    * @param join the answer to two neighbouring ranges, the lower one first
    */
-  FinishedRanges(KeyOrder<K> order, BinaryOperator<A> join) {
+  FinishedRanges(Comparator<K> order, BinaryOperator<A> join) {
     this.order = order;
     this.cuts = Cut.order(order);
     this.join = join;

@@ -5,82 +5,127 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Consumer;
-import org.cassandrastats.client.StatsRow;
+import java.util.Objects;
 import org.cassandrastats.client.function.Selection;
+import org.cassandrastats.client.split.Grouping;
 
 /**
- * The answer to a range: states that merge where all rows make one row of the result, and finished
- * values where each partition has a row of its own, because no partition is in two ranges of tokens
- * and values are smaller than states.
+ * The answer to a range: its groups in the order in which they are read. Only the first and the
+ * last of them may go on in the neighbouring ranges. Where rows are not grouped, all are one group.
  *
- * @param merged the merged answers of the servers; null where rows are grouped
- * @param groups the values of the rows of the result that nobody has taken yet; null where they are
- *     not grouped
+ * @param groups the merged answers of the servers that nobody has taken yet
  */
-record PartialResult(List<ByteBuffer> merged, Deque<List<Object>> groups) {
+record PartialResult(Deque<List<ByteBuffer>> groups) {
   /** What a server has answered. */
-  static PartialResult of(List<List<ByteBuffer>> rows, Selection selection, boolean grouped) {
-    if (!grouped) {
-      return new PartialResult(rows.get(0), null);
-    }
-    Deque<List<Object>> groups = new ArrayDeque<>(rows.size());
-    rows.forEach(row -> groups.add(selection.values(row)));
-    return new PartialResult(null, groups);
+  static PartialResult of(List<List<ByteBuffer>> rows) {
+    return new PartialResult(new ArrayDeque<>(rows));
   }
 
-  /** The answer to two neighbouring ranges, in the order in which a server reads them. */
-  static PartialResult join(PartialResult first, PartialResult second, Selection selection) {
-    if (first.groups == null) {
-      return new PartialResult(selection.merge(first.merged, second.merged), null);
-    }
-    // The shorter part moves: the rows that wait behind a gap may be many.
-    if (first.groups.size() >= second.groups.size()) {
-      first.groups.addAll(second.groups);
-      return first;
-    }
-    while (!first.groups.isEmpty()) {
-      second.groups.addFirst(first.groups.pollLast());
-    }
-    return second;
+  /** Takes the groups of a result in their order. */
+  @FunctionalInterface
+  interface Taker {
+    /**
+     * Takes a group that is complete.
+     *
+     * @return whether more are wanted
+     */
+    boolean take(List<ByteBuffer> group);
   }
 
   /**
-   * Hands over the rows of a result in their order, as soon as all before them are there, and
-   * counts what the others take of memory meanwhile.
+   * Merges groups that meet, and hands them over in their order as soon as all before them are
+   * there; counts what the others take of memory meanwhile.
    */
   static final class Gate {
     /** While so many bytes wait behind a gap, the gap has to be read before anything else. */
     private static final long MOST_BYTES = 32L << 20;
 
-    private final List<String> names;
-    private final Consumer<StatsRow> taker;
-    private long heldBytes;
+    private static final long GROUP_BYTES = 64;
+    private static final long COLUMN_BYTES = 56;
 
-    Gate(List<String> names, Consumer<StatsRow> taker) {
-      this.names = names;
+    private final Selection selection;
+    private final Grouping grouping;
+    private final Taker taker;
+    private long heldBytes;
+    private boolean closed;
+
+    /**
+     * A gate that nothing has passed.
+     *
+     * @param selection which merges groups
+     * @param grouping which tells whether they are the same
+     */
+    Gate(Selection selection, Grouping grouping, Taker taker) {
+      this.selection = selection;
+      this.grouping = grouping;
       this.taker = taker;
     }
 
-    /** Rows are there that may have to wait. */
-    synchronized void hold(Deque<List<Object>> rows) {
-      rows.forEach(row -> heldBytes += RowList.bytesOf(row));
+    /** Groups are there that may have to wait. */
+    synchronized void hold(Deque<List<ByteBuffer>> groups) {
+      groups.forEach(group -> heldBytes += bytesOf(group));
     }
 
-    /** Hands rows over and forgets them. */
-    void release(Deque<List<Object>> rows) {
-      for (List<Object> row = rows.poll(); row != null; row = rows.poll()) {
-        released(row);
-        taker.accept(new StatsRow(names, row));
+    /** The answer to two neighbouring ranges, in the order in which a server reads them. */
+    PartialResult join(PartialResult first, PartialResult second) {
+      Deque<List<ByteBuffer>> earlier = first.groups;
+      Deque<List<ByteBuffer>> later = second.groups;
+      if (earlier.isEmpty() || later.isEmpty()) {
+        return earlier.isEmpty() ? second : first;
+      }
+      if (grouping.isSame(earlier.peekLast(), later.peekFirst())) {
+        later.addFirst(merged(earlier.pollLast(), later.pollFirst()));
+      }
+      // The shorter part moves: the groups that wait behind a gap may be many.
+      if (earlier.size() >= later.size()) {
+        earlier.addAll(later);
+        return first;
+      }
+      while (!earlier.isEmpty()) {
+        later.addFirst(earlier.pollLast());
+      }
+      return second;
+    }
+
+    private synchronized List<ByteBuffer> merged(List<ByteBuffer> earlier, List<ByteBuffer> later) {
+      long bytes = bytesOf(earlier) + bytesOf(later);
+      List<ByteBuffer> merged = selection.merge(earlier, later);
+      heldBytes += bytesOf(merged) - bytes;
+      return merged;
+    }
+
+    /**
+     * Hands groups over and forgets them.
+     *
+     * @param complete whether the last of them is complete, too
+     */
+    void release(Deque<List<ByteBuffer>> groups, boolean complete) {
+      while (!closed && groups.size() > (complete ? 0 : 1)) {
+        List<ByteBuffer> group = groups.poll();
+        released(group);
+        closed = !taker.take(group);
       }
     }
 
-    private synchronized void released(List<Object> row) {
-      heldBytes -= RowList.bytesOf(row);
+    private synchronized void released(List<ByteBuffer> group) {
+      heldBytes -= bytesOf(group);
+    }
+
+    /** Whether no more groups are wanted. */
+    boolean isClosed() {
+      return closed;
     }
 
     synchronized boolean isFull() {
       return heldBytes > MOST_BYTES;
+    }
+
+    private static long bytesOf(List<ByteBuffer> group) {
+      return GROUP_BYTES
+          + group.stream()
+              .filter(Objects::nonNull)
+              .mapToLong(column -> COLUMN_BYTES + column.capacity())
+              .sum();
     }
   }
 }

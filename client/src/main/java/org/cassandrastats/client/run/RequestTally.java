@@ -8,6 +8,7 @@ import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsProgress;
 import org.cassandrastats.client.function.Selection;
+import org.cassandrastats.client.split.Grouping;
 
 /** Counts what a run does, and how long requests take. */
 final class RequestTally {
@@ -95,6 +96,7 @@ final class RequestTally {
    * What all the runs of a query share.
    *
    * @param selection what is asked of the servers
+   * @param grouping how rows are grouped
    * @param options how the query is run
    * @param slots of the nodes
    * @param tally of all requests
@@ -102,13 +104,14 @@ final class RequestTally {
    */
   record RunContext(
       Selection selection,
+      Grouping grouping,
       StatsOptions options,
       NodeSlots slots,
       RequestTally tally,
       StatsListener listener) {
     /** The same for a run inside another, whose progress is none of the whole. */
     RunContext nested() {
-      return new RunContext(selection, options, slots, tally, progress -> {});
+      return new RunContext(selection, grouping, options, slots, tally, progress -> {});
     }
   }
 }

@@ -18,6 +18,7 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsQuery.Fill;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.cql.Select;
@@ -48,9 +49,9 @@ final class SplitClient implements StatsClient {
   @Override
   public StatsResult stream(
       StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
-    Select select = SelectParser.parse(query.statement(), query.values());
+    Select select = SelectParser.parse(query);
     try {
-      return new Execution(session, options, listener, rows).execute(select);
+      return new Execution(session, options, listener, rows).execute(select, query.fill());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new StatsException("The run was interrupted.", interrupted);
@@ -80,44 +81,39 @@ final class SplitClient implements StatsClient {
      *
      * @return the result without its rows
      * @param select the query
+     * @param fill what buckets without rows are
      * @throws org.cassandrastats.client.StatsException if it is refused, or if the run stops
      */
-    StatsResult execute(Select select) throws InterruptedException {
+    StatsResult execute(Select select, Fill fill) throws InterruptedException {
       Requests requests = new Requests(session, options);
       SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select);
+      ResultRows taker = new ResultRows(splitQuery, fill, rows);
       if (options.resumeFile() == null) {
-        return execute(splitQuery, requests, Optional.empty());
+        return execute(splitQuery, requests, taker, Optional.empty());
       }
       try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(splitQuery))) {
-        StatsResult result = execute(splitQuery, requests, Optional.of(file));
+        StatsResult result = execute(splitQuery, requests, taker, Optional.of(file));
         file.remove();
         return result;
       }
     }
 
-    private StatsResult execute(SplitQuery splitQuery, Requests requests, Optional<RunFile> file)
+    private StatsResult execute(
+        SplitQuery splitQuery, Requests requests, ResultRows taker, Optional<RunFile> file)
         throws InterruptedException {
       RequestTally tally = new RequestTally();
       RunContext context =
           new RunContext(
               splitQuery.selection(),
+              splitQuery.grouping(),
               options,
               new NodeSlots(options.inFlightPerNode()),
               tally,
               listener);
       RangeSource<?> source = SourceOpener.open(splitQuery, requests);
-      List<String> names = splitQuery.selection().names();
-      boolean severalRows = splitQuery.grouped() && splitQuery.isWholeTable();
-      Optional<PartialResult.Gate> gate =
-          severalRows ? Optional.of(new PartialResult.Gate(names, rows)) : Optional.empty();
-      PartialResult partial = new SplitRun<>(source, context, gate, file).execute();
-      boolean noRow =
-          splitQuery.grouped()
-              && (severalRows || splitQuery.selection().rows(partial.merged()) == 0);
-      if (!noRow) {
-        rows.accept(new StatsRow(names, splitQuery.selection().values(partial.merged())));
-      }
-      return new StatsResult(names, List.of(), tally.statistics());
+      new SplitRun<>(source, context, taker, file).execute();
+      taker.complete();
+      return new StatsResult(splitQuery.selection().names(), List.of(), tally.statistics());
     }
 
     /**
@@ -125,14 +121,22 @@ final class SplitClient implements StatsClient {
      * shows them. What is computed from the answers is no part of it.
      */
     private String fingerprint(SplitQuery splitQuery) {
-      List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition());
+      List<Condition> conditions = new ArrayList<>();
+      splitQuery.partitions().ifPresent(keys -> conditions.addAll(keys.conditions()));
+      conditions.addAll(splitQuery.fixed());
       conditions.add(splitQuery.lower());
       conditions.add(splitQuery.upper());
       conditions.addAll(splitQuery.others());
       List<String> parts = new ArrayList<>();
       parts.add(splitQuery.select());
       parts.add(String.valueOf(splitQuery.table().getId().orElse(null)));
-      parts.add(String.valueOf(splitQuery.grouped()));
+      parts.add(splitQuery.tail());
+      parts.add(
+          splitQuery.grouping().isGrouped()
+              + " "
+              + splitQuery.grouping().bounded()
+              + " "
+              + splitQuery.grouping().keys());
       parts.add(options.consistencyLevel().name());
       for (Condition condition : conditions) {
         parts.add(

@@ -32,7 +32,7 @@ final class SplitRun<K> {
 
   private final RangeSource<K> source;
   private final RunContext context;
-  private final Optional<Gate> gate;
+  private final Gate gate;
   private final Optional<RunFile> file;
   private final RequestSizer sizer;
   private final int threads;
@@ -43,39 +43,34 @@ final class SplitRun<K> {
   /**
    * A run.
    *
-   * @param gate takes the rows of the result, where each partition has one; empty where all rows
-   *     make one answer
+   * @param taker takes the groups of the result
    * @param file where finished ranges are kept
    */
-  SplitRun(RangeSource<K> source, RunContext context, Optional<Gate> gate, Optional<RunFile> file) {
+  SplitRun(
+      RangeSource<K> source,
+      RunContext context,
+      PartialResult.Taker taker,
+      Optional<RunFile> file) {
     this.source = source;
     this.context = context;
-    this.gate = gate;
+    this.gate = new Gate(context.selection(), context.grouping(), taker);
     this.file = file;
     this.sizer = new RequestSizer(targetSeconds(), source.firstWidth());
     this.threads = Math.min(MOST_THREADS, context.options().inFlightPerNode() * source.nodes());
-    this.schedule =
-        new Schedule<>(source, sizer, threads, () -> gate.map(Gate::isFull).orElse(false));
-    this.finished = new FinishedRanges<>(source.order(), this::join);
+    this.schedule = new Schedule<>(source, sizer, threads, gate::isFull);
+    this.finished = new FinishedRanges<>(source.order(), gate::join);
   }
 
   private double targetSeconds() {
     return context.options().targetTime().toNanos() / 1e9;
   }
 
-  private PartialResult join(PartialResult low, PartialResult high) {
-    return source.isDescending()
-        ? PartialResult.join(high, low, context.selection())
-        : PartialResult.join(low, high, context.selection());
-  }
-
   /**
-   * Reads everything.
+   * Reads everything, or as much as is wanted.
    *
-   * @return the answer to all rows
    * @throws StatsException if something cannot be read
    */
-  PartialResult execute() throws InterruptedException {
+  void execute() throws InterruptedException {
     resume();
     ExecutorService workers =
         Executors.newFixedThreadPool(
@@ -99,10 +94,13 @@ final class SplitRun<K> {
       workers.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS);
     }
     synchronized (this) {
+      if (gate.isClosed()) {
+        return;
+      }
       if (failure != null) {
         throw Failures.stopped(failure);
       }
-      return finished.answer(source.whole());
+      gate.release(finished.answer(source.whole()).groups(), true);
     }
   }
 
@@ -122,14 +120,15 @@ final class SplitRun<K> {
   }
 
   private void add(Range<K> range, List<List<ByteBuffer>> rows) {
-    PartialResult partial = partial(rows);
-    gate.ifPresent(opened -> opened.hold(partial.groups()));
+    PartialResult partial = PartialResult.of(rows);
+    gate.hold(partial.groups());
     finished.add(range, partial);
-    gate.ifPresent(
-        opened ->
-            finished
-                .from(source.whole().lower())
-                .ifPresent(complete -> opened.release(complete.groups())));
+    finished
+        .from(source.whole().lower())
+        .ifPresent(complete -> gate.release(complete.groups(), false));
+    if (gate.isClosed()) {
+      schedule.stop();
+    }
   }
 
   private void work() {
@@ -166,7 +165,11 @@ final class SplitRun<K> {
     } catch (Requests.AnswerLimit.Exceeded large) {
       context.slots().release(node);
       sizer.failed(part.width(), 2 * targetSeconds(), false);
-      halve(part, source.halves(part));
+      if (!isDivided(part)) {
+        throw new StatsException(
+            "%s cannot be read: its groups are too large for one answer, and it cannot be cut."
+                .formatted(capitalised(source.describe(part.range()))));
+      }
       return;
     } catch (InterruptedException | RuntimeException broken) {
       context.slots().release(node);
@@ -183,8 +186,12 @@ final class SplitRun<K> {
   }
 
   private synchronized void finish(Part<K> part, List<List<ByteBuffer>> rows) {
-    if (failure != null) {
+    if (failure != null || gate.isClosed()) {
       return;
+    }
+    if (!context.grouping().isGrouped()) {
+      // What cannot be computed from this answer cannot be from any: better to hear of it at once.
+      context.selection().values(rows.get(0));
     }
     file.ifPresent(
         kept -> kept.append(FinishedRanges.Line.format(part.range(), rows, source::encode)));
@@ -195,25 +202,19 @@ final class SplitRun<K> {
   }
 
   /**
-   * Puts merged answers in the place of those of each request; rows of a result stay as they are.
+   * Puts merged answers in the place of those of each request; groups that are handed over stay as
+   * they are.
    */
   private void shorten(RunFile kept) {
-    if (gate.isPresent() || !kept.hasGrown()) {
+    if (context.grouping().isGrouped() || !kept.hasGrown()) {
       return;
     }
     List<String> lines = new ArrayList<>();
     finished.forEach(
         (range, answer) ->
-            lines.add(FinishedRanges.Line.format(range, List.of(answer.merged()), source::encode)));
+            lines.add(
+                FinishedRanges.Line.format(range, List.copyOf(answer.groups()), source::encode)));
     kept.replace(lines);
-  }
-
-  private PartialResult partial(List<List<ByteBuffer>> rows) {
-    if (gate.isEmpty()) {
-      // What cannot be computed from this answer cannot be from any: better to hear of it at once.
-      context.selection().values(rows.get(0));
-    }
-    return PartialResult.of(rows, context.selection(), gate.isPresent());
   }
 
   private long rows(List<List<ByteBuffer>> answer) {
@@ -243,22 +244,26 @@ final class SplitRun<K> {
       askAgain(part, node, failed);
       return;
     }
-    List<Part<K>> halves = source.halves(part.tooMuchFor(node));
+    if (!isDivided(part.tooMuchFor(node))) {
+      askAgain(part.asIndivisible(), node, failed);
+    }
+  }
+
+  /** Reads a part in smaller ones; false if it has none. */
+  private boolean isDivided(Part<K> part) throws InterruptedException {
+    List<Part<K>> halves = source.halves(part);
     if (!halves.isEmpty()) {
       halve(part, halves);
-      return;
+      return true;
     }
     Optional<RangeSource<?>> finer = source.finer(part);
-    if (finer.isPresent()) {
-      PartialResult partial =
-          new SplitRun<>(finer.get(), context.nested(), Optional.empty(), Optional.empty())
-              .execute();
-      List<ByteBuffer> row = partial.merged();
-      boolean noGroup = gate.isPresent() && context.selection().rows(row) == 0;
-      finish(part, noGroup ? List.of() : List.of(row));
-      return;
+    if (finer.isEmpty()) {
+      return false;
     }
-    askAgain(part.asIndivisible(), node, failed);
+    List<List<ByteBuffer>> groups = new ArrayList<>();
+    new SplitRun<>(finer.get(), context.nested(), groups::add, Optional.empty()).execute();
+    finish(part, groups);
+    return true;
   }
 
   private void halve(Part<K> part, List<Part<K>> halves) {

@@ -5,12 +5,11 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
@@ -20,145 +19,213 @@ import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 
 /**
- * The rows of a partition, cut at keys of a clustering column. Nothing is known of how the keys are
- * spread: parts begin at keys that exist, which are looked for, and both halves of a part hold a
- * key at least.
+ * The rows of partitions, one after the other, cut at keys of a clustering column where a whole
+ * partition is more than a request is to read. Nothing is known of how the keys are spread: parts
+ * begin at keys that exist, which are looked for, and both halves of a part hold a key at least.
+ * Widths are parts of a partition.
  */
-public final class PartitionSource<K> implements RangeSource<K> {
+public final class PartitionSource<K> implements RangeSource<Place<K>> {
   /** The first part is to be small, whatever the partition is. */
   private static final double FIRST_PART = 1.0 / 1024;
+
+  /** So many partitions tell which nodes own them all. */
+  private static final int LOOKED_AT = 1000;
 
   private final SplitQuery splitQuery;
   private final KeyType<K> type;
   private final KeyOrder<K> order;
   private final Requests requests;
-  private final KeyProbe<K> probe;
-  private final Set<Node> replicas;
-  private final Range<K> whole;
-  private final K first;
-  private final K last;
-  private final Deque<Range<K>> left = new ArrayDeque<>();
-  private K reached;
+  private final Owners owners;
+  private final Range<K> keys;
+  private final boolean descending;
+  private final int partitions;
+  private final int nodes;
+  private final Requests.AnswerLimit limit;
+  private final Deque<Range<Place<K>>> left = new ArrayDeque<>();
+  private final PartitionCutter<K> cutter;
+  private PartitionCutter.Extent<K> extent;
+  private double reached;
+
+  /** Which nodes own a partition. */
+  @FunctionalInterface
+  public interface Owners {
+    /** The replicas of a partition; none where they are not known. */
+    Set<Node> of(List<ByteBuffer> key);
+  }
 
   private PartitionSource(
       SplitQuery splitQuery,
       KeyType<K> type,
       KeyOrder<K> order,
       Requests requests,
-      KeyProbe<K> probe,
-      Set<Node> replicas,
-      Range<K> whole)
-      throws InterruptedException {
+      Owners owners,
+      Range<K> keys) {
     this.splitQuery = splitQuery;
     this.type = type;
     this.order = order;
     this.requests = requests;
-    this.probe = probe;
-    this.replicas = replicas;
-    this.whole = whole;
-    this.first = probe.first(whole);
-    this.last = probe.last(whole);
-    this.reached = first;
-    left.add(whole);
+    this.owners = owners;
+    this.keys = keys;
+    this.descending = splitQuery.isReadDescending();
+    this.partitions = splitQuery.partitions().orElseThrow().size();
+    this.nodes = countNodes();
+    this.cutter = new PartitionCutter<>(splitQuery, type, order);
+    this.limit = new Requests.AnswerLimit(requests.inFlight(nodes));
+    left.add(whole());
   }
 
-  /** Looks for the ends of a partition. */
+  private int countNodes() {
+    Set<Node> all = new HashSet<>();
+    int most = 1;
+    for (int i = 0; i < Math.min(partitions, LOOKED_AT); i++) {
+      Set<Node> replicas = replicas(i);
+      all.addAll(replicas);
+      most = Math.max(most, replicas.size());
+    }
+    // Where some nodes own a part only, others go on while those are busy.
+    return all.size() > most ? 2 * all.size() : Math.max(1, all.size());
+  }
+
+  /** Opens the partitions of a query. */
   public static <K> PartitionSource<K> open(
-      SplitQuery splitQuery, KeyType<K> type, Requests requests, Set<Node> replicas)
+      SplitQuery splitQuery, KeyType<K> type, Requests requests, Owners owners)
       throws InterruptedException {
-    KeyProbe<K> probe = new KeyProbe<>(splitQuery, type, requests);
-    Cut<K> lower =
-        splitQuery.lower() == null
-            ? Cut.bottom()
-            : SplitQuery.cut(splitQuery.lower(), type.decode(splitQuery.lower().value()));
-    Cut<K> upper =
-        splitQuery.upper() == null
-            ? Cut.top()
-            : SplitQuery.cut(splitQuery.upper(), type.decode(splitQuery.upper().value()));
-    Range<K> whole = new Range<>(lower, upper);
-    KeyOrder<K> order = type.orderOf().apply(probe.samples(whole));
-    return new PartitionSource<>(splitQuery, type, order, requests, probe, replicas, whole);
+    KeyProbe<K> probe = new KeyProbe<>(splitQuery, type, requests, 0);
+    return new PartitionSource<>(
+        splitQuery,
+        type,
+        splitQuery.split().isPresent() ? probe.order() : type.orderOf().apply(List.of()),
+        requests,
+        owners,
+        probe.whole());
+  }
+
+  private Set<Node> replicas(int partition) {
+    return owners.of(splitQuery.partitions().orElseThrow().key(partition));
+  }
+
+  private KeyProbe<K> probe(int partition) {
+    return new KeyProbe<>(splitQuery, type, requests, partition);
   }
 
   @Override
-  public KeyOrder<K> order() {
-    return order;
+  public Comparator<Place<K>> order() {
+    return Place.order(order, descending);
   }
 
   @Override
-  public Range<K> whole() {
-    return whole;
-  }
-
-  @Override
-  public boolean isDescending() {
-    return splitQuery.isDescending();
+  public Range<Place<K>> whole() {
+    return new Range<>(Place.beginning(0), Place.beginning(partitions));
   }
 
   @Override
   public int nodes() {
-    return Math.max(1, replicas.size());
+    return nodes;
   }
 
   @Override
   public double totalWidth() {
-    return first == null || last == null ? 0 : order.distance(first, last);
+    return partitions;
   }
 
   @Override
   public double firstWidth() {
-    return totalWidth() * FIRST_PART;
+    return FIRST_PART;
   }
 
   @Override
-  public void leaveOut(List<Range<K>> done) {
-    List<Range<K>> rest = new ArrayList<>();
-    left.forEach(range -> rest.addAll(range.without(order, done)));
+  public void leaveOut(List<Range<Place<K>>> done) {
+    List<Range<Place<K>>> rest = new ArrayList<>();
+    left.forEach(range -> rest.addAll(range.without(order(), done)));
     left.clear();
     left.addAll(rest);
   }
 
   @Override
-  public Part<K> next(double width) throws InterruptedException {
-    Range<K> range = left.poll();
+  public Part<Place<K>> next(double width) throws InterruptedException {
+    Range<Place<K>> range = left.poll();
     if (range == null) {
-      reached = last;
+      reached = partitions;
       return null;
     }
-    K low = probe.first(range);
-    if (low == null) {
-      return Part.of(range, 0, replicas);
+    int partition = range.lower().key().partition();
+    Range<Place<K>> inside = range;
+    if (cuts().compare(range.upper(), Place.beginning(partition + 1)) > 0) {
+      List<Range<Place<K>>> cut = range.cutAt(order(), Place.beginning(partition + 1));
+      inside = cut.get(0);
+      left.addFirst(cut.get(1));
     }
-    K cut = last == null ? null : order.advance(low, width);
-    if (cut == null || order.compare(cut, last) > 0 || !range.contains(order, cut)) {
-      reached = endOf(range);
-      return Part.of(range, width(low, reached), replicas);
+    boolean isWhole = inside.equals(wholePartition(partition));
+    boolean cuts = splitQuery.split().isPresent();
+    if (!cuts || (isWhole && width >= 1 && !splitQuery.grouping().bounded())) {
+      reached = partition + 1.0;
+      return Part.of(inside, 1, replicas(partition));
+    }
+    return next(partition, Place.keys(inside, keys, descending), width);
+  }
+
+  private Range<Place<K>> wholePartition(int partition) {
+    return new Range<>(Place.beginning(partition), Place.beginning(partition + 1));
+  }
+
+  private Part<Place<K>> next(int partition, Range<K> range, double width)
+      throws InterruptedException {
+    if (extent == null || extent.partition() != partition) {
+      extent = extent(partition);
+    }
+    K begin = descending ? probe(partition).last(range) : probe(partition).first(range);
+    K cut =
+        begin == null || extent.first() == null
+            ? null
+            : cutter.cut(extent, range, begin, width * span());
+    if (cut == null) {
+      reached = partition + 1.0;
+      double rest = begin == null ? 0 : width(begin, descending ? extent.first() : extent.last());
+      return Part.of(places(partition, range), rest, replicas(partition));
     }
     List<Range<K>> parts = range.cutAt(order, Cut.before(cut));
-    left.addFirst(parts.get(1));
-    reached = cut;
-    return Part.of(parts.get(0), order.distance(low, cut), replicas);
+    left.addFirst(places(partition, parts.get(descending ? 0 : 1)));
+    reached = partition + width(descending ? extent.last() : extent.first(), cut);
+    return Part.of(
+        places(partition, parts.get(descending ? 1 : 0)), width(begin, cut), replicas(partition));
   }
 
-  /** A distance; 0 to the keys that were added above the last one meanwhile. */
-  private double width(K low, K high) {
-    return high == null || order.compare(low, high) >= 0 ? 0 : order.distance(low, high);
+  private Range<Place<K>> places(int partition, Range<K> range) {
+    return Place.of(partition, range, keys, descending);
   }
 
-  /** The last key that is known, or the end of a range below it. */
-  private K endOf(Range<K> range) {
-    K end = range.upper().key();
-    return end == null || last == null || order.compare(end, last) > 0 ? last : end;
+  private PartitionCutter.Extent<K> extent(int partition) throws InterruptedException {
+    K first = probe(partition).first(keys);
+    return new PartitionCutter.Extent<>(
+        partition, first, first == null ? null : probe(partition).last(keys));
+  }
+
+  private double span() {
+    return order.distance(extent.first(), extent.last());
+  }
+
+  /** The distance between two keys of the partition that is open, as a part of it. */
+  private double width(K one, K other) {
+    if (one == null || other == null || span() <= 0) {
+      return 0;
+    }
+    boolean ascending = order.compare(one, other) <= 0;
+    return order.distance(ascending ? one : other, ascending ? other : one) / span();
   }
 
   @Override
   public double handedOut() {
-    return first == null || reached == null ? 0 : order.distance(first, reached);
+    return reached;
   }
 
   @Override
-  public List<Part<K>> halves(Part<K> part) throws InterruptedException {
-    Range<K> range = part.range();
+  public List<Part<Place<K>>> halves(Part<Place<K>> part) throws InterruptedException {
+    if (splitQuery.split().isEmpty()) {
+      return List.of();
+    }
+    int partition = part.range().lower().key().partition();
+    KeyProbe<K> probe = probe(partition);
+    Range<K> range = Place.keys(part.range(), keys, descending);
     K low = probe.first(range);
     K high = probe.last(range);
     if (low == null || high == null || order.compare(low, high) >= 0) {
@@ -172,105 +239,70 @@ public final class PartitionSource<K> implements RangeSource<K> {
       return List.of();
     }
     List<Range<K>> halves = range.cutAt(order, Cut.before(key));
+    double below = order.distance(low, key) / order.distance(low, high) * part.width();
     return List.of(
-        Part.of(halves.get(0), order.distance(low, key), replicas).halfOf(part),
-        Part.of(halves.get(1), order.distance(key, high), replicas).halfOf(part));
+        half(part, halves.get(0), below), half(part, halves.get(1), part.width() - below));
+  }
+
+  private Part<Place<K>> half(Part<Place<K>> part, Range<K> range, double width) {
+    int partition = part.range().lower().key().partition();
+    return Part.of(places(partition, range), width, part.replicas()).halfOf(part);
   }
 
   @Override
-  public List<List<ByteBuffer>> answer(Part<K> part, Node node) throws InterruptedException {
-    List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition());
-    conditions.addAll(probe.limits(part.range()));
+  public List<List<ByteBuffer>> answer(Part<Place<K>> part, Node node) throws InterruptedException {
+    int partition = part.range().lower().key().partition();
+    List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition(partition));
+    if (splitQuery.split().isPresent()) {
+      conditions.addAll(probe(partition).limits(Place.keys(part.range(), keys, descending)));
+    }
     conditions.addAll(splitQuery.others());
-    return requests.rows(node, splitQuery.select(), conditions, "");
+    Grouping grouping = splitQuery.grouping();
+    // Cassandra reads no more rows at once than a page has, also where it groups them: answers are
+    // kept small by the widths of parts, not by small pages.
+    List<List<ByteBuffer>> groups =
+        grouping.groups(
+            splitQuery.selection(),
+            requests.rows(node, splitQuery.select(), conditions, splitQuery.tail()));
+    if (grouping.bounded()
+        && !groups.isEmpty()
+        && !cutter.isOneBucket(
+            Place.keys(part.range(), keys, descending),
+            groups.get(0).get(grouping.keys().size() - 1),
+            probe(partition))) {
+      // Rows were added meanwhile.
+      throw new Requests.AnswerLimit.Exceeded();
+    }
+    return groups;
   }
 
   @Override
-  public String describe(Range<K> range) {
-    Collection<String> limits = new ArrayList<>();
-    if (!range.lower().isEnd()) {
-      limits.add((range.lower().after() ? "> " : ">= ") + type.format(range.lower().key()));
-    }
-    if (!range.upper().isEnd()) {
-      limits.add((range.upper().after() ? "<= " : "< ") + type.format(range.upper().key()));
-    }
-    String column = Names.cql(splitQuery.split().orElseThrow().getName());
-    return limits.isEmpty() ? "the partition" : column + " " + String.join(" and ", limits);
+  public double partOfLargestAnswer(List<List<ByteBuffer>> rows) {
+    return splitQuery.grouping().isInsidePartitions() ? limit.part(rows) : 0;
   }
 
   @Override
-  public ByteBuffer encode(K key) {
-    return type.encode(key);
+  public String describe(Range<Place<K>> range) {
+    if (splitQuery.split().isEmpty()) {
+      return "the row";
+    }
+    return probe(range.lower().key().partition()).describe(Place.keys(range, keys, descending));
   }
 
   @Override
-  public K decode(ByteBuffer bytes) {
-    return type.decode(bytes);
+  public ByteBuffer encode(Place<K> place) {
+    ByteBuffer key = place.key() == null ? ByteBuffer.allocate(0) : type.encode(place.key());
+    return ByteBuffer.allocate(Integer.BYTES + 1 + key.remaining())
+        .putInt(place.partition())
+        .put((byte) (place.key() == null ? 0 : 1))
+        .put(key.duplicate())
+        .flip();
   }
 
-  /** Looks for keys of a partition, by requests that read a row or a few. */
-  public record KeyProbe<K>(SplitQuery splitQuery, KeyType<K> type, Requests requests) {
-    private static final int SAMPLES = 200;
-
-    /** The least key in a range, or null. */
-    public K first(Range<K> range) throws InterruptedException {
-      return keys(range, true, 1).stream().findFirst().orElse(null);
-    }
-
-    /** The greatest key in a range, or null. */
-    public K last(Range<K> range) throws InterruptedException {
-      return keys(range, false, 1).stream().findFirst().orElse(null);
-    }
-
-    /** Keys from both ends of a range. */
-    public List<K> samples(Range<K> range) throws InterruptedException {
-      List<K> samples = new ArrayList<>(keys(range, true, SAMPLES));
-      samples.addAll(keys(range, false, SAMPLES));
-      return samples;
-    }
-
-    /**
-     * The first keys in a range. Values of no bytes, which numbers and times may be, are none: they
-     * are below all keys, in the range that has no lower limit.
-     */
-    public List<K> keys(Range<K> range, boolean ascending, int limit) throws InterruptedException {
-      String order = ascending == splitQuery.isDescending() ? splitQuery.backwards() : "";
-      List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition());
-      conditions.addAll(limits(range));
-      if (range.lower().isEnd() && type.hasEmpty()) {
-        conditions.add(new Condition(column(), ">", ByteBuffer.allocate(0)));
-      }
-      List<List<ByteBuffer>> rows =
-          requests.retried(
-              "SELECT " + column() + " FROM " + splitQuery.from(),
-              conditions,
-              order + " LIMIT " + limit);
-      // A partition that has static columns only gives a row without a key.
-      return rows.stream()
-          .map(row -> row.get(0))
-          .filter(Objects::nonNull)
-          .map(type::decode)
-          .toList();
-    }
-
-    /** The conditions that a range is. */
-    public List<Condition> limits(Range<K> range) {
-      List<Condition> conditions = new ArrayList<>();
-      Cut<K> lower = range.lower();
-      Cut<K> upper = range.upper();
-      if (!lower.isEnd()) {
-        conditions.add(
-            new Condition(column(), lower.after() ? ">" : ">=", type.encode(lower.key())));
-      }
-      if (!upper.isEnd()) {
-        conditions.add(
-            new Condition(column(), upper.after() ? "<=" : "<", type.encode(upper.key())));
-      }
-      return conditions;
-    }
-
-    private String column() {
-      return Names.cql(splitQuery.split().orElseThrow().getName());
-    }
+  @Override
+  public Place<K> decode(ByteBuffer bytes) {
+    ByteBuffer rest = bytes.duplicate();
+    int partition = rest.getInt();
+    return new Place<>(partition, rest.get() == 0 ? null : type.decode(rest.slice()));
   }
 }

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.range.Range.Part;
@@ -16,8 +15,8 @@ import org.cassandrastats.client.range.Range.Part;
  * at a time asks for the next part.
  */
 public interface RangeSource<K> {
-  /** The order of the keys or tokens. */
-  KeyOrder<K> order();
+  /** The order of the keys or tokens in which a server reads them. */
+  Comparator<K> order();
 
   /** The order of the places between them. */
   default Comparator<Cut<K>> cuts() {
@@ -26,11 +25,6 @@ public interface RangeSource<K> {
 
   /** All that has to be read. */
   Range<K> whole();
-
-  /** Whether a server reads from the greatest key to the least. */
-  default boolean isDescending() {
-    return false;
-  }
 
   /** On how many nodes requests can wait at the same time; 1 or more. */
   int nodes();
@@ -64,9 +58,10 @@ public interface RangeSource<K> {
   }
 
   /**
-   * The answers to a part: one row for each group.
+   * The answers to a part: a row for each group, in the order in which a server reads them.
    *
-   * @throws AnswerLimit.Exceeded if that is more than there may be
+   * @throws org.cassandrastats.client.request.Requests.AnswerLimit.Exceeded if that is more than
+   *     there may be
    */
   List<List<ByteBuffer>> answer(Part<K> part, Node node) throws InterruptedException;
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.request.Requests.Condition;
@@ -18,37 +19,47 @@ import org.cassandrastats.client.request.Requests.Condition;
  *
  * @param table the table
  * @param selection what is asked of the servers
- * @param partition the conditions that name a partition; empty for the whole table
+ * @param partitions that are named; empty for the whole table
  * @param fixed conditions that give leading clustering columns one value
  * @param split the first clustering column after these; empty if there is none
  * @param lower the lower limit of that column, or null
  * @param upper its upper limit, or null
  * @param others further conditions
- * @param grouped whether each partition has a row of its own
+ * @param grouping how rows are grouped
+ * @param reversed whether partitions are read against the order in which they are stored
+ * @param result what is wanted of the groups
  */
 public record SplitQuery(
     TableMetadata table,
     Selection selection,
-    List<Condition> partition,
+    Optional<PartitionKeys> partitions,
     List<Condition> fixed,
     Optional<ColumnMetadata> split,
     Condition lower,
     Condition upper,
     List<Condition> others,
-    boolean grouped) {
+    Grouping grouping,
+    boolean reversed,
+    Select.Result result) {
 
   public boolean isWholeTable() {
-    return partition.isEmpty();
+    return partitions.isEmpty();
   }
 
   /** The same reading of one partition only. */
   public SplitQuery ofPartition(List<ByteBuffer> key) {
-    List<Condition> conditions = new ArrayList<>();
-    for (int i = 0; i < key.size(); i++) {
-      conditions.add(Condition.equal(table.getPartitionKey().get(i).getName(), key.get(i)));
-    }
     return new SplitQuery(
-        table, selection, conditions, fixed, split, lower, upper, others, grouped);
+        table,
+        selection,
+        Optional.of(PartitionKeys.single(table, key)),
+        fixed,
+        split,
+        lower,
+        upper,
+        others,
+        grouping,
+        reversed,
+        result);
   }
 
   /** The name of the table in CQL. */
@@ -66,11 +77,23 @@ public record SplitQuery(
     return Names.cql(table.getPartitionKey());
   }
 
-  /** The conditions that every request inside a partition has. */
+  /** The conditions that every request inside the first partition has. */
   public List<Condition> insidePartition() {
-    List<Condition> conditions = new ArrayList<>(partition);
+    return insidePartition(0);
+  }
+
+  /** The conditions that every request inside a partition has. */
+  public List<Condition> insidePartition(int partition) {
+    List<Condition> conditions = new ArrayList<>(partitions.orElseThrow().conditions(partition));
     conditions.addAll(fixed);
     return conditions;
+  }
+
+  /** What follows the conditions of a request for aggregates. */
+  public String tail() {
+    return grouping.clause()
+        + (reversed ? backwards() : "")
+        + (result.allowFiltering() ? " ALLOW FILTERING" : "");
   }
 
   /** Whether the clustering column that is cut is stored from the greatest key to the least. */
@@ -78,6 +101,11 @@ public record SplitQuery(
     return split
         .map(column -> table.getClusteringColumns().get(column) == ClusteringOrder.DESC)
         .orElse(false);
+  }
+
+  /** Whether it is read from the greatest key to the least. */
+  public boolean isReadDescending() {
+    return isDescending() != reversed;
   }
 
   /** The clause that reads a partition backwards. */

@@ -3,13 +3,10 @@ package org.cassandrastats.client.split;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
-import com.datastax.oss.driver.api.core.type.DataType;
-import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -19,8 +16,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.cql.PartitionValues;
 import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.function.BucketFunction;
 import org.cassandrastats.client.function.PackFunctions;
+import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.function.SelectionCompiler;
 import org.cassandrastats.client.function.TableColumns;
 import org.cassandrastats.client.request.Requests;
@@ -30,10 +30,10 @@ import org.cassandrastats.client.request.Requests.Condition;
 public final class SplitQueryResolver {
   private final TableMetadata table;
   private final Select select;
-  private final RelationValue values;
+  private final ConditionValues values;
   private final List<Select.Relation> remaining;
 
-  private SplitQueryResolver(TableMetadata table, Select select, RelationValue values) {
+  private SplitQueryResolver(TableMetadata table, Select select, ConditionValues values) {
     this.table = table;
     this.select = select;
     this.values = values;
@@ -49,7 +49,7 @@ public final class SplitQueryResolver {
     CqlSession session = requests.session();
     CodecRegistry codecs = session.getContext().getCodecRegistry();
     return new SplitQueryResolver(
-            table(session, select), select, new RelationValue(codecs, requests))
+            table(session, select), select, new ConditionValues(codecs, requests))
         .splitQuery(PackFunctions.load(), requests.options().functionsKeyspace());
   }
 
@@ -87,58 +87,119 @@ public final class SplitQueryResolver {
 
   private SplitQuery splitQuery(PackFunctions functions, String functionsKeyspace)
       throws InterruptedException {
+    select.partitions().forEach(this::addPartitions);
     remaining.forEach(relation -> column(relation.column()));
-    List<Condition> partition = fixed(table.getPartitionKey());
-    int keys = table.getPartitionKey().size();
-    if (!partition.isEmpty() && partition.size() < keys) {
-      throw new StatsException(
-          "The partition key is (%s): expected all of its columns with =, or none for the whole table."
-              .formatted(Names.cql(table.getPartitionKey())));
-    }
-    boolean grouped = isGrouped();
+    Optional<PartitionKeys> partitions = partitions();
     List<ColumnMetadata> clustering = new ArrayList<>(table.getClusteringColumns().keySet());
-    List<Condition> fixed = partition.isEmpty() ? List.of() : fixed(clustering);
+    List<Condition> fixed = partitions.isEmpty() ? List.of() : fixed(clustering);
     Optional<ColumnMetadata> split =
         fixed.size() < clustering.size()
             ? Optional.of(clustering.get(fixed.size()))
             : Optional.empty();
-    Condition lower = partition.isEmpty() ? null : limit(split, ">");
-    Condition upper = partition.isEmpty() ? null : limit(split, "<");
-    return new SplitQuery(
-        table,
+    Condition lower = partitions.isEmpty() ? null : limit(split, ">");
+    Condition upper = partitions.isEmpty() ? null : limit(split, "<");
+    boolean reversed = new OrderResolver(table, select).isReversed(partitions, fixed.size());
+    boolean descending =
+        split.isPresent()
+            && (table.getClusteringColumns().get(split.get()) == ClusteringOrder.DESC) != reversed;
+    GroupingResolver groups =
+        new GroupingResolver(table, select, partitions, fixed.size(), descending);
+    Grouping grouping =
+        groups.resolve(
+            call ->
+                BucketFunction.of(
+                    call, new TableColumns(table, Set.of()), functionsKeyspace, values::millis),
+            clause -> values.requests().refusal(ofNoRow(clause)));
+    requireLimits(grouping);
+    Selection selection =
         new SelectionCompiler(
                 functions,
                 functionsKeyspace,
-                new TableColumns(table, selectable(partition, grouped)))
-            .compile(select.selectors()),
-        partition,
+                new TableColumns(table, selectable(partitions, fixed.size())))
+            .compile(select.selectors(), grouping.keys());
+    return new SplitQuery(
+        table,
+        selection,
+        partitions.map(
+            keys ->
+                grouping.isGrouped() && grouping.acrossPartitions()
+                    ? keys.groupedBy(groups.ofPartition(), descending)
+                    : keys),
         fixed,
         split,
         lower,
         upper,
         others(clustering),
-        grouped);
+        grouping,
+        reversed,
+        select.result());
   }
 
-  private boolean isGrouped() {
-    if (select.groupBy().isEmpty()) {
-      return false;
-    }
-    List<String> key =
-        table.getPartitionKey().stream().map(column -> column.getName().asInternal()).toList();
-    if (!select.groupBy().equals(key)) {
+  private void addPartitions(PartitionValues range) {
+    ColumnMetadata column = column(range.column());
+    if (!table.getPartitionKey().contains(column)) {
       throw new StatsException(
-          "GROUP BY %s cannot be split: expected the partition key (%s)."
-              .formatted(String.join(", ", select.groupBy()), Names.cql(table.getPartitionKey())));
+          "The partitions %s: expected a column of the partition key (%s)."
+              .formatted(range.text(), Names.cql(table.getPartitionKey())));
     }
-    return true;
+    List<Select.Relation> each = new ArrayList<>();
+    for (Object value : range.values(column.getType())) {
+      each.add(new Select.Relation(range.column(), "=", String.valueOf(value), true, value));
+    }
+    remaining.add(new Select.Relation(range.column(), "IN", range.text(), false, each));
   }
 
-  private Set<String> selectable(List<Condition> partition, boolean grouped) {
-    Set<String> selectable = new HashSet<>();
-    if (grouped || !partition.isEmpty()) {
-      table.getPartitionKey().forEach(column -> selectable.add(column.getName().asInternal()));
+  /** Takes the conditions that name partitions; empty for the whole table. */
+  private Optional<PartitionKeys> partitions() throws InterruptedException {
+    List<ColumnMetadata> key = table.getPartitionKey();
+    List<Optional<Select.Relation>> found = new ArrayList<>();
+    for (ColumnMetadata column : key) {
+      found.add(take(column, "=", "IN"));
     }
+    if (found.stream().anyMatch(Optional::isEmpty)) {
+      // They may be allowed to filter the whole table.
+      found.forEach(relation -> relation.ifPresent(remaining::add));
+      boolean none = found.stream().allMatch(Optional::isEmpty);
+      if (!none && !select.result().allowFiltering()) {
+        throw new StatsException(
+            "The partition key is (%s): expected all of its columns with = or IN, or none for the whole table."
+                .formatted(Names.cql(key)));
+      }
+      return Optional.empty();
+    }
+    List<List<ByteBuffer>> all = new ArrayList<>();
+    for (int i = 0; i < key.size(); i++) {
+      all.add(values.distinct(found.get(i).orElseThrow(), key.get(i).getType()));
+    }
+    return Optional.of(PartitionKeys.of(table, all));
+  }
+
+  /** A statement that groups the rows of no token. */
+  private String ofNoRow(String clause) {
+    String token = "token(" + Names.cql(table.getPartitionKey()) + ")";
+    return "SELECT count(*) FROM %s WHERE %s > 0 AND %s < 0%s"
+        .formatted(Names.cql(table), token, token, clause);
+  }
+
+  private void requireLimits(Grouping grouping) {
+    if (select.result().perPartitionLimit() > 0
+        && (!grouping.isGrouped() || grouping.acrossPartitions())) {
+      throw new StatsException(
+          "PER PARTITION LIMIT counts the groups of a partition: expected GROUP BY the partition key, then clustering columns or a function of time.");
+    }
+  }
+
+  private Set<String> selectable(Optional<PartitionKeys> partitions, int fixed) {
+    Set<String> selectable = new HashSet<>();
+    for (int i = 0; i < table.getPartitionKey().size(); i++) {
+      int column = i;
+      if (partitions.map(keys -> keys.isFixed(column)).orElse(false)) {
+        selectable.add(table.getPartitionKey().get(i).getName().asInternal());
+      }
+    }
+    table.getClusteringColumns().keySet().stream()
+        .limit(fixed)
+        .forEach(column -> selectable.add(column.getName().asInternal()));
     return selectable;
   }
 
@@ -180,19 +241,28 @@ public final class SplitQueryResolver {
     return found.stream().findFirst();
   }
 
-  /** What is left: conditions on columns that are no part of the primary key. */
+  /** What is left: conditions on other columns, and all that the statement allows to filter by. */
   private List<Condition> others(List<ColumnMetadata> clustering) throws InterruptedException {
     List<Condition> others = new ArrayList<>();
     for (Select.Relation relation : remaining) {
       ColumnMetadata column = column(relation.column());
+      if (relation.operator().equals("IN")) {
+        throw new StatsException(
+            "%s: expected IN on columns of the partition key (%s) only, which has to be given in full."
+                .formatted(relation, Names.cql(table.getPartitionKey())));
+      }
+      if (select.result().allowFiltering()) {
+        others.add(condition(column, relation));
+        continue;
+      }
       if (table.getPartitionKey().contains(column)) {
         throw new StatsException(
-            "%s: expected the partition key (%s) with =, or no condition on it."
+            "%s: expected the partition key (%s) with = or IN, or no condition on it."
                 .formatted(relation, Names.cql(table.getPartitionKey())));
       }
       if (clustering.contains(column)) {
         throw new StatsException(
-            "%s needs filtering: expected the partition key with =, then clustering columns with = in their order (%s), then limits of the next one."
+            "%s needs filtering: expected ALLOW FILTERING, or the partition key with = or IN, then clustering columns with = in their order (%s), then limits of the next one."
                 .formatted(relation, Names.cql(clustering)));
       }
       others.add(condition(column, relation));
@@ -208,50 +278,5 @@ public final class SplitQueryResolver {
 
   private ColumnMetadata column(String name) {
     return TableColumns.column(table, name);
-  }
-
-  /**
-   * The values of conditions as bytes of the types of their columns. A constant is read by a
-   * server, because it means there what it says: a time without a zone is in the zone of the
-   * server.
-   */
-  private record RelationValue(CodecRegistry codecs, Requests requests) {
-    ByteBuffer bytes(Select.Relation relation, DataType type) throws InterruptedException {
-      ByteBuffer bytes = relation.bound() ? encoded(relation, type) : constant(relation, type);
-      if (bytes == null) {
-        throw new StatsException(relation + ": no key is null.");
-      }
-      return bytes;
-    }
-
-    private ByteBuffer encoded(Select.Relation relation, DataType type) {
-      try {
-        TypeCodec<Object> codec = codecs.codecFor(type, relation.value());
-        return codec.encode(relation.value(), ProtocolVersion.DEFAULT);
-      } catch (RuntimeException unfit) {
-        // Codecs tell of unfit values by exceptions of many kinds.
-        throw refused(relation, type, unfit);
-      }
-    }
-
-    private ByteBuffer constant(Select.Relation relation, DataType type)
-        throws InterruptedException {
-      String cql =
-          "SELECT (%s) %s FROM system.local".formatted(type.asCql(false, false), relation.cql());
-      try {
-        return requests.retried(cql, List.of(), "").get(0).get(0);
-      } catch (StatsException stopped) {
-        throw stopped.getCause() instanceof InvalidQueryException unfit
-            ? refused(relation, type, unfit)
-            : stopped;
-      }
-    }
-
-    private static StatsException refused(
-        Select.Relation relation, DataType type, Exception cause) {
-      return new StatsException(
-          "%s: expected a value of the type %s.".formatted(relation, type.asCql(false, true)),
-          cause);
-    }
   }
 }

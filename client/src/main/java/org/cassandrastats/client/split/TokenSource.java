@@ -159,15 +159,18 @@ public final class TokenSource implements RangeSource<Long> {
     List<Condition> conditions =
         new ArrayList<>(probe.limits(range.lower().key(), range.upper().key()));
     conditions.addAll(splitQuery.others());
-    String groups = splitQuery.grouped() ? " GROUP BY " + splitQuery.partitionKey() : "";
-    return splitQuery.grouped()
-        ? requests.rows(node, splitQuery.select(), conditions, groups, limit)
-        : requests.rows(node, splitQuery.select(), conditions, groups);
+    return splitQuery.grouping().isGrouped()
+        ? splitQuery
+            .grouping()
+            .groups(
+                splitQuery.selection(),
+                requests.rows(node, splitQuery.select(), conditions, splitQuery.tail(), limit))
+        : requests.rows(node, splitQuery.select(), conditions, splitQuery.tail());
   }
 
   @Override
   public double partOfLargestAnswer(List<List<ByteBuffer>> rows) {
-    return splitQuery.grouped() ? limit.part(rows) : 0;
+    return splitQuery.grouping().isGrouped() ? limit.part(rows) : 0;
   }
 
   @Override

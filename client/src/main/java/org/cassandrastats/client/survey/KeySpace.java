@@ -19,8 +19,7 @@ import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
-import org.cassandrastats.client.split.PartitionSource;
-import org.cassandrastats.client.split.PartitionSource.KeyProbe;
+import org.cassandrastats.client.split.KeyProbe;
 import org.cassandrastats.client.split.SplitQuery;
 import org.cassandrastats.client.split.TokenRing;
 
@@ -152,9 +151,8 @@ public interface KeySpace {
     /** Looks for the ends of a partition. */
     public static <K> Clustering<K> open(SplitQuery splitQuery, KeyType<K> type, Requests requests)
         throws InterruptedException {
-      PartitionSource<K> source = PartitionSource.open(splitQuery, type, requests, Set.of());
-      return new Clustering<>(
-          splitQuery, new KeyProbe<>(splitQuery, type, requests), source.order(), source.whole());
+      KeyProbe<K> probe = new KeyProbe<>(splitQuery, type, requests, 0);
+      return new Clustering<>(splitQuery, probe, probe.order(), probe.whole());
     }
 
     @Override

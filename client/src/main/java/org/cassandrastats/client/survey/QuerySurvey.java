@@ -59,6 +59,11 @@ public final class QuerySurvey {
           "The time of %s depends on an index: expected conditions on columns of the primary key only."
               .formatted(splitQuery.others().get(0).left()));
     }
+    if (splitQuery.partitions().map(keys -> keys.size() > 1).orElse(false)
+        || splitQuery.grouping().isInsidePartitions()) {
+      throw new StatsException(
+          "A plan is about one partition or a whole table, and at most a group for each partition: expected = for the partition key, and no other GROUP BY. query takes them.");
+    }
     return new QuerySurvey(splitQuery, requests, SourceOpener.open(splitQuery, requests));
   }
 
@@ -74,7 +79,7 @@ public final class QuerySurvey {
 
   /** Whether each partition has a row of its own in the result. */
   public boolean isGrouped() {
-    return splitQuery.grouped();
+    return splitQuery.grouping().isGrouped();
   }
 
   /** The clustering column at which partitions are cut; empty if there is none. */
@@ -137,7 +142,7 @@ public final class QuerySurvey {
    * @throws StatsException if no smaller stretch would help, such as without permission
    */
   public Answer ask(ProbedRange probed, List<String> selectors) throws InterruptedException {
-    boolean grouped = splitQuery.grouped() && probed.partitions() > 0;
+    boolean grouped = splitQuery.grouping().isGrouped() && probed.partitions() > 0;
     String cql = "SELECT " + String.join(", ", selectors) + " FROM " + splitQuery.from();
     String tail = grouped ? " GROUP BY " + splitQuery.partitionKey() : "";
     Node node = node(probed);

@@ -27,7 +27,8 @@ final class SelectTest {
 
     assertThat(select.keyspace()).isEqualTo("Shop");
     assertThat(select.table()).isEqualTo("readings");
-    assertThat(select.groupBy()).containsExactly("k", "L");
+    assertThat(select.groupBy())
+        .containsExactly(new Expression.Column("k"), new Expression.Column("L"));
     assertThat(select.selectors().stream().map(Select.Selector::name))
         .containsExactly(
             "COUNT(*)",
@@ -40,6 +41,34 @@ final class SelectTest {
             "\"Own\".\"F\"(CAST(v AS double), [1, -2.5e3], 'it''s', 0xAB, true, null)");
     assertThat(select.relations().stream().map(Select.Relation::toString))
         .containsExactly("k = 'roof'", "c >= -5", "c < 10");
+  }
+
+  @Test
+  void should_read_groups_of_several_partitions() {
+    Select select =
+        parse(
+            "SELECT count(*) FROM t WHERE k IN (1, ?) AND d IN ? GROUP BY k, stats.time_bucket((ascii) '1h', at), floor(at, 1h30m), f((timestamp) '2026-01-01')"
+                + " ORDER BY c DESC, d ASC, e PER PARTITION LIMIT 3 LIMIT 10 ALLOW FILTERING",
+            2,
+            List.of("x", "y"));
+
+    assertThat(select.relations().stream().map(Select.Relation::toString))
+        .containsExactly("k IN (1, 2)", "d IN ('x', 'y')");
+    assertThat(select.relations().get(1).each().stream().map(Select.Relation::value))
+        .containsExactly("x", "y");
+    assertThat(select.groupBy().stream().map(Expression::cql))
+        .containsExactly(
+            "k", "stats.time_bucket('1h', at)", "floor(at, 1h30m)", "f((timestamp) '2026-01-01')");
+    assertThat(select.result())
+        .isEqualTo(
+            new Select.Result(
+                List.of(
+                    new Select.Ordering("c", true),
+                    new Select.Ordering("d", false),
+                    new Select.Ordering("e", false)),
+                3,
+                10,
+                true));
   }
 
   @Test
@@ -106,8 +135,11 @@ final class SelectTest {
         "SELECT count(*) FROM t WHERE k LIKE 'a' | The condition k LIKE cannot be split",
         "SELECT count(*) FROM t WHERE token(k) > 5 | cannot be split: expected COLUMN OPERATOR VALUE",
         "SELECT count(*) FROM t WHERE (a, b) > (1, 2) | cannot be split: expected COLUMN OPERATOR VALUE",
-        "SELECT count(*) FROM t ORDER BY c | ORDER",
-        "SELECT count(*) FROM t ALLOW FILTERING | ALLOW",
+        "SELECT count(*) FROM t ORDER BY | Expected a column and found its end",
+        "SELECT count(*) FROM t LIMIT 5 PER PARTITION LIMIT 2 | PER",
+        "SELECT count(*) FROM t LIMIT 1.5 | LIMIT 1.5: expected a whole number above 0",
+        "SELECT count(*) FROM t ALLOW | Expected FILTERING",
+        "SELECT count(*) FROM t WHERE k IN () | Expected a value",
         "SELECT DISTINCT k FROM t | SELECT DISTINCT cannot be split",
         "SELECT JSON k FROM t | SELECT JSON cannot be split",
         "SELECT count(*) FROM t WHERE k = ? | more markers (?) than the 0 values",

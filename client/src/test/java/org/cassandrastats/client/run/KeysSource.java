@@ -8,10 +8,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongUnaryOperator;
 import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
@@ -27,7 +30,7 @@ final class KeysSource implements RangeSource<Long> {
   private final double failing;
   private final Random random;
   private final ByteBuffer padding;
-  private final boolean eachKey;
+  private final LongUnaryOperator group;
   private final Deque<Range<Long>> left = new ArrayDeque<>(List.of(Range.<Long>all()));
 
   /**
@@ -37,23 +40,29 @@ final class KeysSource implements RangeSource<Long> {
    * @param failing the part of other requests that fail
    */
   KeysSource(Set<Long> keys, int mostKeys, double failing, long seed) {
-    this(keys, mostKeys, failing, seed, 0, false);
+    this(keys, mostKeys, failing, seed, 0, null);
   }
 
   /**
    * Keys.
    *
    * @param padding how many bytes an answer has besides
-   * @param eachKey whether each key is a row of the result, which is the key itself
+   * @param group gives the group of a key, which is the first column of its answer; null where all
+   *     are one
    */
   KeysSource(
-      Set<Long> keys, int mostKeys, double failing, long seed, int padding, boolean eachKey) {
+      Set<Long> keys,
+      int mostKeys,
+      double failing,
+      long seed,
+      int padding,
+      LongUnaryOperator group) {
     this.keys = new TreeSet<>(keys);
     this.mostKeys = mostKeys;
     this.failing = failing;
     this.random = new Random(seed);
     this.padding = ByteBuffer.allocate(padding);
-    this.eachKey = eachKey;
+    this.group = group;
   }
 
   @Override
@@ -64,11 +73,6 @@ final class KeysSource implements RangeSource<Long> {
   @Override
   public Range<Long> whole() {
     return Range.all();
-  }
-
-  @Override
-  public boolean isDescending() {
-    return false;
   }
 
   @Override
@@ -143,9 +147,14 @@ final class KeysSource implements RangeSource<Long> {
         throw new DriverTimeoutException("too much");
       }
     }
-    return eachKey
-        ? inside.stream().map(key -> List.of(encode(key))).toList()
-        : List.of(List.of(encode(count), padding));
+    if (group == null) {
+      return List.of(List.of(encode(count), padding));
+    }
+    Map<Long, Long> counts = new TreeMap<>();
+    inside.forEach(key -> counts.merge(group.applyAsLong(key), 1L, Long::sum));
+    return counts.entrySet().stream()
+        .map(entry -> List.of(encode(entry.getKey()), encode(entry.getValue())))
+        .toList();
   }
 
   private List<Long> inside(Range<Long> range) {

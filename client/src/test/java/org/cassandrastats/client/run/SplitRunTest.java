@@ -4,16 +4,20 @@ package org.cassandrastats.client.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
@@ -25,6 +29,7 @@ import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.function.SelectionCompiler;
 import org.cassandrastats.client.function.TableColumns;
 import org.cassandrastats.client.run.RequestTally.RunContext;
+import org.cassandrastats.client.split.Grouping;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -38,6 +43,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 final class SplitRunTest {
   private static final int KEYS = 500;
+  private static final Selection.Key KEY = new Selection.Key("key", "key", DataTypes.BIGINT);
+  private static final Grouping ALL_ROWS = grouping(List.of());
+  private static final Grouping EACH_GROUP = grouping(List.of(KEY));
 
   @TempDir private Path directory;
 
@@ -54,17 +62,29 @@ final class SplitRunTest {
   }
 
   private static Selection count() {
+    return count(ALL_ROWS);
+  }
+
+  private static Selection count(Grouping grouping) {
     Expression count = new Expression.Call(null, "count", List.of(new Expression.Star()));
     return new SelectionCompiler(PackFunctions.load(), "stats", new TableColumns(null, Set.of()))
-        .compile(List.of(new Select.Selector("count", count)));
+        .compile(List.of(new Select.Selector("count", count)), grouping.keys());
+  }
+
+  private static Grouping grouping(List<Selection.Key> keys) {
+    return new Grouping(!keys.isEmpty(), keys, 0, "", Optional.empty(), false, false, false);
   }
 
   private RunContext context(StatsListener listener) {
+    return context(ALL_ROWS, listener);
+  }
+
+  private RunContext context(Grouping grouping, StatsListener listener) {
     StatsOptions options =
         StatsOptions.standard()
             .withTargetTime(Duration.ofMillis(1))
             .withRetryTimeout(Duration.ofSeconds(30));
-    return new RunContext(count(), options, new NodeSlots(4), tally, listener);
+    return new RunContext(count(grouping), grouping, options, new NodeSlots(4), tally, listener);
   }
 
   private static List<String> lines(RunFile file) {
@@ -73,8 +93,16 @@ final class SplitRunTest {
     return lines;
   }
 
-  private static long value(PartialResult partial) {
-    return (Long) count().values(partial.merged()).get(0);
+  private static List<List<ByteBuffer>> groups(
+      KeysSource source, RunContext context, Optional<RunFile> file) throws InterruptedException {
+    List<List<ByteBuffer>> groups = new ArrayList<>();
+    new SplitRun<>(source, context, groups::add, file).execute();
+    return groups;
+  }
+
+  private static long value(List<List<ByteBuffer>> groups) {
+    assertThat(groups).hasSize(1);
+    return (Long) count().values(groups.get(0)).get(0);
   }
 
   @ParameterizedTest
@@ -82,11 +110,9 @@ final class SplitRunTest {
   void should_count_every_key_once_whatever_fails(long seed) throws InterruptedException {
     KeysSource source = new KeysSource(keys(seed), 40, 0.1, seed);
 
-    PartialResult partial =
-        new SplitRun<>(source, context(progress -> {}), Optional.empty(), Optional.empty())
-            .execute();
+    List<List<ByteBuffer>> groups = groups(source, context(progress -> {}), Optional.empty());
 
-    assertThat(value(partial)).as("seed %d", seed).isEqualTo(KEYS);
+    assertThat(value(groups)).as("seed %d", seed).isEqualTo(KEYS);
     assertThat(tally.statistics().rows()).isEqualTo(KEYS);
     assertThat(tally.statistics().halvedRanges()).isPositive();
     assertThat(tally.statistics().failedRequests()).isPositive();
@@ -97,10 +123,9 @@ final class SplitRunTest {
     KeysSource source = new KeysSource(Set.of(7L), 0, 0, 1);
     StatsOptions shortTimeout = StatsOptions.standard().withRetryTimeout(Duration.ofMillis(300));
     RunContext context =
-        new RunContext(count(), shortTimeout, new NodeSlots(4), tally, progress -> {});
+        new RunContext(count(), ALL_ROWS, shortTimeout, new NodeSlots(4), tally, progress -> {});
 
-    assertThatThrownBy(
-            () -> new SplitRun<>(source, context, Optional.empty(), Optional.empty()).execute())
+    assertThatThrownBy(() -> groups(source, context, Optional.empty()))
         .isInstanceOf(StatsException.class)
         .hasMessageContaining("cannot be read, and not be cut further: 6 requests have failed");
   }
@@ -110,10 +135,9 @@ final class SplitRunTest {
     KeysSource source = new KeysSource(keys(1), 0, 0, 1);
     StatsOptions shortTimeout = StatsOptions.standard().withRetryTimeout(Duration.ofMillis(1));
     RunContext context =
-        new RunContext(count(), shortTimeout, new NodeSlots(4), tally, progress -> {});
+        new RunContext(count(), ALL_ROWS, shortTimeout, new NodeSlots(4), tally, progress -> {});
 
-    assertThatThrownBy(
-            () -> new SplitRun<>(source, context, Optional.empty(), Optional.empty()).execute())
+    assertThatThrownBy(() -> groups(source, context, Optional.empty()))
         .isInstanceOf(StatsException.class)
         .hasMessageContaining("No request has succeeded for 0 s");
   }
@@ -131,45 +155,97 @@ final class SplitRunTest {
         };
     try (RunFile file = RunFile.open(path, "query")) {
       KeysSource source = new KeysSource(keys(seed), 40, 0.1, seed);
-      assertThatThrownBy(
-              () ->
-                  new SplitRun<>(source, context(failing), Optional.empty(), Optional.of(file))
-                      .execute())
+      assertThatThrownBy(() -> groups(source, context(failing), Optional.of(file)))
           .hasMessage("enough");
     }
 
     try (RunFile file = RunFile.open(path, "query")) {
       assertThat(lines(file)).hasSizeGreaterThanOrEqualTo(7);
       KeysSource source = new KeysSource(keys(seed), 40, 0.1, seed);
-      PartialResult partial =
-          new SplitRun<>(source, context(progress -> {}), Optional.empty(), Optional.of(file))
-              .execute();
-      assertThat(value(partial)).isEqualTo(KEYS);
+      assertThat(value(groups(source, context(progress -> {}), Optional.of(file)))).isEqualTo(KEYS);
     }
     try (RunFile file = RunFile.open(path, "query")) {
       KeysSource source = new KeysSource(keys(seed), 0, 1, seed);
-      PartialResult partial =
-          new SplitRun<>(source, context(progress -> {}), Optional.empty(), Optional.of(file))
-              .execute();
-      assertThat(value(partial)).as("from the file alone").isEqualTo(KEYS);
+      assertThat(value(groups(source, context(progress -> {}), Optional.of(file))))
+          .as("from the file alone")
+          .isEqualTo(KEYS);
     }
+  }
+
+  private static final long GROUP = 700;
+
+  private static KeysSource grouped(Set<Long> keys, int mostKeys, double failing, long seed) {
+    return new KeysSource(keys, mostKeys, failing, seed, 0, key -> Math.floorDiv(key, GROUP));
+  }
+
+  private static Map<Long, Long> counts(List<List<ByteBuffer>> groups) {
+    Map<Long, Long> counts = new LinkedHashMap<>();
+    for (List<ByteBuffer> group : groups) {
+      Long before = counts.put(group.get(0).getLong(0), group.get(1).getLong(0));
+      assertThat(before).as("a group that was handed over twice").isNull();
+    }
+    return counts;
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void should_hand_over_rows_in_their_order(long seed) throws InterruptedException {
+  void should_give_each_group_once_and_in_order_wherever_it_is_cut(long seed)
+      throws InterruptedException {
     Set<Long> keys = keys(seed);
-    KeysSource source = new KeysSource(keys, 40, 0.1, seed, 0, true);
-    List<Object> rows = new ArrayList<>();
-    PartialResult.Gate gate = new PartialResult.Gate(List.of("key"), row -> rows.add(row.get(0)));
+    Map<Long, Long> expected = new TreeMap<>();
+    keys.forEach(key -> expected.merge(Math.floorDiv(key, GROUP), 1L, Long::sum));
+    RunContext context = context(EACH_GROUP, progress -> {});
+    List<List<ByteBuffer>> first = new ArrayList<>();
+    int wanted = expected.size() / 3;
 
-    PartialResult partial =
-        new SplitRun<>(source, context(progress -> {}), Optional.of(gate), Optional.empty())
-            .execute();
+    Map<Long, Long> all = counts(groups(grouped(keys, 40, 0.1, seed), context, Optional.empty()));
+    new SplitRun<>(
+            grouped(keys, 40, 0.1, seed),
+            context,
+            group -> first.add(group) && first.size() < wanted,
+            Optional.empty())
+        .execute();
 
-    assertThat(rows).as("seed %d", seed).isEqualTo(new ArrayList<Object>(new TreeSet<>(keys)));
-    assertThat(partial.groups()).as("what is handed over is forgotten").isEmpty();
-    assertThat(gate.isFull()).isFalse();
+    assertThat(all).as("seed %d", seed).containsExactlyEntriesOf(expected);
+    assertThat(first).as("no more than are wanted").hasSize(wanted);
+    assertThat(all).containsAllEntriesOf(counts(first));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void should_go_on_with_groups_from_a_file(long seed) throws InterruptedException {
+    Path path = directory.resolve("run");
+    Set<Long> keys = keys(seed);
+    Map<Long, Long> expected = new TreeMap<>();
+    keys.forEach(key -> expected.merge(Math.floorDiv(key, GROUP), 1L, Long::sum));
+    AtomicLong finished = new AtomicLong();
+    StatsListener failing =
+        progress -> {
+          if (finished.incrementAndGet() == 7) {
+            throw new StatsException("enough");
+          }
+        };
+    try (RunFile file = RunFile.open(path, "query")) {
+      assertThatThrownBy(
+              () ->
+                  groups(
+                      grouped(keys, 40, 0.1, seed),
+                      context(EACH_GROUP, failing),
+                      Optional.of(file)))
+          .hasMessage("enough");
+    }
+
+    for (double failures : new double[] {0.1, 1}) {
+      try (RunFile file = RunFile.open(path, "query")) {
+        Map<Long, Long> all =
+            counts(
+                groups(
+                    grouped(keys, 40, failures, seed),
+                    context(EACH_GROUP, progress -> {}),
+                    Optional.of(file)));
+        assertThat(all).as("seed %d", seed).containsExactlyEntriesOf(expected);
+      }
+    }
   }
 
   @Test
@@ -180,23 +256,17 @@ final class SplitRunTest {
     long compactSize = 9L * (padding * 4L / 3 + 100);
     AtomicLong finished = new AtomicLong();
     try (RunFile file = RunFile.open(path, "query")) {
-      KeysSource source = new KeysSource(keys(1), 2, 0, 1, padding, false);
-      new SplitRun<>(
-              source,
-              context(progress -> finished.incrementAndGet()),
-              Optional.empty(),
-              Optional.of(file))
-          .execute();
+      KeysSource source = new KeysSource(keys(1), 2, 0, 1, padding, null);
+      groups(source, context(progress -> finished.incrementAndGet()), Optional.of(file));
     }
 
     assertThat(finished.get() * padding).as("what was answered").isGreaterThan(4L << 20);
     assertThat(Files.size(path)).isLessThan((1L << 20) + 5 * compactSize);
     try (RunFile file = RunFile.open(path, "query")) {
       KeysSource source = new KeysSource(keys(1), 0, 1, 1);
-      PartialResult partial =
-          new SplitRun<>(source, context(progress -> {}), Optional.empty(), Optional.of(file))
-              .execute();
-      assertThat(value(partial)).as("from the file alone").isEqualTo(KEYS);
+      assertThat(value(groups(source, context(progress -> {}), Optional.of(file))))
+          .as("from the file alone")
+          .isEqualTo(KEYS);
     }
   }
 

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.uuid.Uuids;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.cassandrastats.cli.command.NativeNode;
+import org.cassandrastats.cli.command.NativeNodeExtension;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsQuery.Fill;
+import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.client.StatsRow;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Groups inside partitions, and of several partitions, beside the single queries. */
+@ExtendWith(NativeNodeExtension.class)
+final class QueryGroupsIT {
+  private static final long SEED = 20261123;
+  private static final int ROWS = 6000;
+  private static final int DAYS = 5;
+  private static final LocalDate FIRST_DAY = LocalDate.parse("2026-10-23");
+  private static final String VALUES =
+      "count(*) AS rows, min(n) AS least, max(n) AS most, stats.mean(v) AS mean, stats.last(n) AS late";
+
+  private static NativeNode node;
+  private static CqlSession session;
+  private static SingleQueries queries;
+
+  @BeforeAll
+  static void load(NativeNode shared) {
+    node = shared;
+    session = node.session();
+    queries = new SingleQueries(session);
+    for (String order : List.of("ASC", "DESC")) {
+      session.execute(
+          "CREATE TABLE shop.days_%s (s text, day date, at timestamp, n int, v double, PRIMARY KEY ((s, day), at)) WITH CLUSTERING ORDER BY (at %s)"
+              .formatted(order.toLowerCase(java.util.Locale.ROOT), order));
+    }
+    session.execute(
+        "CREATE TABLE shop.channels (k text, channel int, at bigint, n int, v double, PRIMARY KEY (k, channel, at))");
+    session.execute(
+        "CREATE TABLE shop.uuids (k text, id timeuuid, n int, v double, PRIMARY KEY (k, id))");
+    Random random = new Random(SEED);
+    List<Object[]> rows = new ArrayList<>();
+    List<Object[]> channels = new ArrayList<>();
+    List<Object[]> uuids = new ArrayList<>();
+    for (int n = 0; n < ROWS; n++) {
+      // Nights have no rows.
+      LocalDate day = FIRST_DAY.plusDays(random.nextInt(DAYS));
+      Instant at =
+          day.atTime(6, 0)
+              .toInstant(ZoneOffset.UTC)
+              .plusMillis(random.nextLong(Duration.ofHours(12).toMillis()));
+      double value = random.nextGaussian();
+      rows.add(new Object[] {random.nextInt(4) == 0 ? "b" : "a", day, at, n, value});
+      channels.add(new Object[] {"a", n % 3, at.toEpochMilli(), n, value});
+      uuids.add(new Object[] {"a", Uuids.startOf(at.toEpochMilli()), n, value});
+    }
+    for (String order : List.of("asc", "desc")) {
+      node.load(
+          "INSERT INTO shop.days_" + order + " (s, day, at, n, v) VALUES (?, ?, ?, ?, ?)", rows);
+    }
+    node.load("INSERT INTO shop.channels (k, channel, at, n, v) VALUES (?, ?, ?, ?, ?)", channels);
+    node.load("INSERT INTO shop.uuids (k, id, n, v) VALUES (?, ?, ?, ?)", uuids);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT stats.time_bucket('15m', at) AS t, # FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' GROUP BY s, day, stats.time_bucket('15m', at)",
+        "SELECT s, day, stats.time_bucket('1h', at) AS t, # FROM shop.days_desc WHERE s = 'a' AND day = '2026-10-24' GROUP BY s, day, stats.time_bucket('1h', at)",
+        "SELECT stats.time_bucket('1h', at) AS t, # FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' AND at >= '2026-10-24T08:20:00Z' AND at < '2026-10-24T11:10:00Z' GROUP BY stats.time_bucket('1h', at)",
+        "SELECT stats.time_bucket('1h', at) AS t, # FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' GROUP BY s, day, stats.time_bucket('1h', at) ORDER BY at DESC",
+        "SELECT stats.time_bucket('1h', at) AS t, # FROM shop.days_desc WHERE s = 'a' AND day = '2026-10-24' GROUP BY s, day, stats.time_bucket('1h', at) ORDER BY at ASC LIMIT 5",
+        "SELECT stats.time_bucket('1d', at, 'Europe/Berlin') AS t, # FROM shop.days_asc GROUP BY s, day, stats.time_bucket('1d', at, 'Europe/Berlin')",
+        "SELECT s, day, stats.time_bucket('3h', at) AS t, # FROM shop.days_asc GROUP BY s, day, stats.time_bucket('3h', at) PER PARTITION LIMIT 2",
+        "SELECT s, day, # FROM shop.days_asc WHERE s IN ('b', 'a') AND day IN ('2026-10-24', '2026-10-23', '2026-10-24', '2026-01-01') GROUP BY s, day",
+        "SELECT s, day, stats.time_bucket('2h', at) AS t, # FROM shop.days_desc WHERE s IN ('a', 'b') AND day IN ('2026-10-24', '2026-10-25') GROUP BY s, day, stats.time_bucket('2h', at) PER PARTITION LIMIT 3 LIMIT 11",
+        "SELECT # FROM shop.days_asc WHERE s IN ('a', 'b') AND day IN ('2026-10-24', '2026-10-25')",
+        "SELECT floor(at, 1h) AS t, # FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' GROUP BY s, day, floor(at, 1h)",
+        "SELECT stats.time_bucket('90m', at, (timestamp) '2026-01-01 00:20:00+0000') AS t, # FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' GROUP BY s, day, stats.time_bucket('90m', at, (timestamp) '2026-01-01 00:20:00+0000')",
+        "SELECT channel, stats.time_bucket('1d', at, 'ms') AS t, # FROM shop.channels WHERE k = 'a' GROUP BY k, channel, stats.time_bucket('1d', at, 'ms')",
+        "SELECT stats.time_bucket('1h', at, 'ms') AS t, # FROM shop.channels WHERE k = 'a' AND channel = 1 GROUP BY k, channel, stats.time_bucket('1h', at, 'ms')",
+        "SELECT channel, # FROM shop.channels WHERE k = 'a' AND channel >= 1 GROUP BY k, channel",
+        "SELECT channel, # FROM shop.channels GROUP BY k, channel",
+        "SELECT stats.time_bucket('1h', to_timestamp(id)) AS t, # FROM shop.uuids WHERE k = 'a' GROUP BY k, stats.time_bucket('1h', to_timestamp(id))",
+        "SELECT s, day, # FROM shop.days_asc WHERE n >= 100 AND n < 4000 GROUP BY s, day ALLOW FILTERING",
+        "SELECT channel, # FROM shop.channels WHERE k = 'a' AND at >= 1793000000000 AND v > 0.0 GROUP BY k, channel ALLOW FILTERING",
+      })
+  void should_answer_as_the_single_query(String statement) {
+    StatsResult result = queries.assertSame(statement.replace("#", VALUES));
+
+    assertThat(result.rows()).isNotEmpty();
+    System.err.println(result.rows().size() + " groups, " + result.statistics());
+  }
+
+  /** What Cassandra does not answer: the expected rows are made of those of each day. */
+  @ParameterizedTest
+  @CsvSource({"asc, ''", "desc, ''", "asc, ORDER BY at DESC", "desc, ORDER BY at ASC"})
+  void should_merge_groups_over_partitions(String table, String order) {
+    String bucket = "stats.time_bucket('1w', at, 'Europe/Berlin')";
+    for (String call : List.of(bucket, bucket.replace("1w", "1h"), bucket.replace("1w", "1d"))) {
+      TreeMap<Instant, Long> expected = new TreeMap<>();
+      for (Row row :
+          session.execute(
+              "SELECT day, %s AS t, count(*) AS c FROM shop.days_asc GROUP BY s, day, %s"
+                  .formatted(call, call))) {
+        expected.merge(row.getInstant("t"), row.getLong("c"), Long::sum);
+      }
+      StatsResult result =
+          run(
+              StatsQuery.of(
+                      "SELECT s, %s AS t, count(*) AS c FROM shop.days_%s WHERE s = 'a' GROUP BY s, %s %s"
+                          .formatted(call, table, call, order))
+                  .withPartitions("day=2026-10-20..2026-10-30"));
+      StatsResult others =
+          run(
+              StatsQuery.of(
+                  "SELECT %s AS t, count(*) AS c FROM shop.days_%s WHERE s = ? AND day IN ? GROUP BY %s %s"
+                      .formatted(call, table, call, order),
+                  "b",
+                  FIRST_DAY.datesUntil(FIRST_DAY.plusDays(DAYS)).toList()));
+
+      List<Object> times = result.rows().stream().map(row -> row.get("t")).toList();
+      List<Object> ascending = times.stream().sorted().toList();
+      boolean descending = order.isEmpty() ? table.equals("desc") : order.endsWith("DESC");
+      List<Object> inOrder = new ArrayList<>(ascending);
+      if (descending) {
+        java.util.Collections.reverse(inOrder);
+      }
+      assertThat(times).doesNotHaveDuplicates().isEqualTo(inOrder);
+      TreeMap<Instant, Long> found = new TreeMap<>();
+      for (StatsResult one : List.of(result, others)) {
+        for (StatsRow row : one.rows()) {
+          found.merge((Instant) row.get("t"), (Long) row.get("c"), Long::sum);
+        }
+      }
+      assertThat(found).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void should_give_a_row_for_each_series_over_its_partitions() {
+    StatsResult result =
+        run(
+            StatsQuery.of(
+                    "SELECT s, count(*) AS c FROM shop.days_asc WHERE s IN ('b', 'a', 'c') GROUP BY s")
+                .withPartitions("day=2026-10-20..2026-10-30"));
+
+    assertThat(result.rows().stream().map(row -> row.get("s"))).containsExactly("a", "b");
+    assertThat(result.rows().stream().mapToLong(row -> (Long) row.get("c")).sum())
+        .isEqualTo(queries.single("SELECT count(*) FROM shop.days_asc").get(0).getLong(0));
+  }
+
+  @Test
+  void should_refuse_groups_that_partitions_interleave() {
+    assertThatThrownBy(
+            () ->
+                queries.run(
+                    "SELECT count(*) FROM shop.days_asc WHERE s IN ('a', 'b') AND day = '2026-10-24' GROUP BY stats.time_bucket('1h', at)"))
+        .isInstanceOf(StatsException.class)
+        .hasMessageContaining("do not follow each other over partitions");
+  }
+
+  @Test
+  void should_fill_gaps() {
+    String statement =
+        "SELECT s, stats.time_bucket('1h', at) AS t, count(*) AS c, stats.last(n) AS late, avg(CAST(n AS double)) AS mean FROM shop.days_asc WHERE s = 'a' %s GROUP BY s, stats.time_bucket('1h', at)";
+    StatsQuery query =
+        StatsQuery.of(statement.formatted("")).withPartitions("day=2026-10-20..2026-10-30");
+    List<StatsRow> rows = run(query).rows();
+    List<StatsRow> nulls = run(query.withFill(Fill.NULL)).rows();
+    List<StatsRow> previous = run(query.withFill(Fill.PREVIOUS)).rows();
+
+    Instant first = (Instant) rows.get(0).get("t");
+    Instant last = (Instant) rows.get(rows.size() - 1).get("t");
+    assertThat(nulls).hasSize((int) Duration.between(first, last).toHours() + 1);
+    assertThat(nulls.size()).isGreaterThan(rows.size());
+    List<Object> before = null;
+    for (int i = 0; i < nulls.size(); i++) {
+      Instant hour = first.plus(Duration.ofHours(i));
+      assertThat(nulls.get(i).get("t")).isEqualTo(hour);
+      assertThat(nulls.get(i).get("s")).isEqualTo("a");
+      StatsRow found =
+          rows.stream().filter(row -> row.get("t").equals(hour)).findAny().orElse(null);
+      List<Object> values = found == null ? null : found.values().subList(2, 5);
+      before = values == null ? before : values;
+      assertThat(nulls.get(i).values().subList(2, 5))
+          .isEqualTo(values == null ? java.util.Arrays.asList(null, null, null) : values);
+      assertThat(previous.get(i).values().subList(2, 5)).isEqualTo(before);
+    }
+
+    StatsQuery limited =
+        StatsQuery.of(
+                statement.formatted(
+                    "AND at >= '2026-10-23T00:30:00Z' AND at < '2026-10-25T00:00:00Z'"))
+            .withPartitions("day=2026-10-23..2026-10-24")
+            .withFill(Fill.NULL);
+    List<StatsRow> whole = run(limited).rows();
+    assertThat(whole).hasSize(48);
+    assertThat(whole.get(0).get("t")).isEqualTo(Instant.parse("2026-10-23T00:00:00Z"));
+    assertThat(whole.get(47).get("t")).isEqualTo(Instant.parse("2026-10-24T23:00:00Z"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "GROUP BY day | cannot be split: expected a prefix of the primary key (s, day, at), s comes before",
+        "GROUP BY s, at | cannot be split: expected a prefix of the primary key (s, day, at), day comes before",
+        "GROUP BY n | cannot be split: expected columns of the primary key (s, day, at) in their order",
+        "GROUP BY s, day, stats.time_bucket('1h', at), at | expected the function of time at the end",
+        "GROUP BY s, day, stats.time_bucket('1h', n) | expected stats.time_bucket('1h', COLUMN) of a timestamp",
+        "GROUP BY s, day, stats.mean(at) | expected stats.time_bucket('1h', COLUMN) of a timestamp",
+        "GROUP BY s, day, stats.time_bucket('1h', at, 'Nowhere') | expected a time zone such as Europe/Berlin or UTC, found 'Nowhere'",
+        "GROUP BY s, day, stats.time_bucket('0h', at) | expected a width such as 15m, 1h, 1d, 1w, 3mo or 1y, found '0h'",
+        "GROUP BY s, day, stats.time_bucket('-1h', at) | expected a width such as 15m, 1h, 1d, 1w, 3mo or 1y, found '-1h'",
+        "GROUP BY s, day, floor(at, 0h) | floor: expected a duration above 0, found 0h",
+        "GROUP BY s, day, floor(at, -1h) | floor: expected a duration above 0, found -1h",
+        "ORDER BY at DESC | ORDER BY orders the rows of partitions",
+        "PER PARTITION LIMIT 3 | PER PARTITION LIMIT counts the groups of a partition",
+        "LIMIT 0 | LIMIT 0: expected a whole number above 0",
+      })
+  void should_refuse_in_one_line(String tail, String expected) {
+    assertThatThrownBy(() -> queries.run("SELECT count(*) FROM shop.days_asc " + tail))
+        .isInstanceOf(StatsException.class)
+        .hasMessageContaining(expected)
+        .hasMessageNotContaining("\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "day=2026-01-02..2026-01-01 | s, day | expected a range that goes forwards, found 2026-01-02 after 2026-01-01",
+        "day=5..3 | s, day | expected a range that goes forwards",
+        "day=1..3 | s, day | expected values of the type date",
+        "day=2026-01-01..2026-13-01 | s, day | expected an integer or a date such as 2026-01-31, found 2026-13-01",
+        "day=2026-01-01..2026-02-01/0d | s, day | expected a step of days such as 1d, 1w, 1mo or 1y, found 0d",
+        "at=2026-01-01..2026-02-01 | s, day | expected a column of the partition key (s, day)",
+        "week=2026-01-01..2026-02-01 | s, day | There is no column week",
+        "day 2026-01-01..2026-02-01 | s, day | expected COLUMN=FROM..TO",
+        "day=0001-01-01..9999-01-01 | s, day | expected 1,000,000 partitions at most",
+        "day=2026-01-01..2026-02-01 | s, day, stats.time_bucket('1w', at) | its buckets are wider than the partitions day=2026-01-01..2026-02-01. Leave day out of GROUP BY to merge them",
+      })
+  void should_refuse_partitions_in_one_line(String range, String groups, String expected) {
+    assertThatThrownBy(
+            () ->
+                run(
+                    StatsQuery.of(
+                            "SELECT count(*) FROM shop.days_asc WHERE s = 'a' GROUP BY " + groups)
+                        .withPartitions(range)))
+        .isInstanceOf(StatsException.class)
+        .hasMessageContaining(expected)
+        .hasMessageNotContaining("\n");
+  }
+
+  private static StatsResult run(StatsQuery query) {
+    return StatsClient.of(session)
+        .run(query, StatsOptions.standard().withTargetTime(Duration.ofMillis(5)), progress -> {});
+  }
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.run;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsQuery.Fill;
+import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.function.BucketFunction;
+import org.cassandrastats.client.function.Selection;
+import org.cassandrastats.client.request.Requests.Condition;
+import org.cassandrastats.client.split.Grouping;
+import org.cassandrastats.client.split.SplitQuery;
+
+/** Makes rows of groups as they come: fills gaps of time, and stops at the limits of the query. */
+final class ResultRows implements PartialResult.Taker {
+  private final SplitQuery splitQuery;
+  private final Selection selection;
+  private final Grouping grouping;
+  private final Fill fill;
+  private final Consumer<StatsRow> rows;
+  private final int limit;
+  private final int perPartition;
+  private int ofPartition;
+  private long taken;
+  private List<ByteBuffer> last;
+  private List<Object> lastValues;
+
+  /**
+   * Takes groups of a query.
+   *
+   * @throws StatsException if gaps are to be filled and rows are not grouped by buckets of time
+   */
+  ResultRows(SplitQuery splitQuery, Fill fill, Consumer<StatsRow> rows) {
+    this.splitQuery = splitQuery;
+    this.selection = splitQuery.selection();
+    this.grouping = splitQuery.grouping();
+    this.fill = fill;
+    this.rows = rows;
+    this.limit = splitQuery.result().limit();
+    this.perPartition = splitQuery.result().perPartitionLimit();
+    if (fill != Fill.NONE && grouping.computed().isEmpty()) {
+      throw new StatsException(
+          "Gaps are filled between buckets of time: expected GROUP BY time_bucket or floor of a timestamp, date or bigint.");
+    }
+  }
+
+  @Override
+  public boolean take(List<ByteBuffer> group) {
+    boolean isNext = last != null && isOfSame(group, grouping.keys().size() - 1);
+    ofPartition = last != null && isOfSame(group, grouping.ofPartition()) ? ofPartition + 1 : 1;
+    if (perPartition > 0 && ofPartition > perPartition) {
+      return isWanted();
+    }
+    if (fill != Fill.NONE) {
+      if (!isNext) {
+        fillToLimit();
+        lastValues = null;
+      }
+      fillBefore(group, isNext);
+    }
+    last = group;
+    lastValues = selection.values(group);
+    emit(lastValues);
+    return isWanted();
+  }
+
+  /** All groups are taken. */
+  void complete() {
+    if (fill != Fill.NONE) {
+      fillToLimit();
+    }
+  }
+
+  private boolean isOfSame(List<ByteBuffer> group, int keys) {
+    return last.subList(0, Math.max(0, keys)).equals(group.subList(0, Math.max(0, keys)));
+  }
+
+  private boolean isWanted() {
+    return limit == 0 || taken < limit;
+  }
+
+  private void emit(List<Object> values) {
+    if (isWanted()) {
+      taken++;
+      rows.accept(new StatsRow(selection.names(), values));
+    }
+  }
+
+  private BucketFunction function() {
+    return grouping.computed().orElseThrow();
+  }
+
+  private ByteBuffer key(List<ByteBuffer> group) {
+    return group.get(grouping.keys().size() - 1);
+  }
+
+  /** The buckets between the group before, or the limit of the query, and a group. */
+  private void fillBefore(List<ByteBuffer> group, boolean isNext) {
+    if (!hasBucket(group)) {
+      return;
+    }
+    long end = function().time(key(group));
+    OptionalLong from = OptionalLong.empty();
+    if (isNext && hasBucket(last)) {
+      from = following(function().time(key(last)));
+    } else if (!isNext) {
+      from = limit(!grouping.descending());
+    }
+    fill(from, end, false, group);
+  }
+
+  /** The buckets behind the last group, up to the limit of the query. */
+  private void fillToLimit() {
+    if (last == null || !hasBucket(last)) {
+      return;
+    }
+    OptionalLong end = limit(grouping.descending());
+    if (end.isPresent()) {
+      fill(following(function().time(key(last))), end.getAsLong(), true, last);
+    }
+  }
+
+  private void fill(OptionalLong from, long end, boolean included, List<ByteBuffer> like) {
+    OptionalLong bucket = from;
+    while (bucket.isPresent() && isWanted() && isBefore(bucket.getAsLong(), end, included)) {
+      List<ByteBuffer> group = new ArrayList<>(like);
+      group.set(grouping.keys().size() - 1, function().bytes(bucket.getAsLong()));
+      emit(selection.filled(group, fill == Fill.PREVIOUS ? lastValues : null));
+      bucket = following(bucket.getAsLong());
+    }
+  }
+
+  private boolean isBefore(long bucket, long end, boolean included) {
+    boolean before = grouping.descending() ? bucket > end : bucket < end;
+    return before || (included && bucket == end);
+  }
+
+  private OptionalLong following(long bucket) {
+    return grouping.descending()
+        ? OptionalLong.of(function().start(bucket - 1))
+        : function().next(bucket);
+  }
+
+  private static boolean hasBucket(List<ByteBuffer> group, int index) {
+    return group.get(index) != null && group.get(index).hasRemaining();
+  }
+
+  private boolean hasBucket(List<ByteBuffer> group) {
+    return hasBucket(group, grouping.keys().size() - 1);
+  }
+
+  /** The bucket at which a limit of the query is; empty where it has none. */
+  private OptionalLong limit(boolean lower) {
+    Condition condition = lower ? splitQuery.lower() : splitQuery.upper();
+    boolean isOfBuckets =
+        splitQuery
+            .split()
+            .map(column -> column.getName().asInternal().equals(function().column()))
+            .orElse(false);
+    if (condition == null || !isOfBuckets) {
+      return OptionalLong.empty();
+    }
+    long time = function().time(condition.value());
+    long first = condition.operator().equals(">") ? time + 1 : time;
+    return OptionalLong.of(function().start(condition.operator().equals("<") ? time - 1 : first));
+  }
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.split;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.range.KeyOrder;
+import org.cassandrastats.client.range.KeyType;
+import org.cassandrastats.client.range.Range;
+import org.cassandrastats.client.range.Range.Cut;
+import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.request.Requests.Condition;
+
+/**
+ * Looks for keys of a partition, by requests that read a row or a few.
+ *
+ * @param splitQuery which names it
+ * @param type of the keys
+ * @param requests that are sent
+ * @param partition its number among those of the query
+ */
+public record KeyProbe<K>(
+    SplitQuery splitQuery, KeyType<K> type, Requests requests, int partition) {
+  private static final int SAMPLES = 200;
+
+  /** All keys between the limits of a query. */
+  public Range<K> whole() {
+    return new Range<>(
+        splitQuery.lower() == null ? Cut.bottom() : cut(splitQuery.lower()),
+        splitQuery.upper() == null ? Cut.top() : cut(splitQuery.upper()));
+  }
+
+  private Cut<K> cut(Condition limit) {
+    return SplitQuery.cut(limit, type.decode(limit.value()));
+  }
+
+  /** The order of the keys. */
+  public KeyOrder<K> order() throws InterruptedException {
+    return type.orderOf().apply(type.needsSamples() ? samples(whole()) : List.of());
+  }
+
+  /** The least key in a range, or null. */
+  public K first(Range<K> range) throws InterruptedException {
+    return keys(range, true, 1).stream().findFirst().orElse(null);
+  }
+
+  /** The greatest key in a range, or null. */
+  public K last(Range<K> range) throws InterruptedException {
+    return keys(range, false, 1).stream().findFirst().orElse(null);
+  }
+
+  /** Keys from both ends of a range. */
+  private List<K> samples(Range<K> range) throws InterruptedException {
+    List<K> samples = new ArrayList<>(keys(range, true, SAMPLES));
+    samples.addAll(keys(range, false, SAMPLES));
+    return samples;
+  }
+
+  /**
+   * The first keys in a range. Values of no bytes, which numbers and times may be, are none: they
+   * are below all keys, in the range that has no lower limit.
+   */
+  public List<K> keys(Range<K> range, boolean ascending, int limit) throws InterruptedException {
+    String order = ascending == splitQuery.isDescending() ? splitQuery.backwards() : "";
+    List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition(partition));
+    conditions.addAll(limits(range));
+    if (range.lower().isEnd() && type.hasEmpty()) {
+      conditions.add(new Condition(column(), ">", ByteBuffer.allocate(0)));
+    }
+    List<List<ByteBuffer>> rows =
+        requests.retried(
+            "SELECT " + column() + " FROM " + splitQuery.from(),
+            conditions,
+            order + " LIMIT " + limit);
+    // A partition that has static columns only gives a row without a key.
+    return rows.stream().map(row -> row.get(0)).filter(Objects::nonNull).map(type::decode).toList();
+  }
+
+  /** The conditions that a range is. */
+  public List<Condition> limits(Range<K> range) {
+    List<Condition> conditions = new ArrayList<>();
+    Cut<K> lower = range.lower();
+    Cut<K> upper = range.upper();
+    if (!lower.isEnd()) {
+      conditions.add(new Condition(column(), lower.after() ? ">" : ">=", type.encode(lower.key())));
+    }
+    if (!upper.isEnd()) {
+      conditions.add(new Condition(column(), upper.after() ? "<=" : "<", type.encode(upper.key())));
+    }
+    return conditions;
+  }
+
+  /** A range for messages. */
+  String describe(Range<K> range) {
+    List<String> limits = new ArrayList<>();
+    if (!range.lower().isEnd()) {
+      limits.add((range.lower().after() ? "> " : ">= ") + type.format(range.lower().key()));
+    }
+    if (!range.upper().isEnd()) {
+      limits.add((range.upper().after() ? "<= " : "< ") + type.format(range.upper().key()));
+    }
+    return limits.isEmpty() ? "the partition" : column() + " " + String.join(" and ", limits);
+  }
+
+  private String column() {
+    return Names.cql(splitQuery.split().orElseThrow().getName());
+  }
+}
