@@ -22,12 +22,12 @@ import org.cassandrastats.live.InstalledPack;
  * @param warnings of the node
  * @param error the driver's class for the error code, and the message; null if there is none
  */
-record LaneAnswer(
+public record LaneAnswer(
     List<String> columns, List<List<String>> rows, List<String> warnings, String error) {
   private static final HexFormat HEX = HexFormat.of();
 
   /** All pages. */
-  static LaneAnswer of(ResultSet result, String keyspace) {
+  public static LaneAnswer of(ResultSet result, String keyspace) {
     List<String> columns = new ArrayList<>();
     for (ColumnDefinition column : result.getColumnDefinitions()) {
       columns.add(column.getName() + " " + describe(column.getType()));
@@ -48,7 +48,7 @@ record LaneAnswer(
   /**
    * What Cassandra itself trips over names the overload that it tried first, which is arbitrary.
    */
-  static LaneAnswer of(CoordinatorException error, String keyspace) {
+  public static LaneAnswer of(CoordinatorException error, String keyspace) {
     String message =
         error.getClass().getSimpleName()
             + ": "
@@ -56,7 +56,7 @@ record LaneAnswer(
     return new LaneAnswer(List.of(), List.of(), List.of(), neutral(message, keyspace));
   }
 
-  boolean failed() {
+  public boolean failed() {
     return error != null;
   }
 

@@ -14,6 +14,7 @@ import org.apache.cassandra.service.QueryState;
 import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.transport.messages.ResultMessage;
 import org.apache.cassandra.utils.MD5Digest;
+import org.cassandrastats.server.direct.DirectReads;
 import org.cassandrastats.server.guard.StatementGuard;
 import org.cassandrastats.types.InvalidStateException;
 
@@ -21,11 +22,13 @@ import org.cassandrastats.types.InvalidStateException;
  * Named in {@code -Dcassandra.custom_query_handler_class}, the place where Cassandra loads foreign
  * code before the first query. It registers the functions of the pack; every call goes on to
  * Cassandra's own handler, or to the one that {@link NextHandler#PROPERTY} names. What that answers
- * is changed only where a state type refused a value.
+ * is changed only where a state type refused a value; how rows reach an aggregate, where direct
+ * reads cover the statement.
  */
 public final class StatsQueryHandler implements QueryHandler {
   private final QueryHandler next;
   private final StatementGuard guard;
+  private final DirectReads reads;
   private final boolean known;
 
   /** Called by Cassandra, once, while the node starts. */
@@ -33,11 +36,14 @@ public final class StatsQueryHandler implements QueryHandler {
     next = NextHandler.load(StatsQueryHandler.class);
     known = Registration.run();
     guard = known ? StatementGuard.create() : StatementGuard.none();
+    reads = known ? DirectReads.create(next) : DirectReads.none();
   }
 
   @Override
   public CQLStatement parse(String query, QueryState state, QueryOptions options) {
-    return prepared(() -> next.parse(query, state, options));
+    CQLStatement statement = prepared(() -> next.parse(query, state, options));
+    reads.note(statement, query);
+    return statement;
   }
 
   @Override
@@ -49,7 +55,7 @@ public final class StatsQueryHandler implements QueryHandler {
       Dispatcher.RequestTime requestTime) {
     guard.check(statement, state.getClientState());
     return InvalidStateException.asInvalidRequest(
-        () -> next.process(statement, state, options, customPayload, requestTime));
+        () -> next.process(reads.insteadOf(statement), state, options, customPayload, requestTime));
   }
 
   @Override
@@ -64,7 +70,11 @@ public final class StatsQueryHandler implements QueryHandler {
 
   @Override
   public QueryHandler.Prepared getPrepared(MD5Digest id) {
-    return next.getPrepared(id);
+    QueryHandler.Prepared statement = next.getPrepared(id);
+    if (statement != null) {
+      reads.note(statement.statement, statement.rawCQLStatement);
+    }
+    return statement;
   }
 
   @Override
@@ -76,7 +86,9 @@ public final class StatsQueryHandler implements QueryHandler {
       Dispatcher.RequestTime requestTime) {
     guard.check(statement, state.getClientState());
     return InvalidStateException.asInvalidRequest(
-        () -> next.processPrepared(statement, state, options, customPayload, requestTime));
+        () ->
+            next.processPrepared(
+                reads.insteadOfPrepared(statement), state, options, customPayload, requestTime));
   }
 
   @Override

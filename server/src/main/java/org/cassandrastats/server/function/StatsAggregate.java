@@ -12,12 +12,14 @@ import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.exceptions.FunctionExecutionException;
 import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.catalogue.AggregateOverload;
+import org.cassandrastats.udf.state.Buffers;
 
 /** An annotated aggregate as a native one with a keyspace in its name. */
 final class StatsAggregate extends NativeAggregateFunction {
   private final FunctionName qualifiedName;
   private final List<Class<?>> parameters;
   private final RowStep step;
+  private final boolean takesStates;
   private final StatsScalar accumulate;
   private final StatsScalar finish;
 
@@ -37,6 +39,7 @@ final class StatsAggregate extends NativeAggregateFunction {
     Class<?>[] all = overload.accumulate().method().getParameterTypes();
     this.parameters = Arrays.asList(all).subList(1, all.length);
     this.step = Steps.of(overload.accumulate().method());
+    this.takesStates = parameters.equals(List.of(ByteBuffer.class));
     this.accumulate = accumulate;
     this.finish = finish;
   }
@@ -48,6 +51,10 @@ final class StatsAggregate extends NativeAggregateFunction {
   @Override
   public FunctionName name() {
     return qualifiedName;
+  }
+
+  boolean passesOverNull() {
+    return !accumulate.isCalledOnNullInput();
   }
 
   @Override
@@ -82,6 +89,14 @@ final class StatsAggregate extends NativeAggregateFunction {
     return Signatures.text(this);
   }
 
+  /** A state that is no view of an argument, whose bytes are a memtable's or a page's. */
+  private static ByteBuffer withoutArgument(ByteBuffer state, ByteBuffer argument) {
+    if (state == null || argument == null || !Buffers.shareBytes(state, argument)) {
+      return state;
+    }
+    return ByteBuffer.allocate(state.remaining()).put(state.duplicate()).flip();
+  }
+
   /** The rows of one group after the other. */
   private final class Rows implements Aggregate {
     private ByteBuffer state = ByteBuffer.allocate(0);
@@ -94,6 +109,9 @@ final class StatsAggregate extends NativeAggregateFunction {
       }
       try {
         state = step.next(state, row);
+        if (takesStates) {
+          state = withoutArgument(state, (ByteBuffer) row.at(0).value());
+        }
       } catch (VirtualMachineError serious) {
         throw serious;
       } catch (Throwable thrown) {

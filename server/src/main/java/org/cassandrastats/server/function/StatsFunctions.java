@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.cassandra.cql3.functions.Function;
 import org.apache.cassandra.cql3.functions.FunctionFactory;
 import org.apache.cassandra.cql3.functions.FunctionName;
 import org.apache.cassandra.cql3.functions.NativeFunction;
@@ -52,6 +53,16 @@ public final class StatsFunctions extends NativeFunctions {
               scalars.get(overload.finish()));
       put(aggregate, overload.accumulate(), 1);
     }
+  }
+
+  /** Whether a function is one of the pack. None of these changes or keeps an argument's buffer. */
+  public static boolean hasMade(Function function) {
+    return function instanceof StatsScalar || function instanceof StatsAggregate;
+  }
+
+  /** Whether a function is an aggregate of the pack to which rows with a null are no rows. */
+  public static boolean passesOverNull(Function function) {
+    return function instanceof StatsAggregate && ((StatsAggregate) function).passesOverNull();
   }
 
   /**

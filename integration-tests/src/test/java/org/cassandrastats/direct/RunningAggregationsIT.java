@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.direct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
+import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.live.LiveNode;
+import org.cassandrastats.live.Scratch;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Aggregations that run can be seen and stopped, whether they are read directly or not. */
+@Tag("own-node")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RunningAggregationsIT {
+  private static final int ROWS = 20_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final String RUNNING = "SELECT * FROM stats_admin.running_aggregations";
+
+  private LiveNode node;
+  private Scratch db;
+  private NodeBean aggregations;
+
+  @BeforeAll
+  void start() {
+    node =
+        LiveNode.start(
+            NodeSettings.builder()
+                .serverJar(true)
+                .udfsEnabled(false)
+                .jvmArgument("-Dcassandra.stats.running_aggregations=true")
+                .jvmArgument("-Dcassandra.stats.direct_reads=true")
+                .yaml("read_request_timeout", "60s")
+                .yaml("range_request_timeout", "60s")
+                .yaml("native_transport_timeout", "120s")
+                .build());
+    db = node.scratch("running");
+    db.run(
+        "CREATE TABLE %s.plain (p int, a int, b text, v double, w int, x text,"
+            + " PRIMARY KEY (p, a, b))");
+    new Histories(db, new Random(9)).writeRows("%s.plain", ROWS, 1);
+    aggregations = new NodeBean(node.node(), "org.cassandrastats:type=RunningAggregations");
+  }
+
+  @AfterAll
+  void stop() {
+    aggregations.close();
+    node.close();
+  }
+
+  /** A page of each row takes seconds. */
+  private CompletionStage<AsyncResultSet> ask(String rest) {
+    return node.session()
+        .executeAsync(
+            SimpleStatement.newInstance(
+                    db.in("SELECT stats.mean(v), count(*) FROM %s.plain " + rest))
+                .setPageSize(1)
+                .setTimeout(PATIENCE.multipliedBy(2)));
+  }
+
+  private Row waitForRunning() throws InterruptedException {
+    Instant end = Instant.now().plus(PATIENCE);
+    while (Instant.now().isBefore(end)) {
+      List<Row> rows = node.session().execute(RUNNING).all();
+      if (!rows.isEmpty() && rows.get(0).getLong("pages") > 1) {
+        return rows.get(0);
+      }
+      Thread.sleep(5);
+    }
+    throw new AssertionError("nothing runs");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"WHERE p = 9", "WHERE p IN (9, 8)", "", "WHERE p = 9 AND w > -1 ALLOW FILTERING"})
+  void should_show_an_aggregation_and_stop_it(String rest) throws Exception {
+    CompletionStage<AsyncResultSet> answer = ask(rest);
+    Row shown = waitForRunning();
+
+    assertThat(shown.getString("table_name")).isEqualTo("running.plain");
+    assertThat(shown.getString("statement"))
+        .isEqualTo(db.in("SELECT stats.mean(v), count(*) FROM %s.plain " + rest));
+    assertThat(shown.getString("client")).contains("127.0.0.1");
+    assertThat(shown.getInstant("started")).isBefore(Instant.now().plusSeconds(1));
+    assertThat(shown.getLong("rows")).isLessThanOrEqualTo(shown.getLong("pages"));
+    node.session()
+        .execute("DELETE FROM stats_admin.running_aggregations WHERE id = ?", shown.getLong("id"));
+    assertThatThrownBy(() -> answer.toCompletableFuture().get(30, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(InvalidQueryException.class)
+        .hasMessageContaining("was stopped");
+    assertThat(node.session().execute(RUNNING).all()).isEmpty();
+  }
+
+  @Test
+  void should_stop_by_jmx_and_know_what_does_not_run() throws Exception {
+    CompletionStage<AsyncResultSet> answer = ask("WHERE p = 9");
+    long id = waitForRunning().getLong("id");
+
+    assertThat((String[]) aggregations.get("Running"))
+        .singleElement()
+        .asString()
+        .contains("running.plain", "SELECT stats.mean(v)");
+    assertThat(aggregations.invoke("stop", id)).isEqualTo(true);
+    assertThatThrownBy(() -> answer.toCompletableFuture().get(30, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(InvalidQueryException.class);
+    assertThat(aggregations.invoke("stop", id)).isEqualTo(false);
+    assertThatThrownBy(
+            () ->
+                node.session()
+                    .execute("DELETE FROM stats_admin.running_aggregations WHERE id = ?", id))
+        .isInstanceOf(InvalidQueryException.class)
+        .hasMessageContaining("no aggregation " + id);
+  }
+
+  @Test
+  void should_give_an_aggregation_a_time_of_its_own() {
+    aggregations.set("TimeoutMillis", 200L);
+    try {
+      assertThatThrownBy(() -> ask("WHERE p = 9").toCompletableFuture().get(30, TimeUnit.SECONDS))
+          .cause()
+          .isInstanceOfAny(ReadTimeoutException.class, ReadFailureException.class);
+    } finally {
+      aggregations.set("TimeoutMillis", 0L);
+    }
+    assertThat(node.session().execute(RUNNING).all()).isEmpty();
+  }
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.direct;
+
+import java.util.List;
+import java.util.Random;
+
+/** Queries of the tables of {@link Histories}, and whether direct reads are to cover them. */
+final class Selects {
+  private static final List<Part> SELECTORS =
+      List.of(
+          narrow("avg(v)"),
+          narrow("sum(w), avg(w), min(w), max(w)"),
+          narrow("min(x), max(x), count(x)"),
+          narrow("min(y), max(y), count(f)"),
+          covered("min(f), max(l), min(m)"),
+          covered("count(l), count(m)"),
+          covered("count(*)"),
+          covered("count(*), count(v), avg(v)"),
+          covered("max(s), avg(s), count(t)"),
+          covered("p, a, b, count(*)"),
+          covered("v, w, x, avg(v)"),
+          covered("s, max(w)"),
+          covered("max(writetime(v)), min(ttl(v))"),
+          covered("max(m['b']), count(m['c'])"),
+          covered("avg(cast(w as double)), max(cast(v as text))"),
+          narrow("stats.mean(v), stats.tdigest(v), stats.moments(v)"),
+          covered("stats.mean(w), stats.moments_mean(stats.moments(w))"),
+          covered("stats.first(v), stats.last(v), stats.max_by(v, w), stats.min_by(w, a)"),
+          narrow("stats.histogram(v, -1000.0, 1000.0, 20), stats.ddsketch(v, 0.01)"),
+          covered("stats.mean(cast(w as double)), max(a)"),
+          // What is not known to leave its arguments alone, and what is no aggregate.
+          ordinary("max(token(p))"),
+          ordinary("avg(abs(v))"),
+          ordinary("avg(v + w)"),
+          ordinary("v, w"));
+
+  private static final List<Part> CLAUSES =
+      List.of(
+          narrow("WHERE p = 1"),
+          narrow("WHERE p = 2"),
+          narrow("WHERE p = 3"),
+          narrow("WHERE p = 7"),
+          narrow("WHERE p = 1 AND a > 3"),
+          narrow("WHERE p = 2 AND a >= 2 AND a < 9"),
+          narrow("WHERE p = 2 AND a = 5"),
+          narrow("WHERE p = 1 AND a = 5 AND b = 'b'"),
+          narrow("WHERE p = 3 AND a IN (1, 5, 9, 12)"),
+          narrow("WHERE p = 1 AND (a, b) > (4, 'b')"),
+          narrow("WHERE p = 1 ORDER BY a ASC"),
+          narrow("WHERE p = 2 AND a < 9 ORDER BY a DESC"),
+          covered("WHERE p = 2 LIMIT 1"),
+          covered("WHERE p = 2 LIMIT 5"),
+          covered("WHERE p = 3 PER PARTITION LIMIT 4"),
+          narrow("WHERE p IN (2)"),
+          covered("WHERE p = 1 AND w > 0 ALLOW FILTERING"),
+          covered("WHERE p = 2 AND x > 'b' AND a > 2 ALLOW FILTERING"),
+          covered("WHERE p = 3 AND s > 0 ALLOW FILTERING"),
+          narrowOnly("WHERE p IN (1, 2)"),
+          narrowOnly("WHERE p IN (3, 1, 7) AND a > 4"),
+          ordinary("WHERE p = 1 GROUP BY p, a"),
+          ordinary("WHERE p = 2 GROUP BY p, a LIMIT 3"),
+          ordinary(""),
+          ordinary("WHERE token(p) > 0"),
+          ordinary("WHERE a = 3 ALLOW FILTERING"));
+
+  private static final List<Integer> PAGE_SIZES = List.of(1, 2, 3, 5, 17, 5000);
+
+  private record Part(String cql, boolean covered, boolean narrow) {}
+
+  /**
+   * A query.
+   *
+   * @param cql in which {@code %s} stands for the keyspace
+   * @param covered whether it is read directly
+   * @param narrow whether only those columns are read that it names
+   */
+  record Select(String cql, int pageSize, boolean covered, boolean narrow) {}
+
+  private Selects() {}
+
+  private static Part covered(String cql) {
+    return new Part(cql, true, false);
+  }
+
+  private static Part narrow(String cql) {
+    return new Part(cql, true, true);
+  }
+
+  /** No direct read, because of several partitions. */
+  private static Part narrowOnly(String cql) {
+    return new Part(cql, false, true);
+  }
+
+  private static Part ordinary(String cql) {
+    return new Part(cql, false, false);
+  }
+
+  static Select any(String table, Random random) {
+    Part selectors = any(SELECTORS, random);
+    Part clause = any(CLAUSES, random);
+    boolean json = random.nextInt(20) == 0;
+    return new Select(
+        "SELECT "
+            + (json ? "JSON " : "")
+            + selectors.cql()
+            + " FROM %s."
+            + table
+            + " "
+            + clause.cql(),
+        any(PAGE_SIZES, random),
+        selectors.covered() && clause.covered() && !json,
+        selectors.narrow() && clause.narrow() && !json);
+  }
+
+  private static <T> T any(List<T> all, Random random) {
+    return all.get(random.nextInt(all.size()));
+  }
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.direct;
+
+import java.util.List;
+import org.apache.cassandra.cql3.QueryOptions;
+import org.apache.cassandra.cql3.statements.SelectStatement;
+import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.db.ReadQuery;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.filter.ColumnFilter;
+import org.apache.cassandra.db.filter.DataLimits;
+import org.apache.cassandra.service.ClientState;
+import org.apache.cassandra.service.QueryState;
+import org.apache.cassandra.transport.Dispatcher;
+import org.apache.cassandra.transport.messages.ResultMessage;
+import org.cassandrastats.server.running.RunningAggregations;
+import org.cassandrastats.server.running.WatchedQuery;
+
+/**
+ * A statement that does all that another one does, but can be seen and stopped while it runs. Where
+ * that is certain to change no answer, it reads its partition directly, and fewer columns of it.
+ */
+final class AggregateSelect extends SelectStatement {
+  private final PathSwitch path;
+  private final MemoryBudget budget;
+  private final FewerColumns fewer;
+  private final RunningAggregations running;
+  private final boolean covered;
+  private final String text;
+
+  AggregateSelect(
+      SelectStatement statement,
+      SelectParts parts,
+      PathSwitch path,
+      MemoryBudget budget,
+      FewerColumns fewer,
+      RunningAggregations running,
+      boolean covered,
+      String text) {
+    super(
+        statement.table,
+        statement.bindVariables,
+        statement.parameters,
+        statement.getSelection(),
+        statement.getRestrictions(),
+        parts.isReversed(statement),
+        parts.aggregation(statement),
+        null,
+        parts.limit(statement),
+        parts.perPartitionLimit(statement));
+    this.path = path;
+    this.budget = budget;
+    this.fewer = fewer;
+    this.running = running;
+    this.covered = covered;
+    this.text = text;
+  }
+
+  @Override
+  public ResultMessage.Rows execute(
+      QueryState state, QueryOptions options, Dispatcher.RequestTime time) {
+    if (!running.isEnabled()) {
+      return super.execute(state, options, time);
+    }
+    running.begin(this, text, state.getClientState());
+    try {
+      return super.execute(state, options, time);
+    } finally {
+      running.end();
+    }
+  }
+
+  @Override
+  public ReadQuery getQuery(
+      QueryOptions options,
+      ClientState client,
+      ColumnFilter columns,
+      long nowInSeconds,
+      DataLimits limits) {
+    boolean certain = covered && isOne(options.getConsistency());
+    ColumnFilter read = certain ? fetched(options, columns) : columns;
+    ReadQuery query = super.getQuery(options, client, read, nowInSeconds, limits);
+    return WatchedQuery.of(certain ? directIfOn(query) : query, running);
+  }
+
+  private ReadQuery directIfOn(ReadQuery query) {
+    if (!path.isOn()) {
+      return query;
+    }
+    try {
+      return direct(query);
+    } catch (RuntimeException | LinkageError unexpected) {
+      path.trip(unexpected);
+      return query;
+    }
+  }
+
+  private ColumnFilter fetched(QueryOptions options, ColumnFilter columns) {
+    if (!path.fetchesFewerColumns()) {
+      return columns;
+    }
+    try {
+      ColumnFilter fetched = fewer.of(this, options, columns);
+      if (!fetched.equals(columns)) {
+        path.fewerColumns();
+      }
+      return fetched;
+    } catch (RuntimeException | LinkageError unexpected) {
+      path.trip(unexpected);
+      return columns;
+    }
+  }
+
+  /** With one replica to ask there is nothing to compare and nothing to repair. */
+  private static boolean isOne(ConsistencyLevel consistency) {
+    return consistency == ConsistencyLevel.ONE || consistency == ConsistencyLevel.LOCAL_ONE;
+  }
+
+  /** The same query of one partition, read directly; any other query as it is. */
+  private ReadQuery direct(ReadQuery query) {
+    if (query.getClass() != SinglePartitionReadCommand.Group.class) {
+      return query;
+    }
+    SinglePartitionReadCommand.Group group = (SinglePartitionReadCommand.Group) query;
+    if (group.queries.size() != 1) {
+      return query;
+    }
+    SinglePartitionReadCommand command = group.queries.get(0);
+    if (command.getClass() != SinglePartitionReadCommand.class
+        || command.indexQueryPlan() != null) {
+      return query;
+    }
+    path.statement();
+    return SinglePartitionReadCommand.Group.create(
+        List.of(new DirectCommand(command, path, budget)), group.limits());
+  }
+}

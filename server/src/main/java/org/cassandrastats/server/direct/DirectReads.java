@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.direct;
+
+import com.google.common.collect.MapMaker;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentMap;
+import org.apache.cassandra.cql3.CQLStatement;
+import org.apache.cassandra.cql3.QueryHandler;
+import org.apache.cassandra.cql3.QueryProcessor;
+import org.apache.cassandra.cql3.statements.SelectStatement;
+import org.apache.cassandra.utils.MBeanWrapper;
+import org.cassandrastats.server.running.RunningAggregations;
+import org.cassandrastats.server.running.RunningAggregationsControl;
+import org.cassandrastats.server.running.RunningAggregationsTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets aggregates over one partition of this node take its rows as the storage engine gives them.
+ * Cassandra writes the rows of each page into a buffer as if for another node, and reads them from
+ * it again, also where the coordinator has the data itself.
+ *
+ * <p>Statements that are not known to give the same answers so are not touched, nor are any on a
+ * version of Cassandra that is not known.
+ */
+public final class DirectReads {
+  /** The property that turns direct reads on or off when the node starts. */
+  static final String PROPERTY = "cassandra.stats.direct_reads";
+
+  /** The property that says whether columns that no aggregate needs are left unread. */
+  static final String FEWER_COLUMNS_PROPERTY = "cassandra.stats.fewer_columns";
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(DirectReads.class);
+
+  private final PathSwitch path;
+  private final MemoryBudget budget;
+  private final SelectParts parts;
+  private final Eligibility eligibility;
+  private final FewerColumns fewer;
+  private final RunningAggregations running;
+
+  /** By the identity of a prepared statement; empty where it is not covered. */
+  private final ConcurrentMap<CQLStatement, Optional<CQLStatement>> prepared =
+      new MapMaker().weakKeys().makeMap();
+
+  private DirectReads(
+      PathSwitch path,
+      MemoryBudget budget,
+      SelectParts parts,
+      FewerColumns fewer,
+      RunningAggregations running) {
+    this.path = path;
+    this.budget = budget;
+    this.parts = parts;
+    this.eligibility = parts == null ? null : new Eligibility(parts);
+    this.fewer = fewer;
+    this.running = running;
+  }
+
+  /**
+   * The direct reads of this node. Never throws: what does not fit leaves them off.
+   *
+   * @param next what executes the statements; with another one than Cassandra's own, which may look
+   *     into statements, none is changed
+   */
+  public static DirectReads create(QueryHandler next) {
+    try {
+      if (next == QueryProcessor.instance && SelfCheck.passes()) {
+        MemoryBudget budget = MemoryBudget.ofThisNode();
+        PathSwitch path = new PathSwitch(budget, isSet(PROPERTY), isSet(FEWER_COLUMNS_PROPERTY));
+        SelectParts parts = new SelectParts();
+        RunningAggregations running = new RunningAggregations(isSet(RunningAggregations.PROPERTY));
+        DirectReads reads = new DirectReads(path, budget, parts, new FewerColumns(parts), running);
+        MBeanWrapper.instance.registerMBean(path, DirectReadsControl.NAME);
+        MBeanWrapper.instance.registerMBean(running, RunningAggregationsControl.NAME);
+        RunningAggregationsTable.register(running);
+        return reads;
+      }
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError unknown) {
+      LOGGER.error(
+          "cassandra-stats does not read directly on this build of Cassandra: aggregations are"
+              + " read as Cassandra itself does it ({})",
+          unknown.toString());
+    }
+    return none();
+  }
+
+  /** Direct reads that cover no statement. */
+  public static DirectReads none() {
+    MemoryBudget nothing = new MemoryBudget(0);
+    return new DirectReads(
+        new PathSwitch(nothing, false, false), nothing, null, null, new RunningAggregations(false));
+  }
+
+  /** Off unless somebody has asked for it. */
+  private static boolean isSet(String property) {
+    return Boolean.getBoolean(property);
+  }
+
+  /** What is to be executed instead of a statement that is executed once. */
+  public CQLStatement insteadOf(CQLStatement statement) {
+    return isCandidate(statement) ? find((SelectStatement) statement) : statement;
+  }
+
+  /** What is to be executed instead of a statement that comes again. */
+  public CQLStatement insteadOfPrepared(CQLStatement statement) {
+    if (!isCandidate(statement)) {
+      return statement;
+    }
+    Optional<CQLStatement> known = prepared.get(statement);
+    if (known == null) {
+      // A value that led to its key would keep both for ever.
+      known = Optional.of(insteadOf(statement)).filter(instead -> instead != statement);
+      prepared.put(statement, known);
+    }
+    return known.orElse(statement);
+  }
+
+  /** Remembers how a statement was written, for whoever looks at what runs. */
+  public void note(CQLStatement statement, String text) {
+    if (isCandidate(statement)) {
+      running.note(statement, text);
+    }
+  }
+
+  /** Asked for every statement of the node. */
+  private boolean isCandidate(CQLStatement statement) {
+    return statement.getClass() == SelectStatement.class
+        && (path.isOn() || path.fetchesFewerColumns() || running.isEnabled())
+        && ((SelectStatement) statement).getSelection().isAggregate();
+  }
+
+  private CQLStatement find(SelectStatement statement) {
+    try {
+      boolean covered = eligibility.covers(statement);
+      return covered || eligibility.canBeWatched(statement)
+          ? new AggregateSelect(
+              statement, parts, path, budget, fewer, running, covered, running.text(statement))
+          : statement;
+    } catch (RuntimeException | LinkageError unexpected) {
+      path.trip(unexpected);
+      return statement;
+    }
+  }
+}

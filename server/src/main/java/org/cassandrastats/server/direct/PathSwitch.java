@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.direct;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Whether rows are handed over directly, and how often they were. */
+final class PathSwitch implements DirectReadsControl {
+  private static final Logger LOGGER = LoggerFactory.getLogger(PathSwitch.class);
+
+  private final MemoryBudget budget;
+  private final LongAdder statements = new LongAdder();
+  private final LongAdder pages = new LongAdder();
+  private final LongAdder rows = new LongAdder();
+  private final LongAdder spilledPages = new LongAdder();
+  private final LongAdder fewerColumnsStatements = new LongAdder();
+  private volatile boolean enabled;
+  private volatile boolean fewerColumns;
+  private volatile String error;
+
+  PathSwitch(MemoryBudget budget, boolean enabled, boolean fewerColumns) {
+    this.budget = budget;
+    this.enabled = enabled;
+    this.fewerColumns = fewerColumns;
+  }
+
+  boolean isOn() {
+    return enabled && error == null;
+  }
+
+  boolean fetchesFewerColumns() {
+    return fewerColumns && error == null;
+  }
+
+  /**
+   * Turns the path off after an error that nobody foresaw. What was asked is answered by Cassandra
+   * alone from here on.
+   */
+  void trip(Throwable unexpected) {
+    boolean first;
+    synchronized (this) {
+      first = error == null;
+      error = unexpected.toString();
+    }
+    if (first) {
+      LOGGER.error(
+          "cassandra-stats has turned its direct reads off after an error: aggregations go on as"
+              + " Cassandra itself does them. Please report it",
+          unexpected);
+    }
+  }
+
+  void statement() {
+    statements.increment();
+  }
+
+  void fewerColumns() {
+    fewerColumnsStatements.increment();
+  }
+
+  void held(int size) {
+    pages.increment();
+    rows.add(size);
+  }
+
+  void spilled() {
+    spilledPages.increment();
+  }
+
+  @Override
+  public boolean isEnabled() {
+    return enabled;
+  }
+
+  @Override
+  public void setEnabled(boolean newEnabled) {
+    enabled = newEnabled;
+    if (newEnabled) {
+      error = null;
+    }
+  }
+
+  @Override
+  public boolean isFewerColumns() {
+    return fewerColumns;
+  }
+
+  @Override
+  public void setFewerColumns(boolean newFewerColumns) {
+    fewerColumns = newFewerColumns;
+  }
+
+  @Override
+  public String getError() {
+    return error;
+  }
+
+  @Override
+  public long getStatements() {
+    return statements.sum();
+  }
+
+  @Override
+  public long getFewerColumnsStatements() {
+    return fewerColumnsStatements.sum();
+  }
+
+  @Override
+  public long getPages() {
+    return pages.sum();
+  }
+
+  @Override
+  public long getRows() {
+    return rows.sum();
+  }
+
+  @Override
+  public long getSpilledPages() {
+    return spilledPages.sum();
+  }
+
+  @Override
+  public long getHeldBytes() {
+    return budget.used();
+  }
+
+  @Override
+  public long getLargestHeldBytes() {
+    return budget.limit();
+  }
+
+  @Override
+  public void setLargestHeldBytes(long bytes) {
+    budget.setLimit(bytes);
+  }
+}

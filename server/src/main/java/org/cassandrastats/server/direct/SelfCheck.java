@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.direct;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Set;
+import org.apache.cassandra.cql3.QueryOptions;
+import org.apache.cassandra.cql3.statements.SelectStatement;
+import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.db.ReadQuery;
+import org.apache.cassandra.db.ReadResponse;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.filter.ColumnFilter;
+import org.apache.cassandra.db.filter.DataLimits;
+import org.apache.cassandra.db.partitions.PartitionIterator;
+import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
+import org.apache.cassandra.service.ClientState;
+import org.apache.cassandra.transport.Dispatcher;
+import org.apache.cassandra.utils.FBUtilities;
+
+/** Whether this Cassandra is one whose inner parts are known. */
+final class SelfCheck {
+  /** Those whose sources were read and on which the tests run; no other one is tried. */
+  static final Set<String> VERSIONS = Set.of("5.0.9");
+
+  private SelfCheck() {}
+
+  /**
+   * Finds everything that is overridden where it is expected.
+   *
+   * @return whether this version of Cassandra is known at all
+   * @throws ReflectiveOperationException if something is missing in a known version
+   * @throws IllegalStateException if something differs in a known version
+   */
+  static boolean passes() throws ReflectiveOperationException {
+    if (!VERSIONS.contains(FBUtilities.getReleaseVersionString())) {
+      return false;
+    }
+    Class<?> command = SinglePartitionReadCommand.class;
+    expect(command, SinglePartitionReadCommand.class, "copy");
+    expect(command, SinglePartitionReadCommand.class, "withUpdatedLimit", DataLimits.class);
+    expect(
+        command, SinglePartitionReadCommand.class, "forPaging", Clustering.class, DataLimits.class);
+    expect(
+        command,
+        PartitionIterator.class,
+        "execute",
+        ConsistencyLevel.class,
+        ClientState.class,
+        Dispatcher.RequestTime.class);
+    expect(
+        command.getSuperclass(),
+        ReadResponse.class,
+        "createResponse",
+        UnfilteredPartitionIterator.class,
+        Class.forName("org.apache.cassandra.db.RepairedDataInfo"));
+    expect(
+        SelectStatement.class,
+        ReadQuery.class,
+        "getQuery",
+        QueryOptions.class,
+        ClientState.class,
+        ColumnFilter.class,
+        long.class,
+        DataLimits.class);
+    expect(Dispatcher.RequestTime.class, long.class, "computeDeadline", long.class);
+    // Loads them, and with them whatever they name, before a request does.
+    for (Class<?> own :
+        List.of(AggregateSelect.class, DirectCommand.class, PageReader.class, HeldResponse.class)) {
+      Class.forName(own.getName());
+    }
+    return true;
+  }
+
+  private static void expect(Class<?> type, Class<?> returns, String name, Class<?>... parameters)
+      throws NoSuchMethodException {
+    Method method = type.getDeclaredMethod(name, parameters);
+    if (method.getReturnType() != returns) {
+      throw new IllegalStateException("expected " + method + " to return " + returns);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.running;
+
+import com.google.common.collect.MapMaker;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.cassandra.cql3.CQLStatement;
+import org.apache.cassandra.cql3.statements.SelectStatement;
+import org.apache.cassandra.service.ClientState;
+
+/** The aggregations that clients wait for on this node. */
+public final class RunningAggregations implements RunningAggregationsControl {
+  /** The property that says whether they can be seen and stopped. */
+  public static final String PROPERTY = "cassandra.stats.running_aggregations";
+
+  /** The property that limits how long one may take, in milliseconds; without, reads decide. */
+  static final String TIMEOUT_PROPERTY = "cassandra.stats.aggregation_timeout";
+
+  /** By the thread that answers the request. */
+  private final ConcurrentMap<Thread, RunningAggregation> running = new ConcurrentHashMap<>();
+
+  private final AtomicLong lastId = new AtomicLong();
+
+  /** By the identity of a statement, for as long as that is there. */
+  private final ConcurrentMap<CQLStatement, String> texts = new MapMaker().weakKeys().makeMap();
+
+  private volatile boolean enabled;
+  private volatile long timeoutMillis = Long.getLong(TIMEOUT_PROPERTY, 0);
+
+  /** None yet. */
+  public RunningAggregations(boolean enabled) {
+    this.enabled = enabled;
+  }
+
+  /** Remembers how a statement was written, with its bind markers and not their values. */
+  public void note(CQLStatement statement, String text) {
+    texts.putIfAbsent(statement, text);
+  }
+
+  /** How a statement was written; null where nobody has noted it. */
+  public String text(CQLStatement statement) {
+    return texts.get(statement);
+  }
+
+  /** Adds the request that this thread begins to answer; it {@link #end ends} it too. */
+  public void begin(SelectStatement statement, String text, ClientState client) {
+    RunningAggregation aggregation =
+        new RunningAggregation(
+            lastId.incrementAndGet(),
+            client.getUser() == null ? null : client.getUser().getName(),
+            String.valueOf(client.getRemoteAddress()),
+            statement.keyspace() + "." + statement.table(),
+            text);
+    running.put(Thread.currentThread(), aggregation);
+  }
+
+  /** Removes the request that this thread has answered. */
+  public void end() {
+    running.remove(Thread.currentThread());
+  }
+
+  /** That of the request that this thread answers; null where there is none. */
+  RunningAggregation current() {
+    return running.get(Thread.currentThread());
+  }
+
+  Collection<RunningAggregation> all() {
+    return running.values();
+  }
+
+  /** Nanoseconds that a request may take; 0 where its reads decide, as in Cassandra. */
+  long timeoutNanos() {
+    return TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+  }
+
+  @Override
+  public boolean stop(long id) {
+    for (RunningAggregation each : all()) {
+      if (each.id() == id) {
+        each.stop();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public List<String> getRunning() {
+    List<String> lines = new ArrayList<>();
+    for (RunningAggregation each : all()) {
+      lines.add(
+          String.format(
+              "%d: %s from %s since %s, %d rows in %d pages: %s",
+              each.id(),
+              each.table(),
+              each.client(),
+              each.started(),
+              each.rows(),
+              each.pages(),
+              each.statement()));
+    }
+    return lines;
+  }
+
+  @Override
+  public boolean isEnabled() {
+    return enabled;
+  }
+
+  @Override
+  public void setEnabled(boolean newEnabled) {
+    enabled = newEnabled;
+  }
+
+  @Override
+  public long getTimeoutMillis() {
+    return timeoutMillis;
+  }
+
+  @Override
+  public void setTimeoutMillis(long millis) {
+    timeoutMillis = millis;
+  }
+}

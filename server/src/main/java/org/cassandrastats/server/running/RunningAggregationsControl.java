@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.running;
+
+import java.util.List;
+import javax.management.MXBean;
+
+/** What JMX shows of running aggregations, and can do to them, on this node. */
+@MXBean
+public interface RunningAggregationsControl {
+  /** The name under which it is registered. */
+  String NAME = "org.cassandrastats:type=RunningAggregations";
+
+  /** Whether aggregations can be seen and stopped. */
+  boolean isEnabled();
+
+  /** Whether those that begin from now on can be seen and stopped. */
+  void setEnabled(boolean enabled);
+
+  /** A line for each of them. */
+  List<String> getRunning();
+
+  /**
+   * Stops one before its next page.
+   *
+   * @return whether there is one of that number
+   */
+  boolean stop(long id);
+
+  /** Milliseconds that an aggregation may take; 0 where {@code read_request_timeout} decides. */
+  long getTimeoutMillis();
+
+  /** Changes how long aggregations that begin a page from now on may take. */
+  void setTimeoutMillis(long millis);
+}

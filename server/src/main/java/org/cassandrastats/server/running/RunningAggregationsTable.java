@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.running;
+
+import java.util.Date;
+import java.util.List;
+import org.apache.cassandra.db.marshal.LongType;
+import org.apache.cassandra.db.marshal.TimestampType;
+import org.apache.cassandra.db.marshal.UTF8Type;
+import org.apache.cassandra.db.virtual.AbstractMutableVirtualTable;
+import org.apache.cassandra.db.virtual.SimpleDataSet;
+import org.apache.cassandra.db.virtual.VirtualKeyspace;
+import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
+import org.apache.cassandra.dht.LocalPartitioner;
+import org.apache.cassandra.exceptions.InvalidRequestException;
+import org.apache.cassandra.schema.TableMetadata;
+
+/** {@code stats_admin.running_aggregations}: who deletes a row of it stops that aggregation. */
+public final class RunningAggregationsTable extends AbstractMutableVirtualTable {
+  private static final String KEYSPACE = "stats_admin";
+
+  private final RunningAggregations running;
+
+  private RunningAggregationsTable(RunningAggregations running) {
+    super(
+        TableMetadata.builder(KEYSPACE, "running_aggregations")
+            .kind(TableMetadata.Kind.VIRTUAL)
+            .partitioner(new LocalPartitioner(LongType.instance))
+            .comment("Aggregations that clients of this node wait for; DELETE stops one")
+            .addPartitionKeyColumn("id", LongType.instance)
+            .addRegularColumn("role", UTF8Type.instance)
+            .addRegularColumn("client", UTF8Type.instance)
+            .addRegularColumn("table_name", UTF8Type.instance)
+            .addRegularColumn("statement", UTF8Type.instance)
+            .addRegularColumn("started", TimestampType.instance)
+            .addRegularColumn("pages", LongType.instance)
+            .addRegularColumn("rows", LongType.instance)
+            .build());
+    this.running = running;
+  }
+
+  /** Adds the keyspace {@code stats_admin} to those that are not stored. */
+  public static void register(RunningAggregations running) {
+    VirtualKeyspaceRegistry.instance.register(
+        new VirtualKeyspace(KEYSPACE, List.of(new RunningAggregationsTable(running))));
+  }
+
+  @Override
+  public DataSet data() {
+    SimpleDataSet rows = new SimpleDataSet(metadata());
+    for (RunningAggregation each : running.all()) {
+      rows.row(each.id())
+          .column("role", each.role())
+          .column("client", each.client())
+          .column("table_name", each.table())
+          .column("statement", each.statement())
+          .column("started", Date.from(each.started()))
+          .column("pages", each.pages())
+          .column("rows", each.rows());
+    }
+    return rows;
+  }
+
+  @Override
+  protected void applyPartitionDeletion(ColumnValues partitionKey) {
+    long id = partitionKey.value(0);
+    if (!running.stop(id)) {
+      throw new InvalidRequestException("no aggregation " + id + " runs on this node");
+    }
+  }
+}
