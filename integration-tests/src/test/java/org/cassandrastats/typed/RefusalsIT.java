@@ -9,10 +9,12 @@ import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.ServerError;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -77,6 +79,43 @@ class RefusalsIT {
     assertRefused(() -> db.session().execute(statement));
     assertRefused(() -> db.session().execute(db.session().prepare(statement).bind()));
     assertThat(db.rows("SELECT id FROM %s.t")).hasSize(1);
+  }
+
+  /** What was let in would stop the node when it replays its commit log. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "moments | moments_accumulate(0x, (double) 2.5)",
+        "histogram | histogram_accumulate(0x, (double) 2.5, 0.0, 4.0, 4)",
+        "ddsketch | ddsketch_accumulate(0x, (double) 2.5, 0.01)",
+        "extremes | min_n_accumulate(0x, (double) 2.5, 2)"
+      })
+  void should_refuse_a_state_that_is_not_finished(String family, String rows) {
+    String table = "%s." + family;
+    db.run(
+        "CREATE TABLE "
+            + table
+            + " (id int PRIMARY KEY, state #, list_ list<#>)"
+                .replace("#", StoredStates.type(family)));
+    String accumulated = "stats." + rows;
+    String appended =
+        "stats.%1$s_append(0x, stats.%1$s_state(%2$s))".formatted(family, accumulated);
+
+    for (String unfinished : List.of(accumulated, appended)) {
+      for (String value : List.of("state) VALUES (1, #)", "list_) VALUES (1, [#])")) {
+        String write = db.in("INSERT INTO " + table + " (id, " + value.replace("#", unfinished));
+        assertThatThrownBy(() -> db.session().execute(write))
+            .as(write)
+            .isInstanceOf(InvalidQueryException.class)
+            .hasMessageContaining(family + " state: expected ");
+      }
+    }
+    db.run(
+        "INSERT INTO %s.#1 (id, state) VALUES (1, #2)"
+            .replace("#1", family)
+            .replace("#2", "stats.%s_state(%s)".formatted(family, appended)));
+    assertThat(db.rows("SELECT id FROM " + table)).hasSize(1);
   }
 
   @Test

@@ -20,7 +20,9 @@ final class StateSerializer extends BytesSerializer {
       return;
     }
     try {
-      check.accept(accessor.toBuffer(value));
+      // Its bytes alone are stored: the buffer of a function that is not finished has room behind
+      // them, by which the check would know it and take it for valid.
+      check.accept(accessor.toBuffer(value).slice());
     } catch (IllegalArgumentException noState) {
       throw new InvalidStateException(noState.getMessage(), noState);
     }

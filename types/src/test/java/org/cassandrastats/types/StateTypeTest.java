@@ -73,6 +73,17 @@ class StateTypeTest {
     type.validate(type.getMaskedValue());
   }
 
+  /** A function's own buffer has no integrity word yet, and its bytes alone are no state. */
+  @Test
+  void should_refuse_a_state_that_is_not_finished() {
+    ByteBuffer working = MomentsAggregates.accumulate(ByteBuffer.allocate(0), 2.5);
+    StateType type =
+        types().stream().filter(each -> each.family().equals("moments")).findFirst().orElseThrow();
+
+    assertThat(FamilyFunctions.isValid(type, working)).isTrue();
+    assertThatThrownBy(() -> type.validate(working)).isInstanceOf(MarshalException.class);
+  }
+
   /** Every byte of every stored state, and every length, judged as the function judges it. */
   @ParameterizedTest
   @MethodSource("types")

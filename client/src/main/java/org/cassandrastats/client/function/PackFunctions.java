@@ -170,7 +170,7 @@ public final class PackFunctions {
     }
   }
 
-  /** The state that joins two; the left one may be changed in place. */
+  /** The state that joins two. */
   static ByteBuffer union(Method method, ByteBuffer left, ByteBuffer right) {
     try {
       return (ByteBuffer) method.invoke(null, left, right);

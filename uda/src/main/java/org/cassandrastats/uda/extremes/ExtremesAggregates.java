@@ -47,7 +47,8 @@ public final class ExtremesAggregates {
 
   /**
    * Puts the rows of a state behind those of another one: what {@code extremes_merge} does with
-   * each state. The sum has no integrity word: {@code extremes_state} gives it one, once.
+   * each state. The sum has no integrity word: {@code extremes_state} gives it one, once. It is not
+   * to be stored before.
    *
    * @param left the state that the call for the row before returned, which is changed in place, an
    *     extremes state, or the empty blob; null gives null

@@ -171,7 +171,8 @@ public final class MomentsAggregates {
 
   /**
    * Adds the rows of a state to those of another one: what {@code moments_merge} does with each
-   * state. The sum has no integrity word: {@code moments_state} gives it one, once.
+   * state. The sum has no integrity word: {@code moments_state} gives it one, once. It is not to be
+   * stored before.
    *
    * @param left the state that the call for the row before returned, which is changed in place, a
    *     moments state, or the empty blob; null gives null

@@ -290,8 +290,8 @@ public final class Ddsketch {
   }
 
   /**
-   * The finished state of the rows: what is stored. It is the end of the aggregate {@code
-   * ddsketch}.
+   * The finished state of the rows: what is stored. It is the end of the aggregates {@code
+   * ddsketch} and {@code ddsketch_merge}.
    *
    * @param state a ddsketch state; null gives null, the empty blob itself
    * @return the state with its integrity word, at most 32848 bytes

@@ -171,8 +171,8 @@ public final class Histogram {
   }
 
   /**
-   * The finished state of the rows: what is stored. It is the end of the aggregate {@code
-   * histogram}.
+   * The finished state of the rows: what is stored. It is the end of the aggregates {@code
+   * histogram} and {@code histogram_merge}.
    *
    * @param state a histogram state; null gives null, the empty blob itself
    * @return the state with its integrity word, 64 + 8 x bins bytes, or 56 + 16 x bins for explicit

@@ -278,7 +278,8 @@ public final class Moments {
   }
 
   /**
-   * The finished state of the rows: what is stored. It is the end of the aggregate {@code moments}.
+   * The finished state of the rows: what is stored. It is the end of the aggregates {@code moments}
+   * and {@code moments_merge}.
    *
    * @param state a moments state; null gives null, the empty blob itself
    * @return the state with its integrity word, 96 bytes
