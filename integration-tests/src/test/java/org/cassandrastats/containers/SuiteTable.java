@@ -25,7 +25,8 @@ record SuiteTable(Target target, String name) {
 
   /** Makes the keyspace of tables with as many replicas as there are nodes. */
   static void createKeyspace(CqlSession session, String keyspace, int replicas) {
-    session.execute(
+    BenchKeyspace.run(
+        session,
         "CREATE KEYSPACE %s WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': %d}"
             .formatted(keyspace, replicas));
   }

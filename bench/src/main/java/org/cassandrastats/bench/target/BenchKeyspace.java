@@ -3,7 +3,11 @@ package org.cassandrastats.bench.target;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.Optional;
 import org.cassandrastats.cli.connection.NewTable;
 
 /** The keyspace that a study makes, fills and drops. */
@@ -63,7 +67,16 @@ public final class BenchKeyspace {
     run(session, "DROP KEYSPACE IF EXISTS " + NAME);
   }
 
-  private static void run(CqlSession session, String cql) {
-    session.execute(SimpleStatement.newInstance(cql).setTimeout(TIMEOUT));
+  /**
+   * Changes the schema, always through the same node: another one may not have heard of the change
+   * before. The driver asks one node whether all agree, and that one may know of no change yet.
+   */
+  public static void run(CqlSession session, String cql) {
+    SimpleStatement change = SimpleStatement.newInstance(cql).setTimeout(TIMEOUT);
+    Optional<Node> first =
+        session.getMetadata().getNodes().values().stream()
+            .filter(node -> node.getState() == NodeState.UP && node.getHostId() != null)
+            .min(Comparator.comparing(Node::getHostId));
+    session.execute(first.map(change::setNode).orElse(change));
   }
 }
