@@ -9,6 +9,7 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.StudyRowWriter;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.cli.connection.SchemaChange;
 
 /**
  * A table {@code (sensor int, at bigint, value double)}: its partitions are what the suites
@@ -25,7 +26,7 @@ record SuiteTable(Target target, String name) {
 
   /** Makes the keyspace of tables with as many replicas as there are nodes. */
   static void createKeyspace(CqlSession session, String keyspace, int replicas) {
-    BenchKeyspace.run(
+    SchemaChange.execute(
         session,
         "CREATE KEYSPACE %s WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': %d}"
             .formatted(keyspace, replicas));

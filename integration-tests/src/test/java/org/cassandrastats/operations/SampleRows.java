@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.cassandrastats.cli.connection.SchemaChange;
 
 /**
  * Rows whose statistics are exact by construction. A partition p has 65 rows; their values are p
@@ -23,11 +24,13 @@ final class SampleRows {
 
   /** Makes the table. Each partition is on one node. */
   static void create(CqlSession session) {
-    session.execute(
+    SchemaChange.execute(
+        session,
         "CREATE KEYSPACE "
             + KEYSPACE
             + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    session.execute(
+    SchemaChange.execute(
+        session,
         "CREATE TABLE shop.samples (p int, at bigint, i int, d double, PRIMARY KEY (p, at))");
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.cassandrastats.cli.connection.SchemaChange;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.NodeJmx;
@@ -75,12 +76,14 @@ class RepairIT {
   }
 
   private static void createTables(CqlSession session) {
-    session.execute(
+    SchemaChange.execute(
+        session,
         "CREATE KEYSPACE "
             + KEYSPACE
             + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 2}");
     for (String name : StoredStates.names()) {
-      session.execute(
+      SchemaChange.execute(
+          session,
           "CREATE TABLE # (id int PRIMARY KEY, state @, list_ list<@>) WITH read_repair = 'NONE'"
               .replace("#", table(name))
               .replace("@", StoredStates.type(name)));

@@ -2,13 +2,8 @@
 package org.cassandrastats.bench.target;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
-import java.time.Duration;
-import java.util.Comparator;
-import java.util.Optional;
 import org.cassandrastats.cli.connection.NewTable;
+import org.cassandrastats.cli.connection.SchemaChange;
 
 /** The keyspace that a study makes, fills and drops. */
 public final class BenchKeyspace {
@@ -24,8 +19,6 @@ public final class BenchKeyspace {
   /** Tells a table of ours from one that happens to have the same name. */
   static final String MARKER = "made by cassandra-stats bench";
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(60);
-
   private BenchKeyspace() {}
 
   /** The full name of a further table. */
@@ -34,7 +27,7 @@ public final class BenchKeyspace {
   }
 
   static void create(CqlSession session, String replication) {
-    run(session, "CREATE KEYSPACE " + NAME + " WITH replication = " + replication);
+    SchemaChange.execute(session, "CREATE KEYSPACE " + NAME + " WITH replication = " + replication);
     createTable(session, TABLE);
     createTable(session, SPLIT);
   }
@@ -59,24 +52,11 @@ public final class BenchKeyspace {
     }
     // A snapshot would stay on the disks after the table is gone.
     cql.append("allow_auto_snapshot = false AND comment = '").append(MARKER).append('\'');
-    run(session, cql.toString());
+    SchemaChange.execute(session, cql.toString());
     NewTable.await(session, table);
   }
 
   static void drop(CqlSession session) {
-    run(session, "DROP KEYSPACE IF EXISTS " + NAME);
-  }
-
-  /**
-   * Changes the schema, always through the same node: another one may not have heard of the change
-   * before. The driver asks one node whether all agree, and that one may know of no change yet.
-   */
-  public static void run(CqlSession session, String cql) {
-    SimpleStatement change = SimpleStatement.newInstance(cql).setTimeout(TIMEOUT);
-    Optional<Node> first =
-        session.getMetadata().getNodes().values().stream()
-            .filter(node -> node.getState() == NodeState.UP && node.getHostId() != null)
-            .min(Comparator.comparing(Node::getHostId));
-    session.execute(first.map(change::setNode).orElse(change));
+    SchemaChange.execute(session, "DROP KEYSPACE IF EXISTS " + NAME);
   }
 }

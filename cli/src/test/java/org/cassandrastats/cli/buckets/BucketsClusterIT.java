@@ -13,6 +13,7 @@ import java.util.List;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.ForkedCluster;
 import org.cassandrastats.cli.command.CommandLineRun;
+import org.cassandrastats.cli.connection.SchemaChange;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.node.LocalSessions;
 import org.junit.jupiter.api.Tag;
@@ -106,10 +107,11 @@ final class BucketsClusterIT {
   }
 
   private static void load(CqlSession session) {
-    session.execute(
+    SchemaChange.execute(
+        session,
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 3}");
-    session.execute(
-        "CREATE TABLE shop.readings (k int, at timestamp, v double, PRIMARY KEY (k, at))");
+    SchemaChange.execute(
+        session, "CREATE TABLE shop.readings (k int, at timestamp, v double, PRIMARY KEY (k, at))");
     NewTables.await(session, "shop.readings");
     for (int k = 0; k < PARTITIONS; k++) {
       for (int row = 0; row < ROWS; row++) {

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import org.cassandrastats.cli.buckets.NewTables;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.ForkedCluster;
+import org.cassandrastats.cli.connection.SchemaChange;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.node.LocalSessions;
 import org.cassandrastats.client.StatsClient;
@@ -128,10 +129,11 @@ final class QueryClusterIT {
   }
 
   private static void load(CqlSession session) {
-    session.execute(
+    SchemaChange.execute(
+        session,
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    session.execute(
-        "CREATE TABLE shop.readings (k int, c int, n int, v double, PRIMARY KEY (k, c))");
+    SchemaChange.execute(
+        session, "CREATE TABLE shop.readings (k int, c int, n int, v double, PRIMARY KEY (k, c))");
     NewTables.await(session, "shop.readings");
     PreparedStatement insert =
         session.prepare("INSERT INTO shop.readings (k, c, n, v) VALUES (?, ?, ?, ?)");

@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.util.Collections;
 import java.util.List;
 import org.cassandrastats.cli.buckets.NewTables;
+import org.cassandrastats.cli.connection.SchemaChange;
 import org.cassandrastats.client.StatsRow;
 
 /** A table of known rows, and the exact answer about them. */
@@ -30,10 +31,12 @@ final class Readings {
   }
 
   static void load(CqlSession session, String keyspace, int replicas) {
-    session.execute(
+    SchemaChange.execute(
+        session,
         "CREATE KEYSPACE %s WITH replication = {'class': 'SimpleStrategy', 'replication_factor': %d}"
             .formatted(keyspace, replicas));
-    session.execute(
+    SchemaChange.execute(
+        session,
         "CREATE TABLE %s.readings (k int, c int, n bigint, v double, PRIMARY KEY (k, c))"
             .formatted(keyspace));
     NewTables.await(session, keyspace + ".readings");
