@@ -124,11 +124,7 @@ public final class DdsketchAggregates {
                   "ddsketch_count(ddsketch_union(ddsketch(position, 0.01), ddsketch(position, 0.01)))",
               result = "10"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    ByteBuffer sum = append(left, right);
-    if (sum.remaining() > 0) {
-      sum = Integrity.finished(sum, sum.limit());
-    }
-    return sum;
+    return Integrity.finishedSum(append(left, right));
   }
 
   /**

@@ -38,11 +38,7 @@ public final class ExtremesAggregates {
                   "extremes_values_int(extremes_union(first_last(position), rows_accumulate(0x, (int) 7)))",
               result = "[1,7]"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    ByteBuffer sum = append(left, right);
-    if (sum.remaining() > 0) {
-      sum = Integrity.finished(sum, sum.limit());
-    }
-    return sum;
+    return Integrity.finishedSum(append(left, right));
   }
 
   /**

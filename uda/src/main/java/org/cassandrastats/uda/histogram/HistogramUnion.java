@@ -39,11 +39,7 @@ public final class HistogramUnion {
                       + " histogram_accumulate(0x, (double) 0.75, -1.0, 1.0, 4)))",
               result = "[2,0,2,1]"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    ByteBuffer sum = append(left, right);
-    if (sum.remaining() > 0) {
-      sum = Integrity.finished(sum, sum.limit());
-    }
-    return sum;
+    return Integrity.finishedSum(append(left, right));
   }
 
   /**

@@ -162,11 +162,7 @@ public final class MomentsAggregates {
               call = "moments_count(moments_union(moments(position), moments(position)))",
               result = "10"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    ByteBuffer sum = append(left, right);
-    if (sum.remaining() > 0) {
-      sum = Integrity.finished(sum, sum.limit());
-    }
-    return sum;
+    return Integrity.finishedSum(append(left, right));
   }
 
   /**

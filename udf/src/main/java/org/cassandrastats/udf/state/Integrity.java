@@ -45,6 +45,15 @@ public final class Integrity {
     return finished;
   }
 
+  /** The finished state of a sum of states, which has no word yet; the empty blob itself. */
+  public static ByteBuffer finishedSum(ByteBuffer sum) {
+    ByteBuffer state = sum;
+    if (sum.remaining() > 0) {
+      state = finished(sum, sum.limit());
+    }
+    return state;
+  }
+
   /** Writes the word behind the bytes that it covers. */
   public static void seal(ByteBuffer state, int end) {
     long check = of(state, end);
