@@ -13,6 +13,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -105,6 +106,11 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, KeyOrder<K>
   /** The key that bytes are. */
   public K decode(ByteBuffer bytes) {
     return codec.decode(bytes, ProtocolVersion.DEFAULT);
+  }
+
+  /** The order of keys by their bytes. */
+  public Comparator<ByteBuffer> ofBytes() {
+    return Comparator.comparing(this::decode, orderOf.apply(List.of()));
   }
 
   /** A key for messages, as CQL writes it. */

@@ -8,7 +8,6 @@ import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,13 +33,8 @@ record ConditionValues(CodecRegistry codecs, Requests requests) {
     }
     List<ByteBuffer> sorted = new ArrayList<>(found);
     // Without an order that is known, it is that of the statement.
-    KeyType.of(type).ifPresent(known -> sort(sorted, known));
+    KeyType.of(type).ifPresent(known -> sorted.sort(known.ofBytes()));
     return sorted;
-  }
-
-  private static <K> void sort(List<ByteBuffer> values, KeyType<K> type) {
-    Comparator<K> order = type.orderOf().apply(List.of());
-    values.sort((left, right) -> order.compare(type.decode(left), type.decode(right)));
   }
 
   /** A constant timestamp in milliseconds. */

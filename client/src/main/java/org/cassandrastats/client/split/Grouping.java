@@ -108,16 +108,12 @@ public record Grouping(
 
   private void requireOrder(ByteBuffer earlier, ByteBuffer later, Selection.Key key) {
     KeyType<?> type = KeyType.of(key.type()).orElseThrow();
-    int order = compare(type, earlier, later);
+    int order = type.ofBytes().compare(earlier, later);
     if (descending ? order < 0 : order > 0) {
       throw new StatsException(
           "The groups of %s do not follow each other over partitions: %s comes after %s. Expected the columns of the partition key that have several values in GROUP BY, or partitions in the order of time."
               .formatted(key.cql(), format(type, later), format(type, earlier)));
     }
-  }
-
-  private static <K> int compare(KeyType<K> type, ByteBuffer left, ByteBuffer right) {
-    return type.orderOf().apply(List.of()).compare(type.decode(left), type.decode(right));
   }
 
   private static <K> String format(KeyType<K> type, ByteBuffer key) {

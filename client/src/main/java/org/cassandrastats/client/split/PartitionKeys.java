@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.cassandrastats.client.StatsException;
@@ -69,7 +70,7 @@ public final class PartitionKeys {
       (grouped ? slowest : others).add(column);
       List<ByteBuffer> copy = new ArrayList<>(values.get(column));
       if (descending && !grouped) {
-        java.util.Collections.reverse(copy);
+        Collections.reverse(copy);
       }
       ordered.add(copy);
     }
