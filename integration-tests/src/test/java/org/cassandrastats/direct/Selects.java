@@ -28,7 +28,7 @@ final class Selects {
           covered("stats.first(v), stats.last(v), stats.max_by(v, w), stats.min_by(w, a)"),
           narrow("stats.histogram(v, -1000.0, 1000.0, 20), stats.ddsketch(v, 0.01)"),
           covered("stats.mean(cast(w as double)), max(a)"),
-          // What is not known to leave its arguments alone, and what is no aggregate.
+          // Functions that may change their arguments, and a statement without an aggregate.
           ordinary("max(token(p))"),
           ordinary("avg(abs(v))"),
           ordinary("avg(v + w)"),

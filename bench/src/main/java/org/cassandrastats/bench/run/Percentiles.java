@@ -2,6 +2,7 @@
 package org.cassandrastats.bench.run;
 
 import java.util.Arrays;
+import java.util.Collection;
 
 /** Some numbers in ascending order, and what lies between them. */
 public final class Percentiles {
@@ -15,6 +16,11 @@ public final class Percentiles {
   public static Percentiles of(double... values) {
     return new Percentiles(
         Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray());
+  }
+
+  /** Of numbers that were collected. */
+  public static Percentiles of(Collection<Double> values) {
+    return of(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   /** How many there are. */

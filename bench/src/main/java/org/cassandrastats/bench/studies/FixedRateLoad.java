@@ -47,7 +47,7 @@ final class FixedRateLoad implements AutoCloseable {
     }
 
     Percentiles latencies() {
-      return Percentiles.of(milliseconds.stream().mapToDouble(Double::doubleValue).toArray());
+      return Percentiles.of(milliseconds);
     }
   }
 

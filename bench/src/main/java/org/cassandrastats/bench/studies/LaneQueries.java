@@ -135,7 +135,7 @@ record LaneQueries(Workbench bench) {
       LockSupport.parkNanos(PAUSE.toNanos());
     }
     asking.close();
-    Percentiles sample = Percentiles.of(used.stream().mapToDouble(Double::doubleValue).toArray());
+    Percentiles sample = Percentiles.of(used);
     return first
         .with(LanesReport.QUERIES, queries.get())
         .with(LanesReport.COLLECTIONS, sample.count())

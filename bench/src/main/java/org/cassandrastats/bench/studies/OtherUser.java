@@ -43,7 +43,7 @@ final class OtherUser implements AutoCloseable {
 
   /** Milliseconds of the reads so far. */
   Percentiles latencies() {
-    return Percentiles.of(milliseconds.stream().mapToDouble(Double::doubleValue).toArray());
+    return Percentiles.of(milliseconds);
   }
 
   @Override
