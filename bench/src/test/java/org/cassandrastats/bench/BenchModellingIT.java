@@ -63,6 +63,19 @@ final class BenchModellingIT {
         .containsPattern("rows +\\| +0.1 % \\| +20 \\| storage-attached index");
   }
 
+  /** Two nodes, one for each format of SSTables; each way to read has shown that it was used. */
+  @Test
+  @Tag("extended")
+  void should_time_each_way_to_read_a_partition() {
+    CommandLineRun run = bench("direct", "--rows", "20000", "--runs", "1");
+
+    assertReport(run, "direct");
+    assertThat(run.out())
+        .contains("0 failed with an exception")
+        .containsPattern("SSTables, bti +\\| tdigest +\\| directly, 2 slices ahead")
+        .containsPattern("57 columns +\\| avg +\\| directly, fewer columns");
+  }
+
   /** Two nodes, one for each format of SSTables. */
   @Test
   @Tag("extended")

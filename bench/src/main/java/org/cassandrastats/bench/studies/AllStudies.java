@@ -49,6 +49,7 @@ public final class AllStudies implements Callable<Integer> {
           new Entry("partitions", 3, "--rows 20000 --runs 2", 40, "--rows 1000000"),
           new Entry("model", 3, "--rows 20000 --runs 2", 20, "--rows 500000"),
           new Entry("foreground", 3, "--rows 50000 --seconds 2 --runs 2", 40, "--seconds 20"),
+          new Entry("direct", 3, "--rows 20000 --runs 2", 12, ""),
           new Entry("state", 2, "--rows 10000 --runs 2", 30, "--rows 100000,1000000,3000000"),
           new Entry("query", 3, "--rows 100000 --runs 2", 45, "--rows 2000000"),
           new Entry("plan", 3, "--rows 10000,100000 --runs 1", 45, ""),

@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
       PartitionsStudy.class,
       StateStudy.class,
       ForegroundStudy.class,
+      DirectStudy.class,
       ModelStudy.class,
       SplitStudy.class,
       PlanStudy.class,

@@ -22,6 +22,7 @@ import org.cassandrastats.cli.node.Node;
 /** The management interface (JMX) of a node that this program has forked. */
 public final class NodeManagement implements AutoCloseable {
   private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+  private static final String DIRECT_READS = "org.cassandrastats:type=DirectReads";
   private static final String PROXY = "org.apache.cassandra.db:type=StorageProxy";
 
   private final JMXConnector connector;
@@ -44,13 +45,25 @@ public final class NodeManagement implements AutoCloseable {
    * used.
    */
   public void setDeadlines(Deadlines deadlines) {
-    set("ReadRpcTimeout", deadlines.read().toMillis());
-    set("RangeRpcTimeout", deadlines.range().toMillis());
+    set(PROXY, "ReadRpcTimeout", deadlines.read().toMillis());
+    set(PROXY, "RangeRpcTimeout", deadlines.range().toMillis());
+  }
+
+  /** Sets how aggregates read from now on. */
+  public void read(ReadPath path) {
+    set(DIRECT_READS, "Enabled", path.isDirect());
+    set(DIRECT_READS, "FewerColumns", path.hasFewerColumns());
+    set(DIRECT_READS, "ReadAhead", path.slicesAhead());
+  }
+
+  /** How many pages were read directly since the node was started. */
+  public long directPages() {
+    return (Long) attribute(DIRECT_READS, "Pages");
   }
 
   /** Whether writes for nodes that are down are kept for them. */
   void setHints(boolean enabled) {
-    set("HintedHandoffEnabled", enabled);
+    set(PROXY, "HintedHandoffEnabled", enabled);
   }
 
   /** Has the other nodes take this one for dead. */
@@ -185,11 +198,11 @@ public final class NodeManagement implements AutoCloseable {
     return answered(name, () -> connection.getAttribute(new ObjectName(bean), name));
   }
 
-  private void set(String attribute, Object value) {
+  private void set(String bean, String attribute, Object value) {
     answered(
         attribute,
         () -> {
-          connection.setAttribute(new ObjectName(PROXY), new Attribute(attribute, value));
+          connection.setAttribute(new ObjectName(bean), new Attribute(attribute, value));
           return value;
         });
   }

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.target;
+
+/** A way in which a node with the server jar reads what an aggregate is over. */
+public enum ReadPath {
+  /** Cassandra's own. */
+  CASSANDRA("as Cassandra does", false, false, 0),
+  /** Only columns that an aggregate needs. */
+  FEWER_COLUMNS("fewer columns", false, true, 0),
+  /** Rows as the storage engine gives them. */
+  DIRECT("directly", true, false, 0),
+  /** Both. */
+  DIRECT_FEWER_COLUMNS("directly, fewer columns", true, true, 0),
+  /** Directly, with further slices of the partition read meanwhile. */
+  READ_AHEAD("directly, 2 slices ahead", true, false, 2);
+
+  private final String label;
+  private final boolean direct;
+  private final boolean fewerColumns;
+  private final int slicesAhead;
+
+  ReadPath(String label, boolean direct, boolean fewerColumns, int slicesAhead) {
+    this.label = label;
+    this.direct = direct;
+    this.fewerColumns = fewerColumns;
+    this.slicesAhead = slicesAhead;
+  }
+
+  /** Whether rows are handed over as they are. */
+  public boolean isDirect() {
+    return direct;
+  }
+
+  /** Whether columns that no aggregate needs are left unread. */
+  public boolean hasFewerColumns() {
+    return fewerColumns;
+  }
+
+  /** How many slices of a partition are read ahead. */
+  int slicesAhead() {
+    return slicesAhead;
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+}
