@@ -24,15 +24,37 @@ public final class ChildProcess {
    */
   public ChildProcess(String name, Runnable afterwards) {
     this.afterwards = afterwards;
-    this.guard = ExitGuard.register("end " + name, this::kill);
+    try {
+      this.guard = ExitGuard.register("end " + name, this::kill);
+    } catch (IllegalStateException alreadyEnding) {
+      afterwards.run();
+      throw alreadyEnding;
+    }
+  }
+
+  /** What a process is made from. */
+  @FunctionalInterface
+  public interface Preparation {
+    /** Writes the files that the process needs, and says how it is started. */
+    ProcessBuilder prepare() throws IOException;
   }
 
   /** Starts the process. */
-  public synchronized Process start(ProcessBuilder builder) throws IOException {
+  public Process start(ProcessBuilder builder) throws IOException {
+    return start(() -> builder);
+  }
+
+  /**
+   * Prepares and starts the process. What is to be done afterwards waits for that, so that it finds
+   * all files that were written.
+   *
+   * @throws IllegalStateException if this has been ended: nothing is prepared then
+   */
+  public synchronized Process start(Preparation preparation) throws IOException {
     if (ended) {
       throw new IllegalStateException("this JVM is ending");
     }
-    process = builder.start();
+    process = preparation.prepare().start();
     return process;
   }
 

@@ -79,10 +79,14 @@ public final class Node implements AutoCloseable {
             settings.directoryKept() ? () -> {} : () -> removeQuietly(files.root(), console));
     boolean ready = false;
     try (StartProgress progress = new StartProgress(settings.version(), files.log(), console)) {
-      files.create(settings);
-      Files.writeString(files.configuration(), CassandraYaml.text(settings, ports, files));
       Process process =
-          child.start(NodeFiles.process(settings, javaHome, classPath, archive, files));
+          child.start(
+              () -> {
+                files.create(settings);
+                Files.writeString(
+                    files.configuration(), CassandraYaml.text(settings, ports, files));
+                return NodeFiles.process(settings, javaHome, classPath, archive, files);
+              });
       LocalSessions.Outcome outcome =
           LocalSessions.await(
               () -> {
