@@ -26,14 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DirectReadsIT {
   private static final long SEED = 20261123;
   private static final int CHANGES = 150;
-  private static final int SELECTS = 200;
-
-  private static final List<ConsistencyLevel> LEVELS =
-      List.of(
-          ConsistencyLevel.LOCAL_ONE,
-          ConsistencyLevel.LOCAL_ONE,
-          ConsistencyLevel.ONE,
-          ConsistencyLevel.QUORUM);
+  private static final int SELECTS = 120;
 
   private LiveNode node;
   private NodeBean jmx;
@@ -80,7 +73,7 @@ class DirectReadsIT {
   void should_answer_the_same_over_memtables_sstables_and_both() {
     long seed = SEED;
     try (Scratch db = node.scratch("histories")) {
-      compare(db, jmx, new Random(seed), seed, CHANGES, SELECTS);
+      new RandomQueries(db, jmx, seed).compare(CHANGES, SELECTS);
     }
   }
 
@@ -103,69 +96,8 @@ class DirectReadsIT {
     try (LiveNode another = LiveNode.start(other);
         NodeBean control = directReads(another);
         Scratch db = another.scratch("histories")) {
-      compare(db, control, new Random(seed), seed, 1000, 10_000);
+      new RandomQueries(db, control, seed).compare(1000, 5_000);
     }
-  }
-
-  private static void compare(
-      Scratch db, NodeBean jmx, Random random, long seed, int changes, int selects) {
-    Histories histories = new Histories(db, random);
-    NodeJmx operations = new NodeJmx(db.node().node());
-    histories.createTables();
-    BothPaths paths = new BothPaths(db, jmx, "seed " + seed);
-    long pages = jmx.count("Pages");
-    int warned = 0;
-    for (int round = 0; round < 4; round++) {
-      histories.write(changes);
-      if (round == 1) {
-        operations.flush(db.keyspace());
-      } else if (round == 3) {
-        operations.compact(db.keyspace());
-      }
-      jmx.set("FewerColumns", false);
-      for (int select = 0; select < selects; select++) {
-        LaneAnswer answer = askAny(paths, random);
-        warned += answer.warnings().isEmpty() ? 0 : 1;
-      }
-      for (int select = 0; select < selects / 2; select++) {
-        askForFewerColumns(paths, random);
-      }
-    }
-    assertThat(warned).as("answers with warnings, seed %d", seed).isPositive();
-    assertThat(jmx.count("Pages") - pages).as("pages, seed %d", seed).isGreaterThan(selects);
-    assertThat(jmx.get("Error")).isNull();
-    assertThat(jmx.count("HeldBytes")).isZero();
-  }
-
-  private static LaneAnswer askAny(BothPaths paths, Random random) {
-    Selects.Select select = Selects.any(any(Histories.TABLES, random), random);
-    ConsistencyLevel consistency = any(LEVELS, random);
-    return paths.assertSame(
-        question(select, consistency, random),
-        select.covered() && consistency != ConsistencyLevel.QUORUM);
-  }
-
-  private static void askForFewerColumns(BothPaths paths, Random random) {
-    Selects.Select select = Selects.any(any(Histories.TABLES, random), random);
-    ConsistencyLevel consistency = any(LEVELS, random);
-    paths.assertSameOfFewerColumns(
-        question(select, consistency, random),
-        select.narrow() && consistency != ConsistencyLevel.QUORUM);
-  }
-
-  private static BothPaths.Question question(
-      Selects.Select select, ConsistencyLevel consistency, Random random) {
-    int later = random.nextInt(3) == 0 ? 2 * Histories.TTL : 0;
-    return new BothPaths.Question(
-        select.cql(),
-        select.pageSize(),
-        BothPaths.now() + later,
-        random.nextBoolean(),
-        consistency);
-  }
-
-  private static <T> T any(List<T> all, Random random) {
-    return all.get(random.nextInt(all.size()));
   }
 
   @Test
@@ -182,17 +114,26 @@ class DirectReadsIT {
                   "sum(n), avg(n), min(k), max(k), count(n)",
                   "count(*), max(s)",
                   "stats.mean(n), stats.moments(k), stats.mean(cast(n as double))")) {
-            for (String where : List.of("p = 1", "p = 2 AND a > 4", "p = 3 ORDER BY a DESC")) {
+            for (String clause :
+                List.of(
+                    "WHERE p = 1",
+                    "WHERE p = 2 AND a > 4",
+                    "WHERE p = 3 ORDER BY a DESC",
+                    "WHERE p IN (1, 3)",
+                    "GROUP BY p, a LIMIT 8",
+                    "")) {
               paths.assertSame(
                   new BothPaths.Question(
-                      "SELECT " + selectors + " FROM %s.counters WHERE " + where, pageSize),
+                      "SELECT " + selectors + " FROM %s.counters " + clause, pageSize),
                   true);
             }
           }
-          paths.assertSame(
-              new BothPaths.Question(
-                  "SELECT avg(v), stats.mean(w), count(*) FROM %s.rows_only WHERE p = 2", pageSize),
-              true);
+          for (String clause : List.of("WHERE p = 2", "", "GROUP BY p", "WHERE p IN (3, 1)")) {
+            paths.assertSame(
+                new BothPaths.Question(
+                    "SELECT avg(v), stats.mean(w), count(*) FROM %s.rows_only " + clause, pageSize),
+                true);
+          }
         }
         new NodeJmx(node.node()).flush(db.keyspace());
       }
@@ -261,6 +202,39 @@ class DirectReadsIT {
     }
   }
 
+  /** Some partitions are held when the page finds no room for another one. */
+  @Test
+  void should_go_on_in_cassandras_way_in_the_middle_of_a_range() {
+    long memory = jmx.count("LargestHeldBytes");
+    try (Scratch db = node.scratch("spilled_ranges")) {
+      Histories histories = new Histories(db, new Random(7));
+      histories.createTables();
+      histories.write(100);
+      histories.writeRows("%s.plain", 2000, 20);
+      BothPaths paths = new BothPaths(db, jmx, "");
+      for (String clause :
+          List.of(
+              "", "WHERE p IN (1, 9, 3)", "GROUP BY p", "WHERE p = 9 GROUP BY p, a LIMIT 1900")) {
+        BothPaths.Question question =
+            new BothPaths.Question(
+                "SELECT p, count(*), avg(v), max(x), stats.tdigest(v) FROM %s.plain " + clause,
+                5000);
+        jmx.set("LargestHeldBytes", 1L << 20);
+        long spilled = jmx.count("SpilledPages");
+        paths.assertSame(question, true);
+        assertThat(jmx.count("SpilledPages")).as(clause).isGreaterThan(spilled);
+
+        jmx.set("LargestHeldBytes", memory);
+        long rows = jmx.count("Rows");
+        paths.assertSame(question, true);
+        assertThat(jmx.count("Rows") - rows).as(clause).isGreaterThanOrEqualTo(1900);
+        assertThat(jmx.count("HeldBytes")).as(clause).isZero();
+      }
+    } finally {
+      jmx.set("LargestHeldBytes", memory);
+    }
+  }
+
   @Test
   void should_refuse_the_same_where_a_threshold_is_exceeded() {
     try (Scratch db = node.scratch("thresholds")) {
@@ -273,9 +247,17 @@ class DirectReadsIT {
       for (int a = 0; a < 50; a++) {
         db.rows("INSERT INTO %s.plain (p, a, b, x) VALUES (5, ?, 'b', ?)", a, large);
       }
-      for (int partition : List.of(4, 5)) {
+      for (String clause :
+          List.of(
+              "WHERE p = 4",
+              "WHERE p = 5",
+              "WHERE p IN (1, 4)",
+              "WHERE p IN (5, 4)",
+              "",
+              "GROUP BY p",
+              "WHERE p = 5 GROUP BY p, a")) {
         BothPaths.Question question =
-            new BothPaths.Question("SELECT count(x) FROM %s.plain WHERE p = " + partition, 5000);
+            new BothPaths.Question("SELECT count(x) FROM %s.plain " + clause, 5000);
         assertThat(paths.assertSame(question, true).failed()).as("%s", question).isTrue();
       }
       assertThat(jmx.count("HeldBytes")).isZero();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.direct;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -28,12 +29,27 @@ final class Histories {
   /** Tables with the same columns. */
   static final List<String> TABLES = List.of("plain", "descending", "cached", "trie");
 
+  /** A table like these, in which {@code a} is a timestamp of whole seconds. */
+  static final String TIMED = "timed";
+
+  private static final int SECOND = 1000;
+
   private final Scratch db;
   private final Random random;
+  private final int partitions;
+
+  /** From one clustering to the next one. */
+  private int step = 1;
 
   Histories(Scratch db, Random random) {
+    this(db, random, PARTITIONS);
+  }
+
+  /** With partitions from 1 to another number. */
+  Histories(Scratch db, Random random, int partitions) {
     this.db = db;
     this.random = random;
+    this.partitions = partitions;
   }
 
   void createTables() {
@@ -44,6 +60,7 @@ final class Histories {
             + COLUMNS
             + " WITH caching = {'keys': 'ALL', 'rows_per_partition': 'ALL'}",
         "CREATE TABLE %s.trie" + COLUMNS + " WITH memtable = 'trie'",
+        "CREATE TABLE %s." + TIMED + COLUMNS.replace("a int", "a timestamp"),
         "CREATE TABLE %s.counters (p int, a int, n counter, k counter, s counter static,"
             + " PRIMARY KEY (p, a))",
         "CREATE TABLE %s.rows_only (p int PRIMARY KEY, v double, w int)");
@@ -52,10 +69,11 @@ final class Histories {
   /** Does something to every table, so many times. */
   void write(int times) {
     for (String table : TABLES) {
-      for (int time = 0; time < times; time++) {
-        run(change("%s." + table));
-      }
+      writeTo(table, times);
     }
+    step = SECOND;
+    writeTo(TIMED, times);
+    step = 1;
     for (int time = 0; time < times / 3; time++) {
       run(count("%s.counters"));
       run(
@@ -69,9 +87,18 @@ final class Histories {
     }
   }
 
-  /** At once, for the time that a request takes. */
+  private void writeTo(String table, int times) {
+    for (int time = 0; time < times; time++) {
+      run(change("%s." + table));
+    }
+  }
+
+  /** On every replica at once, for the time that a request takes. */
   private void run(String change) {
-    db.session().execute(SimpleStatement.newInstance(db.in(change)));
+    db.session()
+        .execute(
+            SimpleStatement.newInstance(db.in(change))
+                .setConsistencyLevel(DefaultConsistencyLevel.ALL));
   }
 
   /** Several rows of one partition in one mutation. */
@@ -117,7 +144,7 @@ final class Histories {
           + using();
     }
     String partition = " WHERE p = " + partition();
-    int from = random.nextInt(CLUSTERINGS);
+    int from = random.nextInt(CLUSTERINGS) * step;
     return switch (kind) {
       case 8, 9 -> "UPDATE " + table + using() + " SET v = " + decimal() + row;
       case 10 -> "UPDATE " + table + using() + " SET x = " + text() + ", w = null" + row;
@@ -135,7 +162,7 @@ final class Histories {
               + " AND a >= "
               + from
               + " AND a < "
-              + (from + 1 + random.nextInt(3));
+              + (from + (1 + random.nextInt(3)) * step);
       case 18 -> "DELETE s FROM " + table + timestamp() + partition;
       default ->
           "DELETE FROM "
@@ -166,11 +193,11 @@ final class Histories {
   }
 
   private String partition() {
-    return Integer.toString(1 + random.nextInt(PARTITIONS));
+    return Integer.toString(1 + random.nextInt(partitions));
   }
 
   private String clustering() {
-    return Integer.toString(random.nextInt(CLUSTERINGS));
+    return Integer.toString(random.nextInt(CLUSTERINGS) * step);
   }
 
   private String letter() {

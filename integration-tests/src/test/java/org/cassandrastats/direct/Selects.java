@@ -55,15 +55,28 @@ final class Selects {
           covered("WHERE p = 1 AND w > 0 ALLOW FILTERING"),
           covered("WHERE p = 2 AND x > 'b' AND a > 2 ALLOW FILTERING"),
           covered("WHERE p = 3 AND s > 0 ALLOW FILTERING"),
-          narrowOnly("WHERE p IN (1, 2)"),
-          narrowOnly("WHERE p IN (3, 1, 7) AND a > 4"),
-          ordinary("WHERE p = 1 GROUP BY p, a"),
-          ordinary("WHERE p = 2 GROUP BY p, a LIMIT 3"),
-          ordinary(""),
-          ordinary("WHERE token(p) > 0"),
-          ordinary("WHERE a = 3 ALLOW FILTERING"));
+          narrow("WHERE p IN (1, 2)"),
+          narrow("WHERE p IN (3, 1, 7) AND a > 4"),
+          covered("WHERE p IN (3, 1, 2) LIMIT 7"),
+          covered("WHERE p IN (2, 1) PER PARTITION LIMIT 3"),
+          covered("WHERE p IN (2, 1, 3) AND w > 0 ALLOW FILTERING"),
+          narrow(""),
+          // The tokens of partitions 1 and 3.
+          narrow("WHERE token(p) > -4069959284402364209"),
+          narrow("WHERE token(p) >= -4069959284402364209 AND token(p) < 9010454139840013625"),
+          narrow("WHERE token(p) > -4069959284402364209 AND token(p) <= 9010454139840013625"),
+          covered("WHERE token(p) > -9000000000000000000 AND a > 3 ALLOW FILTERING"),
+          covered("WHERE token(p) <= 9010454139840013625 LIMIT 5"),
+          covered("PER PARTITION LIMIT 2"),
+          covered("PER PARTITION LIMIT 3 LIMIT 5"),
+          covered("WHERE a = 3 ALLOW FILTERING"),
+          covered("WHERE w > 0 ALLOW FILTERING"),
+          covered("WHERE s > 0 AND x > 'b' LIMIT 9 ALLOW FILTERING"),
+          covered("WHERE p > 1 ALLOW FILTERING"),
+          // No partition is left to be read.
+          narrowOnly("WHERE token(p) > 5 AND token(p) < 3"));
 
-  private static final List<Integer> PAGE_SIZES = List.of(1, 2, 3, 5, 17, 5000);
+  private static final List<Integer> PAGE_SIZES = List.of(1, 2, 3, 7, 100, 5000);
 
   private record Part(String cql, boolean covered, boolean narrow) {}
 
@@ -86,7 +99,6 @@ final class Selects {
     return new Part(cql, true, true);
   }
 
-  /** No direct read, because of several partitions. */
   private static Part narrowOnly(String cql) {
     return new Part(cql, false, true);
   }
@@ -95,9 +107,32 @@ final class Selects {
     return new Part(cql, false, false);
   }
 
+  /** Of the partitions of one table, some of them, or all. */
   static Select any(String table, Random random) {
+    return select(table, any(SELECTORS, random), any(CLAUSES, random), random);
+  }
+
+  /** In groups; of a table that is made for it, also by time. */
+  static Select grouped(String table, Random random) {
+    boolean timed = table.equals(Histories.TIMED);
+    String clause = GroupedClauses.any(timed, random);
+    String keys =
+        any(
+            List.of(
+                "",
+                "p, a, b, ",
+                "v, s, ",
+                timed ? "floor(a, 4s), stats.time_bucket('5s', a), " : "x, "),
+            random);
     Part selectors = any(SELECTORS, random);
-    Part clause = any(CLAUSES, random);
+    return select(
+        table,
+        new Part(keys + selectors.cql(), selectors.covered(), false),
+        covered(clause),
+        random);
+  }
+
+  private static Select select(String table, Part selectors, Part clause, Random random) {
     boolean json = random.nextInt(20) == 0;
     return new Select(
         "SELECT "

@@ -4,6 +4,7 @@ package org.cassandrastats.live;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import java.time.Duration;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.install.LocalPack;
@@ -35,6 +36,11 @@ public final class LiveNode implements AutoCloseable {
   /** Starts a node with the pack and connects to it. */
   public static LiveNode startWithPack(NodeSettings.Builder settings) {
     return connected(LocalPack.start(settings, Console.plain()));
+  }
+
+  /** Connects to a node that runs, and ends with the connection. */
+  public static LiveNode connect(Node running) {
+    return connected(running);
   }
 
   private static LiveNode connected(Node node) {
@@ -86,6 +92,10 @@ public final class LiveNode implements AutoCloseable {
 
   private static CqlSession openSession(Node node) {
     return node.sessionBuilder()
+        // Where there are other nodes, this one coordinates every request.
+        .withNodeDistanceEvaluator(
+            (other, datacenter) ->
+                other.getEndPoint().resolve().equals(node.address()) ? null : NodeDistance.IGNORED)
         .withConfigLoader(
             DriverConfigLoader.programmaticBuilder()
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, TIMEOUT)

@@ -13,18 +13,23 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.tracker.RequestTracker;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.buckets.NewTables;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.ForkedCluster;
 import org.cassandrastats.cli.connection.SchemaChange;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.node.LocalSessions;
+import org.cassandrastats.cli.node.ManagementConnection;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
@@ -62,12 +67,18 @@ final class QueryClusterIT {
   }
 
   @Test
-  void should_ask_each_node_for_what_it_owns() {
+  void should_ask_each_node_for_what_it_owns() throws IOException, JMException {
     Notes notes = new Notes();
     try (ForkedCluster cluster =
             ForkedCluster.start(
                 ClusterSettings.of(
-                    3, builder -> builder.serverJar(true).udfsEnabled(false).heap("512m")),
+                    3,
+                    builder ->
+                        builder
+                            .serverJar(true)
+                            .udfsEnabled(false)
+                            .jvmArgument("-Dcassandra.stats.direct_reads=true")
+                            .heap("512m")),
                 Console.plain());
         CqlSession session =
             LocalSessions.builder(List.of(cluster.address(1))).addRequestTracker(notes).build()) {
@@ -75,6 +86,7 @@ final class QueryClusterIT {
       String select =
           "SELECT count(*), sum(n), stats.histogram(v, 0, 1, 4), max(v) FROM shop.readings";
       Row expected = session.execute(select).one();
+      long directly = readDirectly(cluster);
       StatsClient client = StatsClient.of(session);
       StatsOptions options = StatsOptions.standard().withTargetTime(Duration.ofMillis(100));
 
@@ -98,9 +110,27 @@ final class QueryClusterIT {
       for (StatsRow row : groups.rows()) {
         assertThat(row.get(1)).isEqualTo((long) ROWS);
       }
+      assertThat(readDirectly(cluster) - directly)
+          .as("aggregates that were read directly")
+          .isGreaterThanOrEqualTo(result.statistics().requests() + groups.statistics().requests());
       assertOwned(session, notes);
       assertServedAlone(session);
     }
+  }
+
+  private static long readDirectly(ForkedCluster cluster) throws IOException, JMException {
+    long statements = 0;
+    for (org.cassandrastats.cli.node.Node node : cluster.forked()) {
+      try (JMXConnector connector = ManagementConnection.open(node)) {
+        statements +=
+            (Long)
+                connector
+                    .getMBeanServerConnection()
+                    .getAttribute(
+                        new ObjectName("org.cassandrastats:type=DirectReads"), "Statements");
+      }
+    }
+    return statements;
   }
 
   private static void assertOwned(CqlSession session, Notes notes) {

@@ -4,7 +4,6 @@ package org.apache.cassandra.db;
 import java.util.function.Function;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
-import org.apache.cassandra.db.transform.RTBoundValidator;
 
 /**
  * A read of one partition whose response to this very node is made elsewhere. It lies in
@@ -50,14 +49,9 @@ public abstract class LocalPageCommand extends SinglePartitionReadCommand {
   @Override
   public final ReadResponse createResponse(
       UnfilteredPartitionIterator rows, RepairedDataInfo repaired) {
-    if (isDigestQuery()
-        || acceptsTransient()
-        || repaired != RepairedDataInfo.NO_OP_REPAIRED_DATA_INFO) {
-      return super.createResponse(rows, repaired);
-    }
-    return respond(
-        RTBoundValidator.validate(rows, RTBoundValidator.Stage.PROCESSED, true),
-        valid -> ReadResponse.createDataResponse(valid, this, repaired));
+    return LocalResponse.isPossible(this, repaired)
+        ? LocalResponse.of(this, rows, repaired, this::respond)
+        : super.createResponse(rows, repaired);
   }
 
   @Override

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.direct;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.db.PartitionRangeReadCommand;
+import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.filter.ColumnFilter;
@@ -116,22 +119,31 @@ final class AggregateSelect extends SelectStatement {
     return consistency == ConsistencyLevel.ONE || consistency == ConsistencyLevel.LOCAL_ONE;
   }
 
-  /** The same query of one partition, read directly; any other query as it is. */
+  /** The same query, read directly; any other query than those that are known as it is. */
   private ReadQuery direct(ReadQuery query) {
-    if (query.getClass() != SinglePartitionReadCommand.Group.class) {
-      return query;
+    if (query.getClass() == SinglePartitionReadCommand.Group.class) {
+      return direct((SinglePartitionReadCommand.Group) query);
     }
-    SinglePartitionReadCommand.Group group = (SinglePartitionReadCommand.Group) query;
-    if (group.queries.size() != 1) {
-      return query;
-    }
-    SinglePartitionReadCommand command = group.queries.get(0);
-    if (command.getClass() != SinglePartitionReadCommand.class
-        || command.indexQueryPlan() != null) {
+    if (query.getClass() != PartitionRangeReadCommand.class || usesIndex((ReadCommand) query)) {
       return query;
     }
     path.statement();
-    return SinglePartitionReadCommand.Group.create(
-        List.of(new DirectCommand(command, path, budget)), group.limits());
+    return new DirectRange((PartitionRangeReadCommand) query, new DirectPage(path, budget));
+  }
+
+  private ReadQuery direct(SinglePartitionReadCommand.Group group) {
+    List<SinglePartitionReadCommand> commands = new ArrayList<>(group.queries.size());
+    for (SinglePartitionReadCommand command : group.queries) {
+      if (command.getClass() != SinglePartitionReadCommand.class || usesIndex(command)) {
+        return group;
+      }
+      commands.add(new DirectCommand(command, new DirectPage(path, budget)));
+    }
+    path.statement();
+    return SinglePartitionReadCommand.Group.create(commands, group.limits());
+  }
+
+  private static boolean usesIndex(ReadCommand command) {
+    return command.indexQueryPlan() != null;
   }
 }

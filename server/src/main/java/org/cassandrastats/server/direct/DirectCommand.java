@@ -7,59 +7,34 @@ import org.apache.cassandra.db.LocalPageCommand;
 import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.partitions.PartitionIterator;
-import org.apache.cassandra.db.partitions.PartitionIterators;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.transport.Dispatcher;
-import org.cassandrastats.server.running.PageTime;
 
 /** Reads a page of one partition; where this node has it, its rows are handed over as they are. */
 final class DirectCommand extends LocalPageCommand {
-  private final PathSwitch path;
-  private final MemoryBudget budget;
-  private final PageMemory memory;
+  private final DirectPage page;
 
-  DirectCommand(SinglePartitionReadCommand command, PathSwitch path, MemoryBudget budget) {
+  DirectCommand(SinglePartitionReadCommand command, DirectPage page) {
     super(command);
-    this.path = path;
-    this.budget = budget;
-    this.memory = new PageMemory(budget);
+    this.page = page;
   }
 
   @Override
   protected DirectCommand like(SinglePartitionReadCommand command) {
-    return new DirectCommand(command, path, budget);
+    return new DirectCommand(command, page.another());
   }
 
   @Override
   protected ReadResponse respond(
       UnfilteredPartitionIterator rows,
       Function<UnfilteredPartitionIterator, ReadResponse> ordinary) {
-    return path.isOn()
-        ? new PageReader(path, memory).respond(rows, ordinary)
-        : ordinary.apply(rows);
+    return page.respond(rows, ordinary);
   }
 
   @Override
   public PartitionIterator execute(
       ConsistencyLevel consistency, ClientState client, Dispatcher.RequestTime time) {
-    if (!path.isOn()) {
-      return super.execute(consistency, client, time);
-    }
-    boolean executed = false;
-    try {
-      PartitionIterator page =
-          PartitionIterators.doOnClose(
-              super.execute(consistency, client, PageTime.of(time)), memory::release);
-      executed = true;
-      return page;
-    } catch (LinkageError | ClassCastException unexpected) {
-      path.trip(unexpected);
-      throw unexpected;
-    } finally {
-      if (!executed) {
-        memory.release();
-      }
-    }
+    return page.execute(time, pageTime -> super.execute(consistency, client, pageTime));
   }
 }

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets aggregates over one partition of this node take its rows as the storage engine gives them.
- * Cassandra writes the rows of each page into a buffer as if for another node, and reads them from
- * it again, also where the coordinator has the data itself.
+ * Lets aggregates over rows of this node take them as the storage engine gives them. Cassandra
+ * writes the rows of each page into a buffer as if for another node, and reads them from it again,
+ * also where the coordinator has the data itself.
  *
  * <p>Statements that are not known to give the same answers so are not touched, nor are any on a
  * version of Cassandra that is not known.

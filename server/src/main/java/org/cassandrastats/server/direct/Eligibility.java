@@ -6,9 +6,9 @@ import java.util.List;
 import org.apache.cassandra.cql3.functions.AggregateFcts;
 import org.apache.cassandra.cql3.functions.CastFcts;
 import org.apache.cassandra.cql3.functions.Function;
+import org.apache.cassandra.cql3.functions.TimeFcts;
 import org.apache.cassandra.cql3.restrictions.StatementRestrictions;
 import org.apache.cassandra.cql3.statements.SelectStatement;
-import org.apache.cassandra.db.aggregation.AggregationSpecification;
 import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.schema.TableMetadata;
 import org.cassandrastats.server.function.StatsFunctions;
@@ -24,7 +24,7 @@ final class Eligibility {
   boolean covers(SelectStatement statement) {
     return isPlain(statement)
         && isPlain(statement.table)
-        && isPartition(statement.getRestrictions())
+        && usesNoIndex(statement.getRestrictions())
         && hasKnownFunctions(statement);
   }
 
@@ -36,10 +36,10 @@ final class Eligibility {
         && !SchemaConstants.isSystemKeyspace(statement.table.keyspace);
   }
 
-  /** An aggregate over all rows, neither grouped nor sorted afterwards. */
+  /** An aggregate over all rows or groups of them, not sorted afterwards. */
   private boolean isPlain(SelectStatement statement) {
     return statement.getSelection().isAggregate()
-        && parts.aggregation(statement) == AggregationSpecification.AGGREGATE_EVERYTHING_FACTORY
+        && parts.aggregation(statement) != null
         && !parts.isOrderedAfterwards(statement)
         && !statement.parameters.isDistinct
         && !statement.parameters.isJson;
@@ -59,22 +59,22 @@ final class Eligibility {
         && !SchemaConstants.isSystemKeyspace(table.keyspace);
   }
 
-  private static boolean isPartition(StatementRestrictions restrictions) {
-    return !restrictions.isKeyRange()
-        && !restrictions.usesSecondaryIndexing()
-        && !restrictions.isTopK();
+  private static boolean usesNoIndex(StatementRestrictions restrictions) {
+    return !restrictions.usesSecondaryIndexing() && !restrictions.isTopK();
   }
 
   /**
    * The rows are those of the storage engine: only functions that are known to leave their
-   * arguments alone may see them. Those in WHERE see none.
+   * arguments alone may see them, also those that say where a group ends. Those in WHERE see none.
    */
-  private static boolean hasKnownFunctions(SelectStatement statement) {
-    List<Function> selected = new ArrayList<>();
-    statement.getSelection().addFunctionsTo(selected);
-    for (Function function : selected) {
+  private boolean hasKnownFunctions(SelectStatement statement) {
+    List<Function> called = new ArrayList<>();
+    statement.getSelection().addFunctionsTo(called);
+    parts.aggregation(statement).addFunctionsTo(called);
+    for (Function function : called) {
       if (!isOf(AggregateFcts.class, function)
           && !isOf(CastFcts.class, function)
+          && !isOf(TimeFcts.class, function)
           && !StatsFunctions.hasMade(function)) {
         return false;
       }

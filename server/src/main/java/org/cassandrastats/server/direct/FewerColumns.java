@@ -14,6 +14,7 @@ import org.apache.cassandra.cql3.selection.SimpleSelector;
 import org.apache.cassandra.cql3.selection.TermSelector;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.db.RegularAndStaticColumns;
+import org.apache.cassandra.db.aggregation.AggregationSpecification;
 import org.apache.cassandra.db.filter.ColumnFilter;
 import org.apache.cassandra.schema.ColumnMetadata;
 import org.cassandrastats.server.function.StatsFunctions;
@@ -52,7 +53,7 @@ final class FewerColumns {
   }
 
   /**
-   * The columns to be read for a statement about one partition.
+   * The columns to be read for a statement.
    *
    * @param columns those that Cassandra would read; the answer where it has to be so
    */
@@ -67,9 +68,10 @@ final class FewerColumns {
     return fewer ? ColumnFilter.selection(queried) : columns;
   }
 
-  /** Limits count rows, and what is filtered looks at other columns. */
+  /** A group is there if one of its rows is, limits count rows, and filters see other columns. */
   private boolean countsNoRows(SelectStatement statement) {
-    return parts.limit(statement) == null
+    return parts.aggregation(statement) == AggregationSpecification.AGGREGATE_EVERYTHING_FACTORY
+        && parts.limit(statement) == null
         && parts.perPartitionLimit(statement) == null
         && !statement.parameters.allowFiltering;
   }

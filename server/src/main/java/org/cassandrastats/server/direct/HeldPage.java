@@ -3,103 +3,63 @@ package org.cassandrastats.server.direct;
 
 import com.google.common.collect.Iterators;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.cassandra.db.partitions.AbstractUnfilteredPartitionIterator;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
-import org.apache.cassandra.db.rows.AbstractUnfilteredRowIterator;
-import org.apache.cassandra.db.rows.Unfiltered;
 import org.apache.cassandra.db.rows.UnfilteredRowIterator;
 import org.apache.cassandra.schema.TableMetadata;
 
-/**
- * The rows and range tombstones that were read of one partition. They are those of the storage
- * engine, not copies, so they must not be changed; what memtables keep outside the heap is copied
- * to it by Cassandra before it gets here.
- */
+/** The partitions that were read for a page, in their order. */
 final class HeldPage {
-  private final UnfilteredRowIterator partition;
-  private final List<Unfiltered> content = new ArrayList<>();
+  private final TableMetadata table;
+  private final List<HeldPartition> partitions = new ArrayList<>(1);
 
-  /**
-   * A page without rows yet.
-   *
-   * @param partition is asked for its key and columns, and so on, also when it is closed
-   */
-  HeldPage(UnfilteredRowIterator partition) {
-    // A copy of its header: the iterator itself leads to everything that was open.
-    this.partition = new Rows(partition, Collections.emptyIterator(), () -> {});
+  /** A page without partitions yet. */
+  HeldPage(TableMetadata table) {
+    this.table = table;
   }
 
-  void add(Unfiltered next) {
-    content.add(next);
+  /** Adds a partition without rows yet. */
+  HeldPartition add(UnfilteredRowIterator header) {
+    HeldPartition partition = new HeldPartition(header);
+    partitions.add(partition);
+    return partition;
   }
 
-  int size() {
-    return content.size();
-  }
-
-  /** The page as the one partition of a read; as often as it is asked for. */
+  /** The page as the partitions of a read; as often as it is asked for. */
   UnfilteredPartitionIterator iterate() {
-    return new Partitions(partition.metadata(), rows(), Collections.emptyIterator());
+    return new Partitions(table, rowsOf(partitions));
   }
 
   /**
-   * The page, then what was not read of its partition, then further partitions.
+   * The page, then what was not read of its last partition, then further partitions.
    *
-   * @param rest empty where the partition was read to its end
-   * @param close is run when the partition is closed
+   * @param rest of the last partition, and closed with it
+   * @param others closed by the caller
    */
   UnfilteredPartitionIterator followedBy(
-      Iterator<Unfiltered> rest, Runnable close, Iterator<UnfilteredRowIterator> others) {
-    Iterator<Unfiltered> all = Iterators.concat(content.iterator(), rest);
-    return new Partitions(partition.metadata(), new Rows(partition, all, close), others);
+      UnfilteredRowIterator rest, Iterator<UnfilteredRowIterator> others) {
+    int last = partitions.size() - 1;
+    return new Partitions(
+        table,
+        Iterators.concat(
+            rowsOf(partitions.subList(0, last)),
+            Iterators.singletonIterator(partitions.get(last).followedBy(rest)),
+            others));
   }
 
-  private UnfilteredRowIterator rows() {
-    return new Rows(partition, content.iterator(), () -> {});
+  private static Iterator<UnfilteredRowIterator> rowsOf(List<HeldPartition> partitions) {
+    return Iterators.transform(partitions.iterator(), HeldPartition::iterate);
   }
 
-  private static final class Rows extends AbstractUnfilteredRowIterator {
-    private final Iterator<Unfiltered> content;
-    private final Runnable close;
-
-    Rows(UnfilteredRowIterator header, Iterator<Unfiltered> content, Runnable close) {
-      super(
-          header.metadata(),
-          header.partitionKey(),
-          header.partitionLevelDeletion(),
-          header.columns(),
-          header.staticRow(),
-          header.isReverseOrder(),
-          header.stats());
-      this.content = content;
-      this.close = close;
-    }
-
-    @Override
-    protected Unfiltered computeNext() {
-      return content.hasNext() ? content.next() : endOfData();
-    }
-
-    @Override
-    public void close() {
-      close.run();
-    }
-  }
-
-  /** One partition and then others. Who makes it closes the others. */
   private static final class Partitions extends AbstractUnfilteredPartitionIterator {
     private final TableMetadata table;
-    private UnfilteredRowIterator first;
-    private final Iterator<UnfilteredRowIterator> others;
+    private final Iterator<UnfilteredRowIterator> partitions;
 
-    Partitions(
-        TableMetadata table, UnfilteredRowIterator first, Iterator<UnfilteredRowIterator> others) {
+    Partitions(TableMetadata table, Iterator<UnfilteredRowIterator> partitions) {
       this.table = table;
-      this.first = first;
-      this.others = others;
+      this.partitions = partitions;
     }
 
     @Override
@@ -109,17 +69,12 @@ final class HeldPage {
 
     @Override
     public boolean hasNext() {
-      return first != null || others.hasNext();
+      return partitions.hasNext();
     }
 
     @Override
     public UnfilteredRowIterator next() {
-      if (first == null) {
-        return others.next();
-      }
-      UnfilteredRowIterator next = first;
-      first = null;
-      return next;
+      return partitions.next();
     }
   }
 }

@@ -2,8 +2,9 @@
 package org.cassandrastats.server.direct;
 
 /**
- * What one page reserves of the budget. A page is read by one thread and released by another,
- * perhaps while it is still being read: a released page gets no more.
+ * What one page reserves of the budget. A page is read by one thread, or one for each part of a
+ * range, and released by another, perhaps while it is still being read: a released page gets no
+ * more.
  */
 final class PageMemory {
   /** Bytes that are reserved at a time. */
@@ -21,19 +22,25 @@ final class PageMemory {
   }
 
   /**
-   * Reserves room for at least so many bytes in all.
+   * Reserves room for so many bytes more.
    *
-   * @return how many bytes are reserved now; fewer than asked for where there is no room
+   * @return how many bytes were reserved, in whole steps; 0 where there is no room
    */
   synchronized long reserve(long bytes) {
-    long more = (bytes - reserved + STEP - 1) / STEP * STEP;
-    if (!released
-        && more > 0
-        && reserved + more <= budget.limit() / PART_OF_BUDGET
-        && budget.reserve(more)) {
-      reserved += more;
+    long more = (bytes + STEP - 1) / STEP * STEP;
+    if (released || reserved + more > budget.limit() / PART_OF_BUDGET || !budget.reserve(more)) {
+      return 0;
     }
-    return reserved;
+    reserved += more;
+    return more;
+  }
+
+  /** Gives back what was reserved for a part of the page. */
+  synchronized void release(long bytes) {
+    if (!released) {
+      reserved -= bytes;
+      budget.release(bytes);
+    }
   }
 
   /** Gives everything back; again does nothing. */

@@ -14,17 +14,17 @@ final class PageReader {
   /** However small they are, more rows than this are not held at once. */
   static final int MAXIMUM_ROWS = 50_000;
 
-  /** Bytes that the page itself takes, without its rows. */
-  private static final int PAGE = 512;
+  /** Bytes that a partition itself takes, without its rows and its key. */
+  private static final int PARTITION = 512;
 
   /** Bytes that a row takes in a list that grows. */
   private static final int ENTRY = 8;
 
   private final PathSwitch path;
   private final PageMemory memory;
-  private long bytes = PAGE;
+  private long bytes;
   private long reserved;
-  private boolean closed;
+  private int size;
 
   PageReader(PathSwitch path, PageMemory memory) {
     this.path = path;
@@ -44,38 +44,37 @@ final class PageReader {
     if (!partitions.hasNext()) {
       return ordinary.apply(partitions);
     }
-    UnfilteredRowIterator partition = partitions.next();
-    try {
-      HeldPage page = new HeldPage(partition);
-      boolean fits = fits(partition.staticRow(), 0);
-      while (fits && partition.hasNext()) {
-        Unfiltered next = partition.next();
-        page.add(next);
-        fits = fits(next, page.size());
+    HeldPage page = new HeldPage(partitions.metadata());
+    while (partitions.hasNext()) {
+      try (ClosedOnce partition = new ClosedOnce(partitions.next())) {
+        if (!hold(partition, page.add(partition))) {
+          path.spilled();
+          memory.release(reserved);
+          return ordinary.apply(page.followedBy(partition, partitions));
+        }
       }
-      if (fits) {
-        close(partition);
-        // One partition was asked for, so that there is no other one.
-        fits = !partitions.hasNext();
-      }
-      if (fits) {
-        path.held(page.size());
-        return new HeldResponse(page);
-      }
-      path.spilled();
-      memory.release();
-      return ordinary.apply(page.followedBy(partition, () -> close(partition), partitions));
-    } finally {
-      close(partition);
     }
+    path.held(size);
+    return new HeldResponse(page);
   }
 
-  /** Whether there is room for what has just been added. */
-  private boolean fits(Unfiltered added, int size) {
+  /** Reads a partition, to its end or until there is no room for what has just been read. */
+  private boolean hold(UnfilteredRowIterator partition, HeldPartition held) {
+    boolean fits = fits(partition.staticRow(), PARTITION + keySize(partition));
+    while (fits && partition.hasNext()) {
+      Unfiltered next = partition.next();
+      held.add(next);
+      size++;
+      fits = fits(next, ENTRY);
+    }
+    return fits;
+  }
+
+  private boolean fits(Unfiltered added, int beside) {
     try {
-      bytes += ENTRY + sizeOf(added);
+      bytes += beside + sizeOf(added);
       if (bytes > reserved) {
-        reserved = memory.reserve(bytes);
+        reserved += memory.reserve(bytes - reserved);
       }
       return bytes <= reserved && size <= MAXIMUM_ROWS;
     } catch (RuntimeException | LinkageError unexpected) {
@@ -84,17 +83,13 @@ final class PageReader {
     }
   }
 
+  private static int keySize(UnfilteredRowIterator partition) {
+    return partition.partitionKey().getKey().remaining();
+  }
+
   private static long sizeOf(Unfiltered content) {
     return content.isRow()
         ? ((Row) content).unsharedHeapSize()
         : ((RangeTombstoneMarker) content).unsharedHeapSize();
-  }
-
-  /** As Cassandra does, once. */
-  private void close(UnfilteredRowIterator partition) {
-    if (!closed) {
-      closed = true;
-      partition.close();
-    }
   }
 }

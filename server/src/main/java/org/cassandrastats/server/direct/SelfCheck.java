@@ -1,20 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.direct;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Set;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.db.DataRange;
+import org.apache.cassandra.db.PartitionRangeReadCommand;
 import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.aggregation.AggregationSpecification;
 import org.apache.cassandra.db.filter.ColumnFilter;
 import org.apache.cassandra.db.filter.DataLimits;
+import org.apache.cassandra.db.filter.RowFilter;
 import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
+import org.apache.cassandra.dht.AbstractBounds;
+import org.apache.cassandra.index.Index;
+import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.utils.FBUtilities;
@@ -55,6 +64,32 @@ final class SelfCheck {
         "createResponse",
         UnfilteredPartitionIterator.class,
         Class.forName("org.apache.cassandra.db.RepairedDataInfo"));
+    Class<?> range = PartitionRangeReadCommand.class;
+    expect(range, range, "copy");
+    expect(range, range, "withUpdatedLimit", DataLimits.class);
+    expect(range, range, "withUpdatedLimitsAndDataRange", DataLimits.class, DataRange.class);
+    expect(range, range, "forSubRange", AbstractBounds.class, boolean.class);
+    expect(
+        range,
+        PartitionIterator.class,
+        "execute",
+        ConsistencyLevel.class,
+        ClientState.class,
+        Dispatcher.RequestTime.class);
+    expectConstructor(
+        range,
+        boolean.class,
+        int.class,
+        boolean.class,
+        TableMetadata.class,
+        long.class,
+        ColumnFilter.class,
+        RowFilter.class,
+        DataLimits.class,
+        DataRange.class,
+        Index.QueryPlan.class,
+        boolean.class);
+    expect(AggregationSpecification.Factory.class, void.class, "addFunctionsTo", List.class);
     expect(
         SelectStatement.class,
         ReadQuery.class,
@@ -67,10 +102,23 @@ final class SelfCheck {
     expect(Dispatcher.RequestTime.class, long.class, "computeDeadline", long.class);
     // Loads them, and with them whatever they name, before a request does.
     for (Class<?> own :
-        List.of(AggregateSelect.class, DirectCommand.class, PageReader.class, HeldResponse.class)) {
+        List.of(
+            AggregateSelect.class,
+            DirectCommand.class,
+            DirectRange.class,
+            PageReader.class,
+            HeldResponse.class)) {
       Class.forName(own.getName());
     }
     return true;
+  }
+
+  private static void expectConstructor(Class<?> type, Class<?>... parameters)
+      throws NoSuchMethodException {
+    Constructor<?> constructor = type.getDeclaredConstructor(parameters);
+    if (!Modifier.isProtected(constructor.getModifiers())) {
+      throw new IllegalStateException("expected " + constructor + " to be protected");
+    }
   }
 
   private static void expect(Class<?> type, Class<?> returns, String name, Class<?>... parameters)

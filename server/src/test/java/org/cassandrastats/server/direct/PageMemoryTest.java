@@ -15,7 +15,7 @@ class PageMemoryTest {
     assertThat(page.reserve(1)).isEqualTo(PageMemory.STEP);
     assertThat(page.reserve(PageMemory.STEP)).isEqualTo(PageMemory.STEP);
     assertThat(page.reserve(PageMemory.STEP + 1)).isEqualTo(2 * PageMemory.STEP);
-    assertThat(budget.used()).isEqualTo(2 * PageMemory.STEP);
+    assertThat(budget.used()).isEqualTo(4 * PageMemory.STEP);
     page.release();
     page.release();
     assertThat(budget.used()).isZero();
@@ -26,7 +26,9 @@ class PageMemoryTest {
     PageMemory page = new PageMemory(budget);
 
     assertThat(page.reserve(10L * PageMemory.STEP)).isEqualTo(10L * PageMemory.STEP);
-    assertThat(page.reserve(10L * PageMemory.STEP + 1)).isEqualTo(10L * PageMemory.STEP);
+    assertThat(page.reserve(1)).isZero();
+    assertThat(new PageMemory(budget).reserve(10L * PageMemory.STEP + 1)).isZero();
+    assertThat(budget.used()).isEqualTo(10L * PageMemory.STEP);
   }
 
   @Test
@@ -36,6 +38,21 @@ class PageMemoryTest {
     }
     assertThat(new PageMemory(budget).reserve(1)).isZero();
     assertThat(budget.used()).isEqualTo(budget.limit());
+  }
+
+  /** The parts of a range share the memory of their page. */
+  @Test
+  void should_give_back_what_a_part_of_a_page_had() {
+    PageMemory page = new PageMemory(budget);
+    long first = page.reserve(4L * PageMemory.STEP);
+    page.reserve(6L * PageMemory.STEP);
+
+    page.release(first);
+    assertThat(budget.used()).isEqualTo(6L * PageMemory.STEP);
+    assertThat(page.reserve(4L * PageMemory.STEP)).isPositive();
+    page.release();
+    page.release(first);
+    assertThat(budget.used()).isZero();
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.marshal.Int32Type;
+import org.apache.cassandra.db.partitions.AbstractUnfilteredPartitionIterator;
 import org.apache.cassandra.db.partitions.PartitionUpdate;
 import org.apache.cassandra.db.partitions.SingletonUnfilteredPartitionIterator;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
@@ -55,15 +56,19 @@ class PageReaderTest {
             .addStaticColumn("s", Int32Type.instance)
             .addRegularColumn("v", Int32Type.instance)
             .build();
-    PartitionUpdate.SimpleBuilder rows = PartitionUpdate.simpleBuilder(table, 1);
+    partition = update(1);
+    command = SinglePartitionReadCommand.fullPartitionRead(table, 1000, partition.partitionKey());
+  }
+
+  private PartitionUpdate update(int key) {
+    PartitionUpdate.SimpleBuilder rows = PartitionUpdate.simpleBuilder(table, key);
     rows.timestamp(7).nowInSec(1000);
     rows.row().add("s", 3);
     for (int c = 0; c < ROWS; c++) {
       rows.row(c).add("v", c);
     }
     rows.addRangeTombstone().start(ROWS + 1).end(ROWS + 5);
-    partition = rows.build();
-    command = SinglePartitionReadCommand.fullPartitionRead(table, 1000, partition.partitionKey());
+    return rows.build();
   }
 
   @Test
@@ -98,6 +103,42 @@ class PageReaderTest {
   }
 
   @Test
+  void should_hold_the_partitions_of_a_range() {
+    PageMemory memory = new PageMemory(budget);
+    ReadResponse response = respond(memory, three());
+
+    assertThat(closed).isEqualTo(3);
+    assertThat(content(response)).isEqualTo(content(three())).hasSize(3 * (ROWS + 3));
+    assertThat(content(response)).isEqualTo(content(three()));
+    assertThat(path.getRows()).isEqualTo(3 * (ROWS + 2));
+    memory.release();
+    assertThat(budget.used()).isZero();
+  }
+
+  /** The first partitions are held when there is no room any more. */
+  @Test
+  void should_go_on_as_cassandra_does_in_the_middle_of_a_range() {
+    PageMemory memory = new PageMemory(budget);
+    memory.reserve(1);
+    int spilled = 0;
+    for (int steps = 0; path.getPages() == 0; steps++) {
+      closed = 0;
+      budget.setLimit(4L * steps * PageMemory.STEP);
+      ordinary = null;
+      respond(memory, three());
+      assertThat(closed).isEqualTo(3);
+      if (path.getPages() == 0) {
+        spilled++;
+        assertThat(ordinary).as("%d steps", steps).isEqualTo(content(three()));
+        assertThat(budget.used()).as("what others hold").isEqualTo(PageMemory.STEP);
+      }
+    }
+    assertThat(spilled).isGreaterThan(3);
+    memory.release();
+    assertThat(budget.used()).isZero();
+  }
+
+  @Test
   void should_turn_the_path_off_after_an_error_of_its_own_and_lose_no_row() {
     respond(new PageMemory(budget), withUnknownSize(partition.unfilteredIterator(), 100));
 
@@ -111,13 +152,41 @@ class PageReaderTest {
   }
 
   private ReadResponse respond(PageMemory memory, UnfilteredRowIterator rows) {
+    return respond(memory, new SingletonUnfilteredPartitionIterator(counting(rows)));
+  }
+
+  private ReadResponse respond(PageMemory memory, UnfilteredPartitionIterator partitions) {
     return new PageReader(path, memory)
         .respond(
-            new SingletonUnfilteredPartitionIterator(counting(rows)),
+            partitions,
             all -> {
               ordinary = content(all);
               return null;
             });
+  }
+
+  private UnfilteredPartitionIterator three() {
+    List<UnfilteredRowIterator> partitions = new ArrayList<>();
+    for (int key = 1; key <= 3; key++) {
+      partitions.add(counting(update(key).unfilteredIterator()));
+    }
+    Iterator<UnfilteredRowIterator> all = partitions.iterator();
+    return new AbstractUnfilteredPartitionIterator() {
+      @Override
+      public TableMetadata metadata() {
+        return table;
+      }
+
+      @Override
+      public boolean hasNext() {
+        return all.hasNext();
+      }
+
+      @Override
+      public UnfilteredRowIterator next() {
+        return all.next();
+      }
+    };
   }
 
   private List<Unfiltered> expected() {

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.direct;
+
+import java.util.function.Function;
+import org.apache.cassandra.db.ReadResponse;
+import org.apache.cassandra.db.partitions.PartitionIterator;
+import org.apache.cassandra.db.partitions.PartitionIterators;
+import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
+import org.apache.cassandra.transport.Dispatcher;
+import org.cassandrastats.server.running.PageTime;
+
+/** One page, of one command or of the parts of a range, from its request until it is closed. */
+final class DirectPage {
+  private final PathSwitch path;
+  private final MemoryBudget budget;
+  private final PageMemory memory;
+
+  DirectPage(PathSwitch path, MemoryBudget budget) {
+    this.path = path;
+    this.budget = budget;
+    this.memory = new PageMemory(budget);
+  }
+
+  /** Another page of the same statement. */
+  DirectPage another() {
+    return new DirectPage(path, budget);
+  }
+
+  /** The response of this node with what it has read. */
+  ReadResponse respond(
+      UnfilteredPartitionIterator rows,
+      Function<UnfilteredPartitionIterator, ReadResponse> ordinary) {
+    return path.isOn()
+        ? new PageReader(path, memory).respond(rows, ordinary)
+        : ordinary.apply(rows);
+  }
+
+  /**
+   * Reads the page.
+   *
+   * @param read executes the command in the time it is given
+   */
+  PartitionIterator execute(
+      Dispatcher.RequestTime time, Function<Dispatcher.RequestTime, PartitionIterator> read) {
+    if (!path.isOn()) {
+      return read.apply(time);
+    }
+    boolean executed = false;
+    try {
+      PartitionIterator page =
+          PartitionIterators.doOnClose(read.apply(PageTime.of(time)), memory::release);
+      executed = true;
+      return page;
+    } catch (LinkageError | ClassCastException unexpected) {
+      path.trip(unexpected);
+      throw unexpected;
+    } finally {
+      if (!executed) {
+        memory.release();
+      }
+    }
+  }
+}
