@@ -43,6 +43,8 @@ final class DirectPage {
   PartitionIterator execute(
       Dispatcher.RequestTime time, Function<Dispatcher.RequestTime, PartitionIterator> read) {
     if (!path.isOn()) {
+      // Nobody gives back what a page holds that is read after the path was turned on.
+      memory.release();
       return read.apply(time);
     }
     boolean executed = false;

@@ -32,10 +32,10 @@ class DirectPageTest {
 
   @Test
   void should_give_memory_back_when_the_page_is_closed() {
-    try (PartitionIterator open = page.execute(TIME, time -> EmptyIterators.partition())) {
-      respond();
-      assertThat(budget.used()).isPositive();
-    }
+    PartitionIterator open = page.execute(TIME, time -> EmptyIterators.partition());
+    respond();
+    assertThat(budget.used()).isPositive();
+    open.close();
     assertThat(budget.used()).isZero();
     assertThat(ordinary).isZero();
   }
@@ -44,10 +44,10 @@ class DirectPageTest {
   @Test
   void should_hold_nothing_of_a_page_that_began_when_the_path_was_off() {
     path.setEnabled(false);
-    try (PartitionIterator open = page.execute(TIME, time -> EmptyIterators.partition())) {
-      path.setEnabled(true);
-      respond();
-    }
+    PartitionIterator open = page.execute(TIME, time -> EmptyIterators.partition());
+    path.setEnabled(true);
+    respond();
+    open.close();
     assertThat(budget.used()).isZero();
     assertThat(ordinary).isOne();
   }
