@@ -69,7 +69,7 @@ final class RandomQueries {
       }
     }
     assertThat(warned).as("answers with warnings, seed %d", seed).isPositive();
-    assertThat(groups).as("answers with many groups, seed %d", seed).isGreaterThan(selects);
+    assertThat(groups).as("answers with many groups, seed %d", seed).isGreaterThan(selects / 2);
     assertThat(jmx.count("Pages") - pages).as("pages, seed %d", seed).isGreaterThan(selects);
     assertThat(jmx.get("Error")).isNull();
     assertThat(jmx.count("HeldBytes")).isZero();
