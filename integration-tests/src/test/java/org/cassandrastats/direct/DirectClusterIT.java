@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.ForkedCluster;
+import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.client.StatsClient;
@@ -78,7 +79,9 @@ class DirectClusterIT {
           "ALTER KEYSPACE %s WITH replication = {'class': 'SimpleStrategy', 'replication_factor': "
               + replicas
               + "}");
-      new RandomQueries(db, jmx.get(0), seed, PARTITIONS).compare(600, 1000);
+      RandomQueries queries = new RandomQueries(db, jmx.get(0), seed, PARTITIONS).createTables();
+      awaitTables();
+      queries.compare(600, 1000);
     }
   }
 
@@ -99,6 +102,7 @@ class DirectClusterIT {
         CqlSession all = cluster.sessionBuilder().build()) {
       Histories histories = new Histories(db, new Random(17), PARTITIONS);
       histories.createTables();
+      awaitTables();
       histories.write(200);
       histories.writeRows("%s.plain", 2000, 1);
       StatsClient client = StatsClient.of(all);
@@ -117,6 +121,11 @@ class DirectClusterIT {
       assertThat(found.columns()).isEqualTo(expected.columns());
       assertThat(found.rows()).isEqualTo(expected.rows()).isNotEmpty();
     }
+  }
+
+  /** The driver does not wait for nodes that it is not to ask. */
+  private void awaitTables() {
+    LocalCluster.Agreement.await(cluster, List.of(1, 2, 3));
   }
 
   private void setEnabled(boolean enabled) {

@@ -73,7 +73,7 @@ class DirectReadsIT {
   void should_answer_the_same_over_memtables_sstables_and_both() {
     long seed = SEED;
     try (Scratch db = node.scratch("histories")) {
-      new RandomQueries(db, jmx, seed).compare(CHANGES, SELECTS);
+      new RandomQueries(db, jmx, seed).createTables().compare(CHANGES, SELECTS);
     }
   }
 
@@ -96,7 +96,7 @@ class DirectReadsIT {
     try (LiveNode another = LiveNode.start(other);
         NodeBean control = directReads(another);
         Scratch db = another.scratch("histories")) {
-      new RandomQueries(db, control, seed).compare(1000, 5_000);
+      new RandomQueries(db, control, seed).createTables().compare(1000, 5_000);
     }
   }
 

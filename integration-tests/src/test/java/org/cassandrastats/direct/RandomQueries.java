@@ -40,6 +40,11 @@ final class RandomQueries {
     this.histories = new Histories(db, random, partitions);
   }
 
+  RandomQueries createTables() {
+    histories.createTables();
+    return this;
+  }
+
   /**
    * Asks in four rounds: of memtables, SSTables, both, and compacted SSTables.
    *
@@ -48,7 +53,6 @@ final class RandomQueries {
    */
   void compare(int changes, int selects) {
     NodeJmx operations = new NodeJmx(db.node().node());
-    histories.createTables();
     long pages = jmx.count("Pages");
     int warned = 0;
     int groups = 0;
