@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.AfterAll;
@@ -88,6 +89,14 @@ class RunningAggregationsIT {
     throw new AssertionError("nothing runs");
   }
 
+  private void waitUntilNothingRuns() throws InterruptedException {
+    Instant end = Instant.now().plusSeconds(3);
+    while (!node.session().execute(RUNNING).all().isEmpty()) {
+      assertThat(Instant.now()).isBefore(end);
+      Thread.sleep(5);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"WHERE p = 9", "WHERE p IN (9, 8)", "", "WHERE p = 9 AND w > -1 ALLOW FILTERING"})
@@ -101,6 +110,9 @@ class RunningAggregationsIT {
     assertThat(shown.getString("client")).contains("127.0.0.1");
     assertThat(shown.getInstant("started")).isBefore(Instant.now().plusSeconds(1));
     assertThat(shown.getLong("rows")).isLessThanOrEqualTo(shown.getLong("pages"));
+    if (rest.startsWith("WHERE p = 9")) {
+      assertThat(shown.getLong("bytes")).isGreaterThan(shown.getLong("rows"));
+    }
     node.session()
         .execute("DELETE FROM stats_admin.running_aggregations WHERE id = ?", shown.getLong("id"));
     assertThatThrownBy(() -> answer.toCompletableFuture().get(30, TimeUnit.SECONDS))
@@ -128,6 +140,40 @@ class RunningAggregationsIT {
                     .execute("DELETE FROM stats_admin.running_aggregations WHERE id = ?", id))
         .isInstanceOf(InvalidQueryException.class)
         .hasMessageContaining("no aggregation " + id);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void should_stop_what_a_killed_client_has_asked(boolean stopsDisconnected) throws Exception {
+    aggregations.set("StopsDisconnected", stopsDisconnected);
+    long stopped = aggregations.count("StoppedDisconnected");
+    Process cqlsh =
+        Cqlsh.of(node.node())
+            .start(db.in("PAGING 1; SELECT stats.mean(v), count(*) FROM %s.plain WHERE p = 9"));
+    try {
+      long id = waitForRunning().getLong("id");
+      // Longer than the node takes to look whether its clients are there.
+      TimeUnit.MILLISECONDS.sleep(1200);
+      assertThat(node.session().execute(RUNNING).one().getLong("id")).isEqualTo(id);
+
+      cqlsh.destroyForcibly().waitFor();
+
+      if (stopsDisconnected) {
+        waitUntilNothingRuns();
+        assertThat(aggregations.count("StoppedDisconnected")).isEqualTo(stopped + 1);
+      } else {
+        TimeUnit.MILLISECONDS.sleep(1200);
+        long rows = waitForRunning().getLong("rows");
+        TimeUnit.MILLISECONDS.sleep(300);
+        assertThat(waitForRunning().getLong("rows")).isGreaterThan(rows);
+        aggregations.invoke("stop", id);
+        waitUntilNothingRuns();
+        assertThat(aggregations.count("StoppedDisconnected")).isEqualTo(stopped);
+      }
+    } finally {
+      cqlsh.destroyForcibly();
+      aggregations.set("StopsDisconnected", true);
+    }
   }
 
   @Test

@@ -65,11 +65,28 @@ public final class Cqlsh {
     return run("-e", statements);
   }
 
-  private CommandResult run(String... arguments) {
+  /** Starts to run statements; the output is thrown away. */
+  public Process start(String statements) {
+    try {
+      return new ProcessBuilder(line("-e", statements))
+          .directory(CHECKOUT.toFile())
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private List<String> line(String... arguments) {
     List<String> line = new ArrayList<>(command);
     line.addAll(List.of(arguments));
+    return line;
+  }
+
+  private CommandResult run(String... arguments) {
     try {
-      return CommandResult.of(line, CHECKOUT);
+      return CommandResult.of(line(arguments), CHECKOUT);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

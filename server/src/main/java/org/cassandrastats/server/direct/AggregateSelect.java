@@ -128,7 +128,7 @@ final class AggregateSelect extends SelectStatement {
       return query;
     }
     path.statement();
-    return new DirectRange((PartitionRangeReadCommand) query, new DirectPage(path, budget));
+    return new DirectRange((PartitionRangeReadCommand) query, page());
   }
 
   private ReadQuery direct(SinglePartitionReadCommand.Group group) {
@@ -137,10 +137,14 @@ final class AggregateSelect extends SelectStatement {
       if (command.getClass() != SinglePartitionReadCommand.class || usesIndex(command)) {
         return group;
       }
-      commands.add(new DirectCommand(command, new DirectPage(path, budget)));
+      commands.add(new DirectCommand(command, page()));
     }
     path.statement();
     return SinglePartitionReadCommand.Group.create(commands, group.limits());
+  }
+
+  private DirectPage page() {
+    return new DirectPage(path, budget, running.bytesOfCurrent());
   }
 
   private static boolean usesIndex(ReadCommand command) {

@@ -2,6 +2,7 @@
 package org.cassandrastats.server.direct;
 
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.partitions.PartitionIterators;
@@ -13,17 +14,24 @@ import org.cassandrastats.server.running.PageTime;
 final class DirectPage {
   private final PathSwitch path;
   private final MemoryBudget budget;
+  private final LongConsumer bytes;
   private final PageMemory memory;
 
-  DirectPage(PathSwitch path, MemoryBudget budget) {
+  /**
+   * A page that is yet to be read.
+   *
+   * @param bytes is told how many each page took that was handed over
+   */
+  DirectPage(PathSwitch path, MemoryBudget budget, LongConsumer bytes) {
     this.path = path;
     this.budget = budget;
+    this.bytes = bytes;
     this.memory = new PageMemory(budget);
   }
 
   /** Another page of the same statement. */
   DirectPage another() {
-    return new DirectPage(path, budget);
+    return new DirectPage(path, budget, bytes);
   }
 
   /** The response of this node with what it has read. */
@@ -31,7 +39,7 @@ final class DirectPage {
       UnfilteredPartitionIterator rows,
       Function<UnfilteredPartitionIterator, ReadResponse> ordinary) {
     return path.isOn()
-        ? new PageReader(path, memory).respond(rows, ordinary)
+        ? new PageReader(path, memory, bytes).respond(rows, ordinary)
         : ordinary.apply(rows);
   }
 

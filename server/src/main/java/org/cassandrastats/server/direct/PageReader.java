@@ -2,6 +2,7 @@
 package org.cassandrastats.server.direct;
 
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.apache.cassandra.db.rows.RangeTombstoneMarker;
@@ -22,12 +23,14 @@ final class PageReader {
 
   private final PathSwitch path;
   private final PageMemory memory;
+  private final LongConsumer heldBytes;
   private long bytes;
   private long reserved;
   private int size;
 
-  PageReader(PathSwitch path, PageMemory memory) {
+  PageReader(PathSwitch path, PageMemory memory, LongConsumer heldBytes) {
     this.path = path;
+    this.heldBytes = heldBytes;
     this.memory = memory;
   }
 
@@ -55,6 +58,7 @@ final class PageReader {
       }
     }
     path.held(size);
+    heldBytes.accept(bytes);
     return new HeldResponse(page);
   }
 

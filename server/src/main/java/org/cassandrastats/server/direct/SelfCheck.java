@@ -23,6 +23,7 @@ import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.apache.cassandra.dht.AbstractBounds;
 import org.apache.cassandra.index.Index;
+import org.apache.cassandra.metrics.ClientMetrics;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.transport.Dispatcher;
@@ -99,6 +100,7 @@ final class SelfCheck {
         ColumnFilter.class,
         long.class,
         DataLimits.class);
+    expect(ClientMetrics.class, List.class, "allConnectedClients");
     expect(Dispatcher.RequestTime.class, long.class, "computeDeadline", long.class);
     // Loads them, and with them whatever they name, before a request does.
     for (Class<?> own :

@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.running;
 
+import java.net.InetSocketAddress;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.cassandra.exceptions.InvalidRequestException;
 
 /** One request for an aggregate, from its first page to its answer. */
 public final class RunningAggregation {
   private final long id;
   private final String role;
-  private final String client;
+  private final InetSocketAddress client;
   private final String table;
   private final String statement;
   private final Instant started = Instant.now();
+  private final long startedNanos = System.nanoTime();
+  private final AtomicLong bytes = new AtomicLong();
   private volatile long pages;
   private volatile long rows;
   private volatile boolean stopped;
 
-  RunningAggregation(long id, String role, String client, String table, String statement) {
+  RunningAggregation(
+      long id, String role, InetSocketAddress client, String table, String statement) {
     this.id = id;
     this.role = role;
     this.client = client;
@@ -41,6 +46,11 @@ public final class RunningAggregation {
     rows = rowsSoFar;
   }
 
+  /** Notes how much memory a page took that was read directly. Called by any thread. */
+  void addBytes(long ofPage) {
+    bytes.addAndGet(ofPage);
+  }
+
   void stop() {
     stopped = true;
   }
@@ -53,7 +63,8 @@ public final class RunningAggregation {
     return role;
   }
 
-  String client() {
+  /** The other end of the connection; null where there is none. */
+  InetSocketAddress client() {
     return client;
   }
 
@@ -69,11 +80,20 @@ public final class RunningAggregation {
     return started;
   }
 
+  /** A {@link System#nanoTime}. */
+  long startedNanos() {
+    return startedNanos;
+  }
+
   long pages() {
     return pages;
   }
 
   long rows() {
     return rows;
+  }
+
+  long bytes() {
+    return bytes.get();
   }
 }

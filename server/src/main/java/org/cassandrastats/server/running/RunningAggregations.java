@@ -9,6 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.service.ClientState;
@@ -21,6 +23,9 @@ public final class RunningAggregations implements RunningAggregationsControl {
   /** The property that limits how long one may take, in milliseconds; without, reads decide. */
   static final String TIMEOUT_PROPERTY = "cassandra.stats.aggregation_timeout";
 
+  /** The property that says whether those are stopped whose clients have gone. */
+  static final String DISCONNECTED_PROPERTY = "cassandra.stats.stop_disconnected";
+
   /** By the thread that answers the request. */
   private final ConcurrentMap<Thread, RunningAggregation> running = new ConcurrentHashMap<>();
 
@@ -29,7 +34,12 @@ public final class RunningAggregations implements RunningAggregationsControl {
   /** By the identity of a statement, for as long as that is there. */
   private final ConcurrentMap<CQLStatement, String> texts = new MapMaker().weakKeys().makeMap();
 
+  private final ConnectedClients clients = new ConnectedClients();
+  private final LongAdder stoppedDisconnected = new LongAdder();
+
   private volatile boolean enabled;
+  private volatile boolean stopsDisconnected =
+      Boolean.parseBoolean(System.getProperty(DISCONNECTED_PROPERTY, "true"));
   private volatile long timeoutMillis = Long.getLong(TIMEOUT_PROPERTY, 0);
 
   /** None yet. */
@@ -53,7 +63,7 @@ public final class RunningAggregations implements RunningAggregationsControl {
         new RunningAggregation(
             lastId.incrementAndGet(),
             client.getUser() == null ? null : client.getUser().getName(),
-            String.valueOf(client.getRemoteAddress()),
+            client.getRemoteAddress(),
             statement.keyspace() + "." + statement.table(),
             text);
     running.put(Thread.currentThread(), aggregation);
@@ -69,8 +79,28 @@ public final class RunningAggregations implements RunningAggregationsControl {
     return running.get(Thread.currentThread());
   }
 
+  /** Takes the bytes of each page that is read directly for the request of this thread. */
+  public LongConsumer bytesOfCurrent() {
+    RunningAggregation current = current();
+    return current == null ? bytes -> {} : current::addBytes;
+  }
+
   Collection<RunningAggregation> all() {
     return running.values();
+  }
+
+  /**
+   * Notes that an aggregation is about to read a page, if anybody still waits for its answer.
+   *
+   * @param rowsSoFar of the pages before
+   * @throws org.apache.cassandra.exceptions.InvalidRequestException if it is stopped instead
+   */
+  void nextPage(RunningAggregation aggregation, long rowsSoFar) {
+    if (stopsDisconnected && clients.haveLost(aggregation.client(), aggregation.startedNanos())) {
+      stoppedDisconnected.increment();
+      aggregation.stop();
+    }
+    aggregation.nextPage(rowsSoFar);
   }
 
   /** Nanoseconds that a request may take; 0 where its reads decide, as in Cassandra. */
@@ -115,6 +145,21 @@ public final class RunningAggregations implements RunningAggregationsControl {
   @Override
   public void setEnabled(boolean newEnabled) {
     enabled = newEnabled;
+  }
+
+  @Override
+  public boolean isStopsDisconnected() {
+    return stopsDisconnected;
+  }
+
+  @Override
+  public void setStopsDisconnected(boolean newStopsDisconnected) {
+    stopsDisconnected = newStopsDisconnected;
+  }
+
+  @Override
+  public long getStoppedDisconnected() {
+    return stoppedDisconnected.sum();
   }
 
   @Override

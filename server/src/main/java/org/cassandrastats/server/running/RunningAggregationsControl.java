@@ -26,6 +26,15 @@ public interface RunningAggregationsControl {
    */
   boolean stop(long id);
 
+  /** Whether an aggregation whose client has closed its connection is stopped. */
+  boolean isStopsDisconnected();
+
+  /** Whether such aggregations are stopped before their next page, from now on. */
+  void setStopsDisconnected(boolean stopsDisconnected);
+
+  /** How many were stopped because their clients had gone. */
+  long getStoppedDisconnected();
+
   /** Milliseconds that an aggregation may take; 0 where {@code read_request_timeout} decides. */
   long getTimeoutMillis();
 

@@ -34,6 +34,7 @@ public final class RunningAggregationsTable extends AbstractMutableVirtualTable 
             .addRegularColumn("started", TimestampType.instance)
             .addRegularColumn("pages", LongType.instance)
             .addRegularColumn("rows", LongType.instance)
+            .addRegularColumn("bytes", LongType.instance)
             .build());
     this.running = running;
   }
@@ -46,16 +47,25 @@ public final class RunningAggregationsTable extends AbstractMutableVirtualTable 
 
   @Override
   public DataSet data() {
+    if (!running.isEnabled()) {
+      // No rows would say that nothing runs.
+      throw new InvalidRequestException(
+          "running aggregations are not watched on this node: set -D"
+              + RunningAggregations.PROPERTY
+              + "=true, or Enabled of the bean "
+              + RunningAggregationsControl.NAME);
+    }
     SimpleDataSet rows = new SimpleDataSet(metadata());
     for (RunningAggregation each : running.all()) {
       rows.row(each.id())
           .column("role", each.role())
-          .column("client", each.client())
+          .column("client", String.valueOf(each.client()))
           .column("table_name", each.table())
           .column("statement", each.statement())
           .column("started", Date.from(each.started()))
           .column("pages", each.pages())
-          .column("rows", each.rows());
+          .column("rows", each.rows())
+          .column("bytes", each.bytes());
     }
     return rows;
   }

@@ -44,7 +44,7 @@ public final class WatchedQuery {
         QueryPager.class,
         (proxy, method, arguments) -> {
           if (method.getName().equals("fetchPage")) {
-            aggregation.nextPage((long) first - pager.maxRemaining());
+            all.nextPage(aggregation, (long) first - pager.maxRemaining());
             arguments[arguments.length - 1] =
                 timeOf((Dispatcher.RequestTime) arguments[arguments.length - 1]);
           }

@@ -22,7 +22,7 @@ class DirectPageTest {
 
   private final MemoryBudget budget = new MemoryBudget(64L << 20);
   private final PathSwitch path = new PathSwitch(budget, true, false);
-  private final DirectPage page = new DirectPage(path, budget);
+  private final DirectPage page = new DirectPage(path, budget, bytes -> {});
   private int ordinary;
 
   @BeforeAll

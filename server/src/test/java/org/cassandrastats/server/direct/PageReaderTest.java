@@ -156,7 +156,7 @@ class PageReaderTest {
   }
 
   private ReadResponse respond(PageMemory memory, UnfilteredPartitionIterator partitions) {
-    return new PageReader(path, memory)
+    return new PageReader(path, memory, bytes -> {})
         .respond(
             partitions,
             all -> {
