@@ -23,6 +23,7 @@ import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.cli.plan.PlanCommand;
 import org.cassandrastats.cli.query.QueryCommand;
 import org.cassandrastats.cli.rollup.RollupCommand;
+import org.cassandrastats.cli.running.RunningCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -45,6 +46,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       InstallCommand.class,
       VerifyCommand.class,
       UninstallCommand.class,
+      RunningCommand.class,
       QueryCommand.class,
       PlanCommand.class,
       RollupCommand.class,
@@ -63,6 +65,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  cassandra-stats plan --help",
       "  cassandra-stats rollup --help",
       "  cassandra-stats pack --help",
+      "  cassandra-stats running --help",
     })
 public final class CassandraStats {
   @Option(

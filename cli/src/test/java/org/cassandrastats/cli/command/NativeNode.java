@@ -89,6 +89,11 @@ public final class NativeNode implements AutoCloseable {
     }
   }
 
+  /** The node itself. */
+  public Node node() {
+    return node;
+  }
+
   /** A session of the superuser. */
   public CqlSession session() {
     return session;

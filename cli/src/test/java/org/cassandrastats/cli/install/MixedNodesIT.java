@@ -19,7 +19,12 @@ final class MixedNodesIT {
 
   @Test
   void should_name_the_node_without_the_jar_in_every_command() {
-    try (Node first = Node.start(NodeSettings.builder().serverJar(true).build())) {
+    try (Node first =
+        Node.start(
+            NodeSettings.builder()
+                .serverJar(true)
+                .jvmArgument("-Dcassandra.stats.running_aggregations=true")
+                .build())) {
       String having = "127.0.0.1:" + first.address().getPort();
       String lacking = "127.0.0.2:" + first.address().getPort();
       try (Node second = SecondNode.join(first)) {
@@ -52,6 +57,11 @@ final class MixedNodesIT {
         .contains("The server jar is missing")
         .contains("[on " + lacking + "]")
         .contains("as native functions stats.* on 2 nodes: 1 differences.");
+
+    CommandLineRun running = run(having, "running");
+    assertThat(running.exitCode()).as("%s", running).isEqualTo(1);
+    assertThat(running.out()).isEqualTo("0 running, on 1 of 2 nodes\n");
+    assertThat(running.error()).contains(lacking + ": has no server jar that shows what runs");
   }
 
   private static void installed(String having, String lacking) {
