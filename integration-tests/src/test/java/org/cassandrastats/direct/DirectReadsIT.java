@@ -96,7 +96,7 @@ class DirectReadsIT {
     try (LiveNode another = LiveNode.start(other);
         NodeBean control = directReads(another);
         Scratch db = another.scratch("histories")) {
-      new RandomQueries(db, control, seed).createTables().compare(1000, 5_000);
+      new RandomQueries(db, control, seed).createTables().compare(1000, 2_000);
     }
   }
 

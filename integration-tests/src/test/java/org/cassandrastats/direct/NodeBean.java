@@ -3,6 +3,7 @@ package org.cassandrastats.direct;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.concurrent.TimeUnit;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -41,6 +42,16 @@ final class NodeBean implements AutoCloseable {
 
   long count(String attribute) {
     return (Long) get(attribute);
+  }
+
+  /** Waits until a count is 0, for ten seconds at most. */
+  void awaitZero(String attribute) throws InterruptedException {
+    for (int attempt = 0; count(attribute) != 0; attempt++) {
+      if (attempt == 100) {
+        throw new AssertionError(attribute + " is " + count(attribute));
+      }
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
   }
 
   Object get(String attribute) {
