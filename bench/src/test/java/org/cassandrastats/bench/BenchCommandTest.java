@@ -67,6 +67,8 @@ final class BenchCommandTest {
         "bench all --skip speed",
         "bench all --size huge",
         "bench foreground --rate 0",
+        "bench foreground --read perhaps",
+        "bench foreground --read direct --contact-point 127.0.0.1",
         "bench direct --rows 0",
         "bench direct --lane udf-threads-off",
         "bench direct --containers",

@@ -45,6 +45,20 @@ final class BenchModellingIT {
 
   @Test
   @Tag("extended")
+  void should_measure_an_application_beside_each_way_to_read() {
+    String small = "--rows 20000 --rate 100 --seconds 1 --runs 1 --read cassandra,direct";
+
+    CommandLineRun run = bench(("foreground " + small).split(" ", -1));
+
+    assertReport(run, "foreground");
+    assertThat(run.out())
+        .containsPattern("native +\\| +20,000 \\| as Cassandra does +\\| mean, 4 at a time +\\|")
+        .containsPattern("native +\\| +20,000 \\| directly +\\| mean, 4 at a time +\\|")
+        .contains("Of 10 runs, 10 gave the exact answer");
+  }
+
+  @Test
+  @Tag("extended")
   void should_read_a_partition_in_slices() {
     CommandLineRun run =
         bench("slices", "--rows", "3000", "--max-slices", "8", "--page-size", "100", "--runs", "1");

@@ -3,26 +3,28 @@ package org.cassandrastats.bench.studies;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import org.cassandrastats.bench.report.GroupPlot;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Percentiles;
 import org.cassandrastats.bench.run.Rounds;
+import org.cassandrastats.bench.studies.ForegroundReport.Work;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
+import org.cassandrastats.bench.target.ReadPath;
 import org.cassandrastats.client.StatsOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,17 +43,14 @@ import picocli.CommandLine.Option;
     footer = {
       "  cassandra-stats bench foreground --lane native",
       "  cassandra-stats bench foreground --rows 1000000 --rate 2000 --seconds 20",
+      "  cassandra-stats bench foreground --rows 1000000 --read cassandra,direct",
     })
 @StudyDefaults(lanes = BenchLane.NATIVE)
 public final class ForegroundStudy extends ClusterStudy {
-  private static final Dimension<Work> WORK = new Dimension<>("beside");
+  /** Requests at a time, in works of several. */
+  private static final int SEVERAL = 4;
 
   private static final String CHUNKS = BenchKeyspace.TABLE + "_chunks";
-  private static final String READ_MEDIAN = "read_p50_ms";
-  private static final String READ_P99 = "read_p99_ms";
-  private static final String WRITE_MEDIAN = "write_p50_ms";
-  private static final String WRITE_P99 = "write_p99_ms";
-  private static final String AGGREGATIONS = "aggregations_a_second";
   private static final int MOST_SECONDS = 600;
   private static final int HIGHEST_RATE = 100_000;
 
@@ -74,38 +73,32 @@ public final class ForegroundStudy extends ClusterStudy {
       description = "How long a run measures them, at least. Default: ${DEFAULT-VALUE}.")
   private int seconds;
 
-  /** What is asked beside the application. */
-  private enum Work {
-    NOTHING("nothing"),
-    AVG("avg, built in"),
-    MEAN("mean"),
-    TDIGEST("tdigest"),
-    SPLIT_1("tdigest split, 1"),
-    SPLIT_2("tdigest split, 2"),
-    SPLIT_4("tdigest split, 4"),
-    CHUNKS("tdigest of chunks");
-
-    private final String label;
-
-    Work(String label) {
-      this.label = label;
-    }
-
-    @Override
-    public String toString() {
-      return label;
-    }
-  }
+  @Option(
+      names = "--read",
+      paramLabel = "PATH",
+      split = ",",
+      description =
+          "Measure beside nothing, one whole request at a time and four, where a throw-away node reads in"
+              + " each of these ways: ${COMPLETION-CANDIDATES}. Without, as it was started.")
+  private List<ReadPath> paths = List.of();
 
   @Override
   protected void check() {
     options().require("--rate", rate, 2, HIGHEST_RATE);
     options().require("--seconds", seconds, 1, MOST_SECONDS);
+    if (!paths.isEmpty() && !forks()) {
+      throw refused("--read: only nodes that this program forks can be told how to read");
+    }
   }
 
   @Override
   protected List<Cell> cells(String lane) {
-    return Grid.of(lane).by(WORK, Work.values()).cells();
+    return paths.isEmpty()
+        ? Grid.of(lane).by(ForegroundReport.WORK, Work.ALONE).cells()
+        : Grid.of(lane)
+            .by(ForegroundReport.PATH, paths)
+            .by(ForegroundReport.WORK, Work.WHOLE)
+            .cells();
   }
 
   @Override
@@ -123,7 +116,12 @@ public final class ForegroundStudy extends ClusterStudy {
   @Override
   protected Rounds.Question questions(Workbench bench) {
     bench.readSchema();
-    return (cell, traced) -> ask(bench, cell.get(WORK));
+    return (cell, traced) -> {
+      if (!paths.isEmpty()) {
+        bench.management().read(cell.get(ForegroundReport.PATH));
+      }
+      return ask(bench, cell.get(ForegroundReport.WORK));
+    };
   }
 
   /** Aggregates again and again until the application has been measured for long enough. */
@@ -149,12 +147,20 @@ public final class ForegroundStudy extends ClusterStudy {
             elapsed, "Failures", "%d small requests failed".formatted(application.failures()));
       }
       return Attempt.exact(elapsed, null)
-          .with(READ_MEDIAN, reads.at(50))
-          .with(READ_P99, reads.at(99))
-          .with(WRITE_MEDIAN, writes.at(50))
-          .with(WRITE_P99, writes.at(99))
-          .with(AGGREGATIONS, work == Work.NOTHING ? 0 : done / elapsed);
+          .with(ForegroundReport.READ_MEDIAN, reads.at(50))
+          .with(ForegroundReport.READ_P99, reads.at(99))
+          .with(ForegroundReport.WRITE_MEDIAN, writes.at(50))
+          .with(ForegroundReport.WRITE_P99, writes.at(99))
+          .with(ForegroundReport.AGGREGATIONS, done * atOnce(work) / elapsed);
     }
+  }
+
+  private static int atOnce(Work work) {
+    return switch (work) {
+      case NOTHING -> 0;
+      case AVGS, MEANS -> SEVERAL;
+      default -> 1;
+    };
   }
 
   private Attempt aggregate(Workbench bench, Work work) {
@@ -164,7 +170,9 @@ public final class ForegroundStudy extends ClusterStudy {
         yield Attempt.exact(seconds, null);
       }
       case AVG -> whole(bench, MeasuredAggregate.AVG);
+      case AVGS -> several(() -> whole(bench, MeasuredAggregate.AVG));
       case MEAN -> whole(bench, MeasuredAggregate.MEAN);
+      case MEANS -> several(() -> whole(bench, MeasuredAggregate.MEAN));
       case TDIGEST -> whole(bench, MeasuredAggregate.TDIGEST);
       case SPLIT_1 -> split(bench, 1);
       case SPLIT_2 -> split(bench, 2);
@@ -177,6 +185,19 @@ public final class ForegroundStudy extends ClusterStudy {
                   ChunkLoader.PAGE_SIZE),
               row -> MeasuredAggregate.TDIGEST.check(row, exact(bench)));
     };
+  }
+
+  /** Sends a request several times at once; one that is not exact, if there is one. */
+  private static Attempt several(Supplier<Attempt> request) {
+    List<CompletableFuture<Attempt>> sent =
+        Stream.generate(
+                () -> CompletableFuture.supplyAsync(request, task -> new Thread(task).start()))
+            .limit(SEVERAL)
+            .toList();
+    return sent.stream()
+        .map(CompletableFuture::join)
+        .reduce((one, other) -> one.isExact() ? other : one)
+        .orElseThrow();
   }
 
   private ExactPart exact(Workbench bench) {
@@ -200,63 +221,12 @@ public final class ForegroundStudy extends ClusterStudy {
             (attempt, statistics) -> attempt);
   }
 
-  /** How many times as long as where nothing is aggregated. */
-  private static double times(Report report, Cell cell, String latency) {
-    return report.median(cell, latency) / report.median(cell.with(WORK, Work.NOTHING), latency);
-  }
-
   @Override
   protected void write(Report report) {
-    report.of(
-        "Small reads and writes while a partition is aggregated",
-        "An application reads a row and writes a row in turns, %d requests a second, by their primary keys; latencies count from the moment at which a request was due. Meanwhile one user asks for an aggregate of a partition again and again, one request after the other, or [split](../query.md) with so many requests in flight. Medians of the runs.",
-        rate);
-    report.answers("runs", "every aggregate in them, and no small request failed");
-    for (String lane : report.lanes()) {
-      Cell alone = Cell.of(lane).with(WORK, Work.NOTHING);
-      report.finding(
-          "%s: 99 %% of the reads take up to %s ms where nothing is aggregated; %s times as long beside `avg`, %s beside `mean`, %s beside `tdigest`, %s beside a `tdigest` of chunks, and %s, %s and %s beside a split `tdigest` with 1, 2 and 4 requests in flight.",
-          lane,
-          report.median(alone, READ_P99),
-          times(report, alone.with(WORK, Work.AVG), READ_P99),
-          times(report, alone.with(WORK, Work.MEAN), READ_P99),
-          times(report, alone.with(WORK, Work.TDIGEST), READ_P99),
-          times(report, alone.with(WORK, Work.CHUNKS), READ_P99),
-          times(report, alone.with(WORK, Work.SPLIT_1), READ_P99),
-          times(report, alone.with(WORK, Work.SPLIT_2), READ_P99),
-          times(report, alone.with(WORK, Work.SPLIT_4), READ_P99));
-    }
-    report
-        .section(
-            "Latencies",
-            "Times: the 99th percentile of reads over that beside nothing.",
-            report.each(lane -> plot(report, lane)))
-        .by(Dimension.LANE)
-        .count("rows", cell -> rows(cell.lane()))
-        .by(WORK)
-        .median("aggregations a second", AGGREGATIONS)
-        .median("read p50 ms", READ_MEDIAN)
-        .spread("read p99 ms", cell -> report.number(cell, READ_P99))
-        .number("times", cell -> times(report, cell, READ_P99))
-        .median("write p50 ms", WRITE_MEDIAN)
-        .spread("write p99 ms", cell -> report.number(cell, WRITE_P99))
-        .failed()
-        .of(report.cells(this::cells));
+    new ForegroundReport(report, rate, this::rowsOf, this::cells).write(paths);
   }
 
-  private Report.Plot plot(Report report, String lane) {
-    GroupPlot plot =
-        new GroupPlot(
-                "Latency of small requests beside aggregations, " + lane,
-                "beside",
-                "milliseconds",
-                Arrays.stream(Work.values()).map(Work::toString).toList())
-            .logarithmic();
-    for (String latency : List.of(READ_MEDIAN, READ_P99, WRITE_MEDIAN, WRITE_P99)) {
-      plot.series(
-          latency.replace("_ms", "").replace('_', ' '),
-          cells(lane).stream().map(cell -> report.number(cell, latency)).toList());
-    }
-    return plot.named("latency-" + lane, "latency of small reads and writes, " + lane);
+  private double rowsOf(Cell cell) {
+    return rows(cell.lane());
   }
 }

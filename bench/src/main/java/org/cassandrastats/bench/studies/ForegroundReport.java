@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.target.ReadPath;
+
+/** What is said of an application beside aggregations. */
+final class ForegroundReport {
+  static final Dimension<Work> WORK = new Dimension<>("beside");
+  static final Dimension<ReadPath> PATH = new Dimension<>("read");
+  static final String READ_MEDIAN = "read_p50_ms";
+  static final String READ_P99 = "read_p99_ms";
+  static final String WRITE_MEDIAN = "write_p50_ms";
+  static final String WRITE_P99 = "write_p99_ms";
+  static final String AGGREGATIONS = "aggregations_a_second";
+
+  private final Report report;
+  private final int rate;
+  private final ToDoubleFunction<Cell> rows;
+  private final Function<String, List<Cell>> cells;
+
+  /**
+   * A report of some results.
+   *
+   * @param rate of the application
+   * @param rows that are aggregated
+   * @param cells of a lane
+   */
+  ForegroundReport(
+      Report report, int rate, ToDoubleFunction<Cell> rows, Function<String, List<Cell>> cells) {
+    this.report = report;
+    this.rate = rate;
+    this.rows = rows;
+    this.cells = cells;
+  }
+
+  /** What is asked beside the application. */
+  enum Work {
+    NOTHING("nothing"),
+    AVG("avg, built in"),
+    AVGS("avg, 4 at a time"),
+    MEAN("mean"),
+    MEANS("mean, 4 at a time"),
+    TDIGEST("tdigest"),
+    SPLIT_1("tdigest split, 1"),
+    SPLIT_2("tdigest split, 2"),
+    SPLIT_4("tdigest split, 4"),
+    CHUNKS("tdigest of chunks");
+
+    /** Those of whole requests. */
+    static final Set<Work> WHOLE = EnumSet.of(NOTHING, AVG, AVGS, MEAN, MEANS);
+
+    /** Those of one user. */
+    static final Set<Work> ALONE = EnumSet.complementOf(EnumSet.of(AVGS, MEANS));
+
+    private final String label;
+
+    Work(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  /** How many times as long as where nothing is aggregated. */
+  private double times(Cell cell, String latency) {
+    return report.median(cell, latency) / report.median(cell.with(WORK, Work.NOTHING), latency);
+  }
+
+  /**
+   * Writes the report.
+   *
+   * @param paths those between which was switched; empty for none
+   */
+  void write(List<ReadPath> paths) {
+    report.of(
+        "Small reads and writes while a partition is aggregated",
+        "An application reads a row and writes a row in turns, %d requests a second, by their primary keys; latencies count from the moment at which a request was due. Meanwhile one user asks for an aggregate of a partition again and again, one request after the other, or [split](../query.md) with so many requests in flight. Medians of the runs.",
+        rate);
+    report.answers("runs", "every aggregate in them, and no small request failed");
+    report.lanes().forEach(lane -> findings(lane, paths));
+    ReportColumns table =
+        report
+            .section(
+                "Latencies",
+                "Times: the 99th percentile of reads over that beside nothing.",
+                paths.isEmpty() ? report.each(this::plot) : List.of())
+            .by(Dimension.LANE)
+            .count("rows", rows);
+    (paths.isEmpty() ? table : table.by(PATH))
+        .by(WORK)
+        .median("aggregations a second", AGGREGATIONS)
+        .median("read p50 ms", READ_MEDIAN)
+        .spread("read p99 ms", cell -> report.number(cell, READ_P99))
+        .number("times", cell -> times(cell, READ_P99))
+        .median("write p50 ms", WRITE_MEDIAN)
+        .spread("write p99 ms", cell -> report.number(cell, WRITE_P99))
+        .failed()
+        .of(report.cells(cells));
+  }
+
+  private void findings(String lane, List<ReadPath> paths) {
+    if (paths.isEmpty()) {
+      findingsOfAll(lane);
+    } else {
+      paths.forEach(each -> findingsOfWhole(Cell.of(lane).with(PATH, each)));
+    }
+  }
+
+  private void findingsOfWhole(Cell cell) {
+    report.finding(
+        "%s, read %s: 99 %% of the reads take up to %s ms where nothing is aggregated, %s ms beside `avg` and %s ms beside four at a time, %s ms beside `mean` and %s ms beside four at a time.",
+        cell.lane(),
+        cell.get(PATH),
+        report.median(cell.with(WORK, Work.NOTHING), READ_P99),
+        report.median(cell.with(WORK, Work.AVG), READ_P99),
+        report.median(cell.with(WORK, Work.AVGS), READ_P99),
+        report.median(cell.with(WORK, Work.MEAN), READ_P99),
+        report.median(cell.with(WORK, Work.MEANS), READ_P99));
+  }
+
+  private void findingsOfAll(String lane) {
+    Cell alone = Cell.of(lane).with(WORK, Work.NOTHING);
+    report.finding(
+        "%s: 99 %% of the reads take up to %s ms where nothing is aggregated; %s times as long beside `avg`, %s beside `mean`, %s beside `tdigest`, %s beside a `tdigest` of chunks, and %s, %s and %s beside a split `tdigest` with 1, 2 and 4 requests in flight.",
+        lane,
+        report.median(alone, READ_P99),
+        times(alone.with(WORK, Work.AVG), READ_P99),
+        times(alone.with(WORK, Work.MEAN), READ_P99),
+        times(alone.with(WORK, Work.TDIGEST), READ_P99),
+        times(alone.with(WORK, Work.CHUNKS), READ_P99),
+        times(alone.with(WORK, Work.SPLIT_1), READ_P99),
+        times(alone.with(WORK, Work.SPLIT_2), READ_P99),
+        times(alone.with(WORK, Work.SPLIT_4), READ_P99));
+  }
+
+  private Report.Plot plot(String lane) {
+    GroupPlot plot =
+        new GroupPlot(
+                "Latency of small requests beside aggregations, " + lane,
+                "beside",
+                "milliseconds",
+                Work.ALONE.stream().map(Work::toString).toList())
+            .logarithmic();
+    for (String latency : List.of(READ_MEDIAN, READ_P99, WRITE_MEDIAN, WRITE_P99)) {
+      plot.series(
+          latency.replace("_ms", "").replace('_', ' '),
+          cells.apply(lane).stream().map(cell -> report.number(cell, latency)).toList());
+    }
+    return plot.named("latency-" + lane, "latency of small reads and writes, " + lane);
+  }
+}
