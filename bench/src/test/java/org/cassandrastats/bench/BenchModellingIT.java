@@ -89,7 +89,7 @@ final class BenchModellingIT {
     assertReport(run, "direct");
     assertThat(run.out())
         .contains("0 failed with an exception")
-        .containsPattern("SSTables, bti +\\| tdigest +\\| directly, 2 slices ahead")
+        .containsPattern("SSTables, bti +\\| tdigest +\\| directly, 2 pages ahead")
         .containsPattern("57 columns +\\| avg +\\| directly, fewer columns");
   }
 

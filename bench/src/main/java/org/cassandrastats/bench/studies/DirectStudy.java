@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
     description = {
       "Times aggregates over one partition that the node has in SSTables of the formats big and bti and"
           + " in memory, and over one column of 57, with each way to read: Cassandra's own, directly,"
-          + " with fewer columns, with slices read ahead. The node changes its way between requests.",
+          + " with fewer columns, with pages read ahead. The node changes its way between requests.",
       "On throw-away nodes only, in the native lane: it tells the node how to read. Takes about 10"
           + " minutes.",
     },

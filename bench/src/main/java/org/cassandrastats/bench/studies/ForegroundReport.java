@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -96,7 +98,7 @@ final class ForegroundReport {
             .section(
                 "Latencies",
                 "Times: the 99th percentile of reads over that beside nothing.",
-                paths.isEmpty() ? report.each(this::plot) : List.of())
+                plots(paths))
             .by(Dimension.LANE)
             .count("rows", rows);
     (paths.isEmpty() ? table : table.by(PATH))
@@ -146,19 +148,36 @@ final class ForegroundReport {
         times(alone.with(WORK, Work.SPLIT_4), READ_P99));
   }
 
-  private Report.Plot plot(String lane) {
+  private List<Report.Plot> plots(List<ReadPath> paths) {
+    if (paths.isEmpty()) {
+      return report.each(lane -> plot(lane, lane, cells.apply(lane)));
+    }
+    List<Report.Plot> plots = new ArrayList<>();
+    for (String lane : report.lanes()) {
+      for (ReadPath path : paths) {
+        plots.add(
+            plot(
+                lane + "-" + path.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                lane + ", read " + path,
+                cells.apply(lane).stream().filter(cell -> cell.is(PATH, path)).toList()));
+      }
+    }
+    return plots;
+  }
+
+  private Report.Plot plot(String name, String title, List<Cell> shown) {
     GroupPlot plot =
         new GroupPlot(
-                "Latency of small requests beside aggregations, " + lane,
+                "Latency of small requests beside aggregations, " + title,
                 "beside",
                 "milliseconds",
-                Work.ALONE.stream().map(Work::toString).toList())
+                shown.stream().map(cell -> cell.get(WORK).toString()).toList())
             .logarithmic();
     for (String latency : List.of(READ_MEDIAN, READ_P99, WRITE_MEDIAN, WRITE_P99)) {
       plot.series(
           latency.replace("_ms", "").replace('_', ' '),
-          cells.apply(lane).stream().map(cell -> report.number(cell, latency)).toList());
+          shown.stream().map(cell -> report.number(cell, latency)).toList());
     }
-    return plot.named("latency-" + lane, "latency of small reads and writes, " + lane);
+    return plot.named("latency-" + name, "latency of small reads and writes, " + title);
   }
 }

@@ -53,7 +53,7 @@ public final class NodeManagement implements AutoCloseable {
   public void read(ReadPath path) {
     set(DIRECT_READS, "Enabled", path.isDirect());
     set(DIRECT_READS, "FewerColumns", path.hasFewerColumns());
-    set(DIRECT_READS, "ReadAhead", path.slicesAhead());
+    set(DIRECT_READS, "ReadAhead", path.pagesAhead());
   }
 
   /** How many pages were read directly since the node was started. */

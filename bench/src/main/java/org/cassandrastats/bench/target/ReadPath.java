@@ -11,19 +11,19 @@ public enum ReadPath {
   DIRECT("directly", true, false, 0),
   /** Both. */
   DIRECT_FEWER_COLUMNS("directly, fewer columns", true, true, 0),
-  /** Directly, with further slices of the partition read meanwhile. */
-  READ_AHEAD("directly, 2 slices ahead", true, false, 2);
+  /** Directly, while the next pages of the partition are read. */
+  READ_AHEAD("directly, 2 pages ahead", true, false, 2);
 
   private final String label;
   private final boolean direct;
   private final boolean fewerColumns;
-  private final int slicesAhead;
+  private final int pagesAhead;
 
-  ReadPath(String label, boolean direct, boolean fewerColumns, int slicesAhead) {
+  ReadPath(String label, boolean direct, boolean fewerColumns, int pagesAhead) {
     this.label = label;
     this.direct = direct;
     this.fewerColumns = fewerColumns;
-    this.slicesAhead = slicesAhead;
+    this.pagesAhead = pagesAhead;
   }
 
   /** Whether rows are handed over as they are. */
@@ -36,9 +36,9 @@ public enum ReadPath {
     return fewerColumns;
   }
 
-  /** How many slices of a partition are read ahead. */
-  int slicesAhead() {
-    return slicesAhead;
+  /** How many pages of a partition are read ahead. */
+  int pagesAhead() {
+    return pagesAhead;
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.cassandrastats.server.direct;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.db.ConsistencyLevel;
@@ -28,6 +29,7 @@ final class AggregateSelect extends SelectStatement {
   private final MemoryBudget budget;
   private final FewerColumns fewer;
   private final RunningAggregations running;
+  private final ReadAhead ahead;
   private final boolean covered;
   private final String text;
 
@@ -55,6 +57,7 @@ final class AggregateSelect extends SelectStatement {
     this.budget = budget;
     this.fewer = fewer;
     this.running = running;
+    this.ahead = new ReadAhead(path.ahead(), budget);
     this.covered = covered;
     this.text = text;
   }
@@ -62,14 +65,17 @@ final class AggregateSelect extends SelectStatement {
   @Override
   public ResultMessage.Rows execute(
       QueryState state, QueryOptions options, Dispatcher.RequestTime time) {
-    if (!running.isEnabled()) {
-      return super.execute(state, options, time);
+    boolean watched = running.isEnabled();
+    if (watched) {
+      running.begin(this, text, state.getClientState());
     }
-    running.begin(this, text, state.getClientState());
     try {
       return super.execute(state, options, time);
     } finally {
-      running.end();
+      ahead.end();
+      if (watched) {
+        running.end();
+      }
     }
   }
 
@@ -128,23 +134,29 @@ final class AggregateSelect extends SelectStatement {
       return query;
     }
     path.statement();
-    return new DirectRange((PartitionRangeReadCommand) query, page());
+    return new DirectRange(
+        (PartitionRangeReadCommand) query, new DirectPage(path, budget, running.bytesOfCurrent()));
   }
 
   private ReadQuery direct(SinglePartitionReadCommand.Group group) {
-    List<SinglePartitionReadCommand> commands = new ArrayList<>(group.queries.size());
     for (SinglePartitionReadCommand command : group.queries) {
       if (command.getClass() != SinglePartitionReadCommand.class || usesIndex(command)) {
         return group;
       }
-      commands.add(new DirectCommand(command, page()));
     }
     path.statement();
-    return SinglePartitionReadCommand.Group.create(commands, group.limits());
+    LongConsumer bytes = running.bytesOfCurrent();
+    return group.queries.size() == 1
+        ? ahead.of(bytesAhead -> direct(group, bytes.andThen(bytesAhead)))
+        : direct(group, bytes);
   }
 
-  private DirectPage page() {
-    return new DirectPage(path, budget, running.bytesOfCurrent());
+  private ReadQuery direct(SinglePartitionReadCommand.Group group, LongConsumer bytes) {
+    List<SinglePartitionReadCommand> commands = new ArrayList<>(group.queries.size());
+    for (SinglePartitionReadCommand command : group.queries) {
+      commands.add(new DirectCommand(command, new DirectPage(path, budget, bytes)));
+    }
+    return SinglePartitionReadCommand.Group.create(commands, group.limits());
   }
 
   private static boolean usesIndex(ReadCommand command) {

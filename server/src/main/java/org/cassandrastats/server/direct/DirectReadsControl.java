@@ -21,6 +21,15 @@ public interface DirectReadsControl {
   /** Leaves such columns unread, or reads them as Cassandra does, from now on. */
   void setFewerColumns(boolean fewerColumns);
 
+  /** How many pages of its partition an aggregation may read before they are due. */
+  int getReadAhead();
+
+  /** Sets that, from 0 to 4, for pages that are read from now on. */
+  void setReadAhead(int pages);
+
+  /** How many pages had been read ahead when they were due. */
+  long getPagesReadAhead();
+
   /** The unexpected error that turned direct reads off; null where there was none. */
   String getError();
 

@@ -10,6 +10,7 @@ final class PathSwitch implements DirectReadsControl {
   private static final Logger LOGGER = LoggerFactory.getLogger(PathSwitch.class);
 
   private final MemoryBudget budget;
+  private final AheadPool ahead;
   private final LongAdder statements = new LongAdder();
   private final LongAdder pages = new LongAdder();
   private final LongAdder rows = new LongAdder();
@@ -21,8 +22,13 @@ final class PathSwitch implements DirectReadsControl {
 
   PathSwitch(MemoryBudget budget, boolean enabled, boolean fewerColumns) {
     this.budget = budget;
+    this.ahead = AheadPool.ofThisNode(budget);
     this.enabled = enabled;
     this.fewerColumns = fewerColumns;
+  }
+
+  AheadPool ahead() {
+    return ahead;
   }
 
   boolean isOn() {
@@ -89,6 +95,21 @@ final class PathSwitch implements DirectReadsControl {
   @Override
   public void setFewerColumns(boolean newFewerColumns) {
     fewerColumns = newFewerColumns;
+  }
+
+  @Override
+  public int getReadAhead() {
+    return ahead.depth();
+  }
+
+  @Override
+  public void setReadAhead(int pagesOfOne) {
+    ahead.setDepth(pagesOfOne);
+  }
+
+  @Override
+  public long getPagesReadAhead() {
+    return ahead.pages();
   }
 
   @Override

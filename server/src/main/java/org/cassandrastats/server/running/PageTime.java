@@ -17,6 +17,15 @@ public final class PageTime extends Dispatcher.RequestTime {
     return request instanceof PageTime ? (PageTime) request : new PageTime(request, 0);
   }
 
+  /** A page of the same request that begins now. */
+  public static PageTime next(Dispatcher.RequestTime request) {
+    if (request instanceof PageTime) {
+      PageTime page = (PageTime) request;
+      return new PageTime(page.request, page.timeoutNanos);
+    }
+    return new PageTime(request, 0);
+  }
+
   /**
    * A page that may take as long as any read, within the time of an aggregation.
    *

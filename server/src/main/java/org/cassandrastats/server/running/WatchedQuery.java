@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.running;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.service.pager.QueryPager;
 import org.apache.cassandra.transport.Dispatcher;
@@ -29,18 +25,11 @@ public final class WatchedQuery {
       return query;
     }
     WatchedQuery watched = new WatchedQuery(aggregation, all);
-    return proxy(
-        ReadQuery.class,
-        (proxy, method, arguments) -> {
-          Object result = call(method, query, arguments);
-          return result instanceof QueryPager
-              ? watched.pager((QueryPager) result, ((QueryPager) result).maxRemaining())
-              : result;
-        });
+    return PagedQuery.of(query, pager -> watched.pager(pager, pager.maxRemaining()));
   }
 
   private QueryPager pager(QueryPager pager, int first) {
-    return proxy(
+    return PagedQuery.proxy(
         QueryPager.class,
         (proxy, method, arguments) -> {
           if (method.getName().equals("fetchPage")) {
@@ -48,7 +37,7 @@ public final class WatchedQuery {
             arguments[arguments.length - 1] =
                 timeOf((Dispatcher.RequestTime) arguments[arguments.length - 1]);
           }
-          Object result = call(method, pager, arguments);
+          Object result = PagedQuery.call(method, pager, arguments);
           return result instanceof QueryPager ? pager((QueryPager) result, first) : result;
         });
   }
@@ -56,19 +45,5 @@ public final class WatchedQuery {
   private Dispatcher.RequestTime timeOf(Dispatcher.RequestTime request) {
     long timeout = all.timeoutNanos();
     return timeout == 0 ? request : new PageTime(request, timeout);
-  }
-
-  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            WatchedQuery.class.getClassLoader(), new Class<?>[] {type}, handler));
-  }
-
-  private static Object call(Method method, Object on, Object[] arguments) throws Throwable {
-    try {
-      return method.invoke(on, arguments);
-    } catch (InvocationTargetException failed) {
-      throw failed.getCause();
-    }
   }
 }

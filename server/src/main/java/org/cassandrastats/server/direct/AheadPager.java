@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.direct;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.db.ReadExecutionController;
+import org.apache.cassandra.db.filter.DataLimits;
+import org.apache.cassandra.db.partitions.PartitionIterator;
+import org.apache.cassandra.db.partitions.PartitionIterators;
+import org.apache.cassandra.db.rows.RowIterator;
+import org.apache.cassandra.service.ClientState;
+import org.apache.cassandra.service.ClientWarn;
+import org.apache.cassandra.service.pager.PagingState;
+import org.apache.cassandra.service.pager.QueryPager;
+import org.apache.cassandra.service.reads.thresholds.CoordinatorWarnings;
+import org.apache.cassandra.transport.Dispatcher;
+import org.apache.cassandra.utils.concurrent.UncheckedInterruptedException;
+import org.cassandrastats.server.running.PageTime;
+
+/**
+ * Pages of which the next ones are read while one is aggregated. Cassandra's own pager reads all of
+ * them, one after the other, and one thread at a time uses it: a thread of the pool while it {@link
+ * #reading reads}, else that of the request.
+ */
+final class AheadPager implements QueryPager {
+  private final QueryPager pager;
+  private final AheadPool pool;
+  private final MemoryBudget budget;
+
+  /** What the page took that was read last; 0 where this node has not read it directly. */
+  private final AtomicLong heldBytes;
+
+  /** Pages that are read and not yet due. Guarded by this, as what follows is. */
+  private final Deque<PageAhead> ready = new ArrayDeque<>();
+
+  private boolean reading;
+  private boolean ended;
+
+  // Of the page that was taken last; of the thread of the request.
+  private boolean exhausted;
+  private int remaining;
+
+  /**
+   * Pages of another pager.
+   *
+   * @param heldBytes is set when this node has read a page directly
+   */
+  AheadPager(QueryPager pager, AheadPool pool, MemoryBudget budget, AtomicLong heldBytes) {
+    this.pager = pager;
+    this.pool = pool;
+    this.budget = budget;
+    this.heldBytes = heldBytes;
+    this.exhausted = pager.isExhausted();
+    this.remaining = pager.maxRemaining();
+  }
+
+  @Override
+  public PartitionIterator fetchPage(
+      int pageSize, ConsistencyLevel consistency, ClientState client, Dispatcher.RequestTime time) {
+    Reader reader = new Reader(pageSize, consistency, client, time);
+    PageAhead page = takeReady();
+    if (page == null) {
+      page = reader.read();
+    } else {
+      pool.taken();
+    }
+    PartitionIterator rows = page.take();
+    if (page.isHeld()) {
+      exhausted = page.isExhausted();
+      remaining = page.remaining();
+      startReading(reader, page);
+      return rows;
+    }
+    return PartitionIterators.doOnClose(
+        rows,
+        () -> {
+          exhausted = pager.isExhausted();
+          remaining = pager.maxRemaining();
+        });
+  }
+
+  /** The page that is due; null if nobody has read it. Waits for one that is being read. */
+  private synchronized PageAhead takeReady() {
+    while (ready.isEmpty() && reading) {
+      try {
+        wait();
+      } catch (InterruptedException interrupted) {
+        throw new UncheckedInterruptedException(interrupted);
+      }
+    }
+    return ready.poll();
+  }
+
+  private synchronized void startReading(Reader reader, PageAhead taken) {
+    PageAhead last = ready.isEmpty() ? taken : ready.peekLast();
+    reading = reading || (goesOnAfter(last) && pool.run(reader));
+  }
+
+  private boolean goesOnAfter(PageAhead last) {
+    return !ended
+        && last.canBeFollowed()
+        && ready.size() < pool.depth()
+        && pool.hasRoom(last.bytes());
+  }
+
+  /**
+   * Adds a page that a thread of the pool has read.
+   *
+   * @return whether that thread is to read the next one
+   */
+  private synchronized boolean add(PageAhead page) {
+    if (ended) {
+      page.discard();
+    } else {
+      ready.add(page);
+    }
+    reading = goesOnAfter(page);
+    notifyAll();
+    return reading;
+  }
+
+  /** No page is going to be due any more. */
+  synchronized void end() {
+    ended = true;
+    ready.forEach(PageAhead::discard);
+    ready.clear();
+  }
+
+  @Override
+  public boolean isExhausted() {
+    return exhausted;
+  }
+
+  @Override
+  public int maxRemaining() {
+    return remaining;
+  }
+
+  /** Asked for at the end, when nobody reads. */
+  @Override
+  public PagingState state() {
+    return pager.state();
+  }
+
+  @Override
+  public boolean isTopK() {
+    return pager.isTopK();
+  }
+
+  /** Only groups need it, whose pages depend on those before. */
+  @Override
+  public QueryPager withUpdatedLimit(DataLimits newLimits) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public ReadExecutionController executionController() {
+    return pager.executionController();
+  }
+
+  @Override
+  public PartitionIterator fetchPageInternal(int pageSize, ReadExecutionController controller) {
+    return pager.fetchPageInternal(pageSize, controller);
+  }
+
+  /** Reads pages in the way in which the request has asked for one. */
+  private final class Reader implements Runnable {
+    private final int pageSize;
+    private final ConsistencyLevel consistency;
+    private final ClientState client;
+    private final Dispatcher.RequestTime time;
+
+    Reader(
+        int pageSize,
+        ConsistencyLevel consistency,
+        ClientState client,
+        Dispatcher.RequestTime time) {
+      this.pageSize = pageSize;
+      this.consistency = consistency;
+      this.client = client;
+      this.time = time;
+    }
+
+    /** On a thread of the pool, until enough is read or a page cannot be followed. */
+    @Override
+    public void run() {
+      PageAhead page;
+      do {
+        page = readApart();
+      } while (add(page));
+    }
+
+    /** Keeps what the read has to tell. */
+    private PageAhead readApart() {
+      PageAhead page;
+      ClientWarn.instance.captureWarnings();
+      CoordinatorWarnings.init();
+      try {
+        page = read();
+        // As at the end of a request: makes warnings of what replicas have reported.
+        CoordinatorWarnings.done();
+      } catch (RuntimeException | Error failed) {
+        CoordinatorWarnings.done();
+        page = PageAhead.failed(failed);
+      }
+      List<String> warnings = ClientWarn.instance.getWarnings();
+      page.setWarnings(warnings == null ? List.of() : warnings);
+      CoordinatorWarnings.reset();
+      ClientWarn.instance.resetWarnings();
+      return page;
+    }
+
+    /** The next page, in memory where that has room for it. */
+    PageAhead read() {
+      heldBytes.set(0);
+      PartitionIterator rows = pager.fetchPage(pageSize, consistency, client, PageTime.next(time));
+      long bytes = heldBytes.get();
+      PageMemory memory = new PageMemory(budget);
+      if (bytes == 0 || pool.depth() == 0 || memory.reserve(bytes) == 0) {
+        return PageAhead.open(rows);
+      }
+      boolean done = false;
+      try {
+        List<RowIterator> partitions;
+        try {
+          partitions = HeldRows.of(rows);
+        } finally {
+          rows.close();
+        }
+        PageAhead page =
+            PageAhead.held(partitions, bytes, memory, pager.isExhausted(), pager.maxRemaining());
+        done = true;
+        return page;
+      } finally {
+        if (!done) {
+          memory.release();
+        }
+      }
+    }
+  }
+}
