@@ -68,9 +68,7 @@ class DirectFaultsIT {
                           .yaml("hinted_handoff_enabled", false)
                           .yaml("read_request_timeout", "30s")
                           .yaml("native_transport_timeout", "60s")
-                          .yaml("write_request_timeout", "30s")
-                          .jvmArgument("-Dcassandra.stats.running_aggregations=true")
-                          .jvmArgument("-Dcassandra.stats.direct_reads=true");
+                          .yaml("write_request_timeout", "30s");
                       jvmArguments.forEach(builder::jvmArgument);
                     })
                 .prepared(DirectFaultsIT::createTables),

@@ -48,8 +48,6 @@ class DirectLoadIT {
                     .serverJar(true)
                     .udfsEnabled(false)
                     .heap("2g")
-                    .jvmArgument("-Dcassandra.stats.running_aggregations=true")
-                    .jvmArgument("-Dcassandra.stats.direct_reads=true")
                     .yaml("read_request_timeout", LONGEST.toSeconds() + "s")
                     .yaml("native_transport_timeout", LONGEST.toSeconds() + "s")
                     .build());

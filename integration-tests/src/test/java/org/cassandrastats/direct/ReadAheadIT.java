@@ -50,7 +50,6 @@ class ReadAheadIT {
             NodeSettings.builder()
                 .serverJar(true)
                 .udfsEnabled(false)
-                .jvmArgument("-Dcassandra.stats.running_aggregations=true")
                 .jvmArgument("-Dcassandra.stats.read_ahead=2")
                 .yaml("tombstone_warn_threshold", 200)
                 .yaml("tombstone_failure_threshold", 300)

@@ -47,8 +47,6 @@ class RunningAggregationsIT {
             NodeSettings.builder()
                 .serverJar(true)
                 .udfsEnabled(false)
-                .jvmArgument("-Dcassandra.stats.running_aggregations=true")
-                .jvmArgument("-Dcassandra.stats.direct_reads=true")
                 .yaml("read_request_timeout", "60s")
                 .yaml("range_request_timeout", "60s")
                 .yaml("native_transport_timeout", "120s")

@@ -23,6 +23,7 @@ import org.cassandrastats.cli.node.Node;
 public final class NodeManagement implements AutoCloseable {
   private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
   private static final String DIRECT_READS = "org.cassandrastats:type=DirectReads";
+  private static final String RUNNING = "org.cassandrastats:type=RunningAggregations";
   private static final String PROXY = "org.apache.cassandra.db:type=StorageProxy";
 
   private final JMXConnector connector;
@@ -54,6 +55,8 @@ public final class NodeManagement implements AutoCloseable {
     set(DIRECT_READS, "Enabled", path.isDirect());
     set(DIRECT_READS, "FewerColumns", path.hasFewerColumns());
     set(DIRECT_READS, "ReadAhead", path.pagesAhead());
+    // What is watched goes through code of the jar, too.
+    set(RUNNING, "Enabled", path != ReadPath.CASSANDRA);
   }
 
   /** How many pages were read directly since the node was started. */

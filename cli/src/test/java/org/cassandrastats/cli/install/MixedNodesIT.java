@@ -19,12 +19,7 @@ final class MixedNodesIT {
 
   @Test
   void should_name_the_node_without_the_jar_in_every_command() {
-    try (Node first =
-        Node.start(
-            NodeSettings.builder()
-                .serverJar(true)
-                .jvmArgument("-Dcassandra.stats.running_aggregations=true")
-                .build())) {
+    try (Node first = Node.start(NodeSettings.builder().serverJar(true).build())) {
       String having = "127.0.0.1:" + first.address().getPort();
       String lacking = "127.0.0.2:" + first.address().getPort();
       try (Node second = SecondNode.join(first)) {

@@ -72,13 +72,7 @@ final class QueryClusterIT {
     try (ForkedCluster cluster =
             ForkedCluster.start(
                 ClusterSettings.of(
-                    3,
-                    builder ->
-                        builder
-                            .serverJar(true)
-                            .udfsEnabled(false)
-                            .jvmArgument("-Dcassandra.stats.direct_reads=true")
-                            .heap("512m")),
+                    3, builder -> builder.serverJar(true).udfsEnabled(false).heap("512m")),
                 Console.plain());
         CqlSession session =
             LocalSessions.builder(List.of(cluster.address(1))).addRequestTracker(notes).build()) {

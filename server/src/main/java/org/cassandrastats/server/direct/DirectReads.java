@@ -67,9 +67,9 @@ public final class DirectReads {
     try {
       if (next == QueryProcessor.instance && SelfCheck.passes()) {
         MemoryBudget budget = MemoryBudget.ofThisNode();
-        PathSwitch path = new PathSwitch(budget, isSet(PROPERTY), isSet(FEWER_COLUMNS_PROPERTY));
+        PathSwitch path = new PathSwitch(budget, isOn(PROPERTY), isOn(FEWER_COLUMNS_PROPERTY));
         SelectParts parts = new SelectParts();
-        RunningAggregations running = new RunningAggregations(isSet(RunningAggregations.PROPERTY));
+        RunningAggregations running = new RunningAggregations(isOn(RunningAggregations.PROPERTY));
         DirectReads reads = new DirectReads(path, budget, parts, new FewerColumns(parts), running);
         MBeanWrapper.instance.registerMBean(path, DirectReadsControl.NAME);
         MBeanWrapper.instance.registerMBean(running, RunningAggregationsControl.NAME);
@@ -92,9 +92,9 @@ public final class DirectReads {
         new PathSwitch(nothing, false, false), nothing, null, null, new RunningAggregations(false));
   }
 
-  /** Off unless somebody has asked for it. */
-  private static boolean isSet(String property) {
-    return Boolean.getBoolean(property);
+  /** On unless somebody has turned it off. */
+  private static boolean isOn(String property) {
+    return Boolean.parseBoolean(System.getProperty(property, "true"));
   }
 
   /** What is to be executed instead of a statement that is executed once. */
