@@ -80,7 +80,7 @@ final class BenchModellingIT {
         .containsPattern("rows +\\| +0.1 % \\| +20 \\| storage-attached index");
   }
 
-  /** Two nodes, one for each format of SSTables; each way to read has shown that it was used. */
+  /** Three nodes; each way to read has shown that it was used. */
   @Test
   @Tag("extended")
   void should_time_each_way_to_read_a_partition() {
