@@ -33,9 +33,9 @@ public record PartitionValues(
 
   private static final Pattern FORM =
       Pattern.compile(
-          "\\s*([^=]+?)\\s*=\\s*([^/]+?)\\s*\\.\\.\\s*([^/]+?)\\s*(?:/\\s*(\\S+)\\s*)?");
+          "\\s*(\"(?:[^\"]|\"\")+\"|[^=\"]+?)\\s*=\\s*([^/]+?)\\s*\\.\\.\\s*([^/]+?)\\s*(?:/\\s*(\\S+)\\s*)?");
   private static final Pattern NAME = Pattern.compile("[a-zA-Z][a-zA-Z0-9_]*");
-  private static final Pattern WIDTH = Pattern.compile("([0-9]{1,9})(d|w|mo|y)");
+  private static final Pattern WIDTH = Pattern.compile("([0-9]{1,8})(d|w|mo|y)");
 
   /** Copies the lists. */
   public PartitionValues {

@@ -8,10 +8,12 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.cql.Select.Expression;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SelectTest {
   private static Select parse(String statement, Object... values) {
@@ -150,6 +152,30 @@ final class SelectTest {
     assertThatThrownBy(() -> parse(statement))
         .isInstanceOf(StatsException.class)
         .hasMessageContaining(expected);
+  }
+
+  @Test
+  void should_read_partitions_of_any_column() {
+    StatsQuery query =
+        StatsQuery.of("SELECT count(*) FROM t").withPartitions(" \"a = \"\"b\"\"\" = 1..3 / 2 ");
+
+    PartitionValues values = SelectParser.parse(query).partitions().get(0);
+
+    assertThat(values.column()).isEqualTo("a = \"b\"");
+    assertThat(values.numbers()).containsExactly(1L, 3L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"999999999w", "999999999d", "999999999y", "0mo", "1h"})
+  void should_refuse_steps_of_partitions(String step) {
+    StatsQuery query =
+        StatsQuery.of("SELECT count(*) FROM t")
+            .withPartitions("day=2026-01-01..2026-03-01/" + step);
+
+    assertThatThrownBy(() -> SelectParser.parse(query))
+        .isInstanceOf(StatsException.class)
+        .hasMessageContaining("expected a step of days")
+        .hasMessageContaining("found " + step);
   }
 
   @Test
