@@ -37,12 +37,17 @@ public record BucketFunction(
   private static final String NAME = "time_bucket";
   private static final String FLOOR = "floor";
   private static final Set<String> TO_TIMESTAMP = Set.of("to_timestamp", "totimestamp");
+
+  /** Types of constants that Cassandra takes for a timestamp, in milliseconds. */
+  private static final Set<String> ORIGINS = Set.of("timestamp", "bigint");
+
   private static final long DAY_MILLIS = 86_400_000;
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long DAY_OFFSET = 1L << 31;
   private static final String EXPECTED =
       "%s: expected %s('1h', COLUMN) of a timestamp or date, ('1h', COLUMN, 'ms') of a bigint, then at"
-          + " most a time zone, or floor(COLUMN, 1h) of a timestamp or date.";
+          + " most a time zone or an origin such as (timestamp) '2026-01-01', or floor(COLUMN, 1h) of a"
+          + " timestamp or date.";
 
   /**
    * Reads a call.
@@ -176,7 +181,9 @@ public record BucketFunction(
     if (call.arguments().size() == 2) {
       return at -> TimeBucket.timeBucket(width, at).getTime();
     }
-    if (call.arguments().get(2) instanceof Expression.Typed typed) {
+    if (call.arguments().get(2) instanceof Expression.Typed typed
+        && ORIGINS.contains(typed.type())
+        && typed.literal().value() != null) {
       long first = origin.applyAsLong(typed);
       return at -> TimeBucket.timeBucket(width, at, first).getTime();
     }
