@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.client.StatsClient;
@@ -219,6 +220,54 @@ final class QueryGroupsIT {
     assertThat(whole).hasSize(48);
     assertThat(whole.get(0).get("t")).isEqualTo(Instant.parse("2026-10-23T00:00:00Z"));
     assertThat(whole.get(47).get("t")).isEqualTo(Instant.parse("2026-10-24T23:00:00Z"));
+  }
+
+  @Test
+  void should_count_filled_rows_of_a_partition() {
+    StatsQuery query =
+        StatsQuery.of(
+            "SELECT day, stats.time_bucket('1h', at) AS t, count(*) AS c FROM shop.days_asc WHERE s = 'a' AND day IN ('2026-10-24', '2026-10-25') AND at >= '2026-10-24T05:00Z' AND at < '2026-10-26T00:00Z' GROUP BY s, day, stats.time_bucket('1h', at) PER PARTITION LIMIT 3");
+
+    List<StatsRow> rows = run(query.withFill(Fill.NULL)).rows();
+
+    assertThat(rows.stream().map(row -> row.get("t").toString()))
+        .containsExactly(
+            "2026-10-24T05:00:00Z",
+            "2026-10-24T06:00:00Z",
+            "2026-10-24T07:00:00Z",
+            "2026-10-24T05:00:00Z",
+            "2026-10-24T06:00:00Z",
+            "2026-10-24T07:00:00Z");
+    assertThat(rows.stream().map(row -> row.get("c") == null))
+        .containsExactly(true, false, false, true, true, true);
+  }
+
+  @Test
+  void should_end_in_a_gap_when_interrupted() {
+    StatsQuery query =
+        StatsQuery.of(
+                "SELECT stats.time_bucket('1s', at) AS t, count(*) AS c FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' AND at < '9999-01-01T00:00Z' GROUP BY s, day, stats.time_bucket('1s', at)")
+            .withFill(Fill.NULL);
+    Thread runner = Thread.currentThread();
+    AtomicLong taken = new AtomicLong();
+
+    assertThatThrownBy(
+            () ->
+                StatsClient.of(session).stream(
+                    query,
+                    StatsOptions.standard(),
+                    progress -> {},
+                    row -> {
+                      if (taken.incrementAndGet() == 200_000) {
+                        runner.interrupt();
+                      }
+                      if (taken.get() > 5_000_000) {
+                        throw new IllegalStateException("nobody noticed the interruption");
+                      }
+                    }))
+        .isInstanceOf(StatsException.class)
+        .hasMessageContaining("interrupted");
+    assertThat(Thread.interrupted()).isTrue();
   }
 
   @ParameterizedTest

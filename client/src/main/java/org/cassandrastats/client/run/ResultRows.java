@@ -51,20 +51,21 @@ final class ResultRows implements PartialResult.Taker {
   @Override
   public boolean take(List<ByteBuffer> group) {
     boolean isNext = last != null && isOfSame(group, grouping.keys().size() - 1);
-    ofPartition = last != null && isOfSame(group, grouping.ofPartition()) ? ofPartition + 1 : 1;
-    if (perPartition > 0 && ofPartition > perPartition) {
-      return isWanted();
+    if (fill != Fill.NONE && !isNext) {
+      fillToLimit();
+      lastValues = null;
+    }
+    if (last == null || !isOfSame(group, grouping.ofPartition())) {
+      ofPartition = 0;
     }
     if (fill != Fill.NONE) {
-      if (!isNext) {
-        fillToLimit();
-        lastValues = null;
-      }
       fillBefore(group, isNext);
     }
     last = group;
-    lastValues = selection.values(group);
-    emit(lastValues);
+    if (isWantedOfPartition()) {
+      lastValues = selection.values(group);
+      emit(lastValues);
+    }
     return isWanted();
   }
 
@@ -83,9 +84,15 @@ final class ResultRows implements PartialResult.Taker {
     return limit == 0 || taken < limit;
   }
 
+  /** Whether another row is wanted, also of the partition of the group that was taken last. */
+  private boolean isWantedOfPartition() {
+    return isWanted() && (perPartition == 0 || ofPartition < perPartition);
+  }
+
   private void emit(List<Object> values) {
-    if (isWanted()) {
+    if (isWantedOfPartition()) {
       taken++;
+      ofPartition++;
       rows.accept(new StatsRow(selection.names(), values));
     }
   }
@@ -126,11 +133,21 @@ final class ResultRows implements PartialResult.Taker {
 
   private void fill(OptionalLong from, long end, boolean included, List<ByteBuffer> like) {
     OptionalLong bucket = from;
-    while (bucket.isPresent() && isWanted() && isBefore(bucket.getAsLong(), end, included)) {
+    while (bucket.isPresent()
+        && isWantedOfPartition()
+        && isBefore(bucket.getAsLong(), end, included)) {
+      requireUninterrupted();
       List<ByteBuffer> group = new ArrayList<>(like);
       group.set(grouping.keys().size() - 1, function().bytes(bucket.getAsLong()));
       emit(selection.filled(group, fill == Fill.PREVIOUS ? lastValues : null));
       bucket = following(bucket.getAsLong());
+    }
+  }
+
+  /** A gap may be of more buckets than anybody waits for. */
+  private static void requireUninterrupted() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new StatsException("The run was interrupted.");
     }
   }
 
