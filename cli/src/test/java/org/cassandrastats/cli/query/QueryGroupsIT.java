@@ -183,6 +183,29 @@ final class QueryGroupsIT {
   }
 
   @Test
+  void should_merge_over_partitions_of_static_columns_only() {
+    session.execute(
+        "CREATE TABLE shop.statics (s text, day date, at timestamp, place text static, PRIMARY KEY ((s, day), at))");
+    for (String day : List.of("2026-03-02", "2026-03-04")) {
+      session.execute(
+          "INSERT INTO shop.statics (s, day, at) VALUES ('a', '%s', '%sT10:00Z')"
+              .formatted(day, day));
+    }
+    session.execute("INSERT INTO shop.statics (s, day, place) VALUES ('a', '2026-03-03', 'roof')");
+    String bucket = "stats.time_bucket('1w', at)";
+
+    List<StatsRow> rows =
+        run(StatsQuery.of(
+                    "SELECT %s AS t, count(*) AS c FROM shop.statics WHERE s = 'a' GROUP BY s, %s"
+                        .formatted(bucket, bucket))
+                .withPartitions("day=2026-03-01..2026-03-05"))
+            .rows();
+
+    assertThat(rows).hasSize(1);
+    assertThat(rows.get(0).values()).containsExactly(Instant.parse("2026-03-02T00:00:00Z"), 2L);
+  }
+
+  @Test
   void should_fill_gaps() {
     String statement =
         "SELECT s, stats.time_bucket('1h', at) AS t, count(*) AS c, stats.last(n) AS late, avg(CAST(n AS double)) AS mean FROM shop.days_asc WHERE s = 'a' %s GROUP BY s, stats.time_bucket('1h', at)";

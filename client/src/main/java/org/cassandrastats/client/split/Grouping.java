@@ -58,6 +58,9 @@ public record Grouping(
     if (!isGrouped) {
       return answer;
     }
+    if (isOfStaticColumns(selection, answer)) {
+      return List.of();
+    }
     List<List<ByteBuffer>> groups = new ArrayList<>();
     for (List<ByteBuffer> group : answer) {
       if (selection.rows(group) > 0) {
@@ -65,6 +68,18 @@ public record Grouping(
       }
     }
     return groups;
+  }
+
+  /**
+   * Whether an answer is about a partition of static columns only. Cassandra counts it as a row
+   * without a key, which would come between groups that go on behind the partition.
+   */
+  private boolean isOfStaticColumns(Selection selection, List<List<ByteBuffer>> answer) {
+    return acrossPartitions
+        && isInsidePartitions()
+        && answer.size() == 1
+        && answer.get(0).get(keys.size() - 1) == null
+        && selection.rows(answer.get(0)) == 1;
   }
 
   private List<ByteBuffer> inBucket(List<ByteBuffer> group) {
