@@ -10,6 +10,7 @@ import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.UserError;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -41,13 +42,20 @@ final class StopCommand implements Callable<Integer> {
   public Integer call() {
     List<RunningTable.Id> all = ids.stream().map(this::parse).toList();
     PrintWriter out = spec.commandLine().getOut();
+    int exitCode = ExitCode.OK;
     try (Cluster cluster = options.open()) {
       for (RunningTable.Id id : all) {
-        stop(cluster, id);
-        out.printf("%s is told to stop.%n", id);
+        try {
+          stop(cluster, id);
+          out.printf("%s is told to stop.%n", id);
+        } catch (UserError failed) {
+          // One that has ended by itself meanwhile does not keep the others running.
+          spec.commandLine().getErr().println("Error: " + failed.getMessage());
+          exitCode = ExitCode.SOFTWARE;
+        }
       }
     }
-    return 0;
+    return exitCode;
   }
 
   private RunningTable.Id parse(String text) {

@@ -10,6 +10,8 @@ import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -86,13 +88,16 @@ final class RunningIT {
         node.line(directory, "running", role, role, arguments).toArray(String[]::new));
   }
 
-  private CommandLineRun stop(String role, String id) {
-    return CommandLineRun.of(
-        "running",
-        "stop",
-        "--driver-config",
-        node.configuration(directory, role, role).toString(),
-        id);
+  private CommandLineRun stop(String role, String... ids) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "running",
+                "stop",
+                "--driver-config",
+                node.configuration(directory, role, role).toString()));
+    arguments.addAll(List.of(ids));
+    return CommandLineRun.of(arguments.toArray(String[]::new));
   }
 
   @Test
@@ -118,6 +123,22 @@ final class RunningIT {
     CommandLineRun again = stop("cassandra", id.group(1));
     assertThat(again.exitCode()).as("%s", again).isEqualTo(1);
     assertThat(again.error()).startsWith("Error: 127.0.0.1").contains("no aggregation ");
+  }
+
+  @Test
+  void should_stop_the_others_where_one_has_ended() {
+    CompletionStage<AsyncResultSet> answer = ask();
+    Matcher id = ID.matcher(run("cassandra").out());
+    assertThat(id.find()).isTrue();
+    String ended = id.group(1).replaceAll("/.*", "/987654321");
+
+    CommandLineRun stopped = stop("cassandra", ended, id.group(1));
+
+    assertThat(stopped.exitCode()).as("%s", stopped).isEqualTo(1);
+    assertThat(stopped.error()).contains("no aggregation 987654321 runs");
+    assertThat(stopped.out()).isEqualTo(id.group(1) + " is told to stop.\n");
+    assertThatThrownBy(() -> answer.toCompletableFuture().get(30, TimeUnit.SECONDS))
+        .hasMessageContaining("was stopped");
   }
 
   @Test
