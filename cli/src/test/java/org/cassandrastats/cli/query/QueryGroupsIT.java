@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.client.StatsClient;
@@ -203,6 +204,38 @@ final class QueryGroupsIT {
 
     assertThat(rows).hasSize(1);
     assertThat(rows.get(0).values()).containsExactly(Instant.parse("2026-03-02T00:00:00Z"), 2L);
+  }
+
+  @Test
+  void should_read_constants_together() {
+    String prepared = "SELECT count(*) FROM system.prepared_statements";
+    String days =
+        FIRST_DAY
+            .datesUntil(FIRST_DAY.plusDays(250))
+            .map(day -> "'" + day + "'")
+            .collect(Collectors.joining(", "));
+    long before = session.execute(prepared).one().getLong(0);
+
+    StatsResult result =
+        queries.run(
+            "SELECT count(*) AS c FROM shop.days_asc WHERE s IN ('a', 'b') AND day IN (%s)"
+                .formatted(days));
+
+    assertThat(result.row().get("c"))
+        .isEqualTo(queries.single("SELECT count(*) FROM shop.days_asc").get(0).getLong(0));
+    assertThat(session.execute(prepared).one().getLong(0) - before).isLessThan(50);
+    assertThatThrownBy(
+            () ->
+                queries.run(
+                    "SELECT count(*) FROM shop.days_asc WHERE s IN ('a', null) AND day IN (%s)"
+                        .formatted(days)))
+        .hasMessage("s = null: no key is null.");
+    assertThatThrownBy(
+            () ->
+                queries.run(
+                    "SELECT count(*) FROM shop.days_asc WHERE s = 'a' AND day IN (%s, 'today')"
+                        .formatted(days)))
+        .hasMessage("day = 'today': expected a value of the type date.");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Select.Expression;
@@ -25,11 +26,17 @@ import org.cassandrastats.client.request.Requests;
  * @param requests which ask a server
  */
 record ConditionValues(CodecRegistry codecs, Requests requests) {
+  /** So many constants are read by one statement: each statement is prepared, and kept by nodes. */
+  private static final int AT_ONCE = 100;
+
   /** The values of a condition in the order of their type, each once. */
   List<ByteBuffer> distinct(Select.Relation relation, DataType type) throws InterruptedException {
     Set<ByteBuffer> found = new LinkedHashSet<>();
-    for (Select.Relation one : relation.each()) {
-      found.add(bytes(one, type));
+    List<Select.Relation> rest = relation.each();
+    while (!rest.isEmpty()) {
+      List<Select.Relation> next = rest.subList(0, Math.min(rest.size(), AT_ONCE));
+      rest = rest.subList(next.size(), rest.size());
+      found.addAll(bytes(next, type));
     }
     List<ByteBuffer> sorted = new ArrayList<>(found);
     // Without an order that is known, it is that of the statement.
@@ -37,14 +44,45 @@ record ConditionValues(CodecRegistry codecs, Requests requests) {
     return sorted;
   }
 
+  /** Several values, whose constants a server reads at once if it takes them all. */
+  private List<ByteBuffer> bytes(List<Select.Relation> relations, DataType type)
+      throws InterruptedException {
+    if (relations.size() > 1 && relations.stream().noneMatch(Select.Relation::bound)) {
+      String constants =
+          relations.stream()
+              .map(relation -> constant(type, relation))
+              .collect(Collectors.joining(", "));
+      try {
+        List<ByteBuffer> values = requests.retried(constants(constants), List.of(), "").get(0);
+        if (!values.contains(null)) {
+          return values;
+        }
+      } catch (StatsException stopped) {
+        if (!(stopped.getCause() instanceof InvalidQueryException)) {
+          throw stopped;
+        }
+      }
+    }
+    // One after the other, so that the one is named that is no key.
+    List<ByteBuffer> values = new ArrayList<>();
+    for (Select.Relation relation : relations) {
+      values.add(bytes(relation, type));
+    }
+    return values;
+  }
+
+  private static String constant(DataType type, Select.Relation relation) {
+    return "(%s) %s".formatted(type.asCql(false, false), relation.cql());
+  }
+
+  private static String constants(String cql) {
+    return "SELECT " + cql + " FROM system.local";
+  }
+
   /** A constant timestamp in milliseconds. */
   long millis(Expression constant) {
     try {
-      ByteBuffer bytes =
-          requests
-              .retried("SELECT " + constant.cql() + " FROM system.local", List.of(), "")
-              .get(0)
-              .get(0);
+      ByteBuffer bytes = requests.retried(constants(constant.cql()), List.of(), "").get(0).get(0);
       return bytes.getLong(bytes.position());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -53,7 +91,7 @@ record ConditionValues(CodecRegistry codecs, Requests requests) {
   }
 
   ByteBuffer bytes(Select.Relation relation, DataType type) throws InterruptedException {
-    ByteBuffer bytes = relation.bound() ? encoded(relation, type) : constant(relation, type);
+    ByteBuffer bytes = relation.bound() ? encoded(relation, type) : read(relation, type);
     if (bytes == null) {
       throw new StatsException(relation + ": no key is null.");
     }
@@ -70,11 +108,9 @@ record ConditionValues(CodecRegistry codecs, Requests requests) {
     }
   }
 
-  private ByteBuffer constant(Select.Relation relation, DataType type) throws InterruptedException {
-    String cql =
-        "SELECT (%s) %s FROM system.local".formatted(type.asCql(false, false), relation.cql());
+  private ByteBuffer read(Select.Relation relation, DataType type) throws InterruptedException {
     try {
-      return requests.retried(cql, List.of(), "").get(0).get(0);
+      return requests.retried(constants(constant(type, relation)), List.of(), "").get(0).get(0);
     } catch (StatsException stopped) {
       throw stopped.getCause() instanceof InvalidQueryException unfit
           ? refused(relation, type, unfit)
