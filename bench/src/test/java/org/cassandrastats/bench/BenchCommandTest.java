@@ -69,6 +69,7 @@ final class BenchCommandTest {
         "bench foreground --rate 0",
         "bench foreground --read perhaps",
         "bench foreground --read direct --contact-point 127.0.0.1",
+        "bench foreground --read direct --lane udf-threads-on",
         "bench direct --rows 0",
         "bench direct --lane udf-threads-off",
         "bench direct --containers",

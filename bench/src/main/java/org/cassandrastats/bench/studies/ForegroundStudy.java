@@ -89,6 +89,11 @@ public final class ForegroundStudy extends ClusterStudy {
     if (!paths.isEmpty() && !forks()) {
       throw refused("--read: only nodes that this program forks can be told how to read");
     }
+    if (!paths.isEmpty()
+        && options().lanes(lanes()).stream().anyMatch(lane -> lane != BenchLane.NATIVE)) {
+      throw refused("--read: only nodes of the lane native can be told how to read");
+    }
+    paths = paths.stream().distinct().toList();
   }
 
   @Override
