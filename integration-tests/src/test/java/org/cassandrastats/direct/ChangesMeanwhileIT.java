@@ -58,6 +58,7 @@ class ChangesMeanwhileIT {
                 .serverJar(true)
                 .udfsEnabled(false)
                 .authentication(true)
+                .jvmArgument("-Dcassandra.stats.fewer_columns=true")
                 .yaml("auto_snapshot", false)
                 .yaml("read_request_timeout", "60s")
                 .yaml("native_transport_timeout", "120s")

@@ -186,4 +186,15 @@ class RunningAggregationsIT {
     }
     assertThat(node.session().execute(RUNNING).all()).isEmpty();
   }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, Long.MAX_VALUE})
+  void should_take_no_time_out_for_an_early_one(long none) {
+    aggregations.set("TimeoutMillis", none);
+    try {
+      assertThat(db.value("SELECT count(v) FROM %s.plain WHERE p = 9")).isEqualTo((long) ROWS);
+    } finally {
+      aggregations.set("TimeoutMillis", 0L);
+    }
+  }
 }

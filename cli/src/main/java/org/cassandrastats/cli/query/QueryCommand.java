@@ -3,12 +3,14 @@ package org.cassandrastats.cli.query;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
@@ -23,6 +25,7 @@ import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsProgress;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.cql.SelectParser;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -103,8 +106,9 @@ public final class QueryCommand implements Callable<Integer> {
       }
       SelectParser.parse(query);
       try (CqlSession session = cluster.openSession()) {
-        RowPrinter printer = format.printer(spec.commandLine().getOut());
-        StatsResult result = run(session, query, runOptions, printer);
+        PrintWriter out = spec.commandLine().getOut();
+        RowPrinter printer = format.printer(out);
+        StatsResult result = run(session, query, runOptions, printer, new OpenOutput(out));
         printer.complete(result.columns());
         printer.flush();
         Console.standard().say(describe(result.statistics()));
@@ -116,15 +120,39 @@ public final class QueryCommand implements Callable<Integer> {
   }
 
   private static StatsResult run(
-      CqlSession session, StatsQuery query, StatsOptions options, RowPrinter printer) {
+      CqlSession session,
+      StatsQuery query,
+      StatsOptions options,
+      RowPrinter printer,
+      OpenOutput output) {
     Interruption interruption = new Interruption(() -> kept(options));
     try (Progress.Share bar = Console.standard().share("Reading")) {
       return StatsClient.of(session).stream(
-          query, options, progress -> show(bar, progress), printer);
+          query, options, progress -> show(bar, progress), printer.andThen(output));
     } finally {
       // Rows that were written before a run stopped are whole.
       printer.flush();
       interruption.over();
+    }
+  }
+
+  /** Ends a query whose rows nobody reads any more: a closed pipe fails silently. */
+  private static final class OpenOutput implements Consumer<StatsRow> {
+    private static final int ROWS = 1000;
+
+    private final PrintWriter out;
+    private int rows;
+
+    OpenOutput(PrintWriter out) {
+      this.out = out;
+    }
+
+    @Override
+    public void accept(StatsRow row) {
+      rows++;
+      if (rows % ROWS == 0 && out.checkError()) {
+        throw new UserError("The output was closed after %,d rows or before.".formatted(rows));
+      }
     }
   }
 

@@ -62,7 +62,10 @@ public final class RunningCommand implements Callable<Integer> {
     Duration pause = watch == null ? null : OptionLimits.seconds(spec, "--watch", watch);
     try (Cluster cluster = options.open()) {
       boolean complete = list(cluster);
-      while (pause != null && !Thread.currentThread().isInterrupted()) {
+      // Nobody may read the output any more: a closed pipe fails silently.
+      while (pause != null
+          && !Thread.currentThread().isInterrupted()
+          && !spec.commandLine().getOut().checkError()) {
         LockSupport.parkNanos(pause.toNanos());
         complete = list(cluster);
       }

@@ -193,24 +193,35 @@ final class AheadPager implements QueryPager {
       } while (add(page));
     }
 
-    /** Keeps what the read has to tell. */
+    /** Keeps what the read has to tell; never throws, as somebody waits for the page. */
     private PageAhead readApart() {
-      PageAhead page;
+      PageAhead page = null;
       ClientWarn.instance.captureWarnings();
       CoordinatorWarnings.init();
       try {
-        page = read();
+        page = readOrFail();
         // As at the end of a request: makes warnings of what replicas have reported.
         CoordinatorWarnings.done();
-      } catch (RuntimeException | Error failed) {
-        CoordinatorWarnings.done();
-        page = PageAhead.failed(failed);
+        List<String> warnings = ClientWarn.instance.getWarnings();
+        page.setWarnings(warnings == null ? List.of() : warnings);
+        return page;
+      } catch (RuntimeException | Error unexpected) {
+        if (page != null) {
+          page.discard();
+        }
+        return PageAhead.failed(unexpected);
+      } finally {
+        CoordinatorWarnings.reset();
+        ClientWarn.instance.resetWarnings();
       }
-      List<String> warnings = ClientWarn.instance.getWarnings();
-      page.setWarnings(warnings == null ? List.of() : warnings);
-      CoordinatorWarnings.reset();
-      ClientWarn.instance.resetWarnings();
-      return page;
+    }
+
+    private PageAhead readOrFail() {
+      try {
+        return read();
+      } catch (RuntimeException | Error failed) {
+        return PageAhead.failed(failed);
+      }
     }
 
     /** The next page, in memory where that has room for it. */

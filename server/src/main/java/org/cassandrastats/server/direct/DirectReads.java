@@ -67,7 +67,8 @@ public final class DirectReads {
     try {
       if (next == QueryProcessor.instance && SelfCheck.passes()) {
         MemoryBudget budget = MemoryBudget.ofThisNode();
-        PathSwitch path = new PathSwitch(budget, isOn(PROPERTY), isOn(FEWER_COLUMNS_PROPERTY));
+        PathSwitch path =
+            new PathSwitch(budget, isOn(PROPERTY), Boolean.getBoolean(FEWER_COLUMNS_PROPERTY));
         SelectParts parts = new SelectParts();
         RunningAggregations running = new RunningAggregations(isOn(RunningAggregations.PROPERTY));
         DirectReads reads = new DirectReads(path, budget, parts, new FewerColumns(parts), running);

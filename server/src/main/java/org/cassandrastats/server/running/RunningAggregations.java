@@ -26,6 +26,9 @@ public final class RunningAggregations implements RunningAggregationsControl {
   /** The property that says whether those are stopped whose clients have gone. */
   static final String DISCONNECTED_PROPERTY = "cassandra.stats.stop_disconnected";
 
+  /** Decades, in nanoseconds. */
+  private static final long LONGEST = Long.MAX_VALUE / 4;
+
   /** By the thread that answers the request. */
   private final ConcurrentMap<Thread, RunningAggregation> running = new ConcurrentHashMap<>();
 
@@ -105,7 +108,8 @@ public final class RunningAggregations implements RunningAggregationsControl {
 
   /** Nanoseconds that a request may take; 0 where its reads decide, as in Cassandra. */
   long timeoutNanos() {
-    return TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+    // The deadline is a sum with the time of the clock, which has to be a number.
+    return Math.min(TimeUnit.MILLISECONDS.toNanos(Math.max(0, timeoutMillis)), LONGEST);
   }
 
   @Override

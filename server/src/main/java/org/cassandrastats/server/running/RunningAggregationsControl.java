@@ -35,7 +35,7 @@ public interface RunningAggregationsControl {
   /** How many were stopped because their clients had gone. */
   long getStoppedDisconnected();
 
-  /** Milliseconds that an aggregation may take; 0 where {@code read_request_timeout} decides. */
+  /** Milliseconds that an aggregation may take; 0 or less where its reads decide. */
   long getTimeoutMillis();
 
   /** Changes how long aggregations that begin a page from now on may take. */
