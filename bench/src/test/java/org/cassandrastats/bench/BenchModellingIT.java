@@ -30,14 +30,17 @@ final class BenchModellingIT {
     CommandLineRun run = bench("recent", "--max-rows", "1000", "--runs", "2");
 
     assertReport(run, "recent");
-    // 2 orders, 2 ends, 2 numbers of rows, 2 partitions, 2 runs; each timed by both clocks.
+    // 3 kinds of SSTables, 2 tables, 2 orders, 2 ends, 2 numbers of rows, 2 partitions, 2 runs;
+    // each
+    // timed by both clocks.
     List<String> runs = Files.readAllLines(directory.resolve("recent").resolve("runs.csv"));
-    assertThat(runs).hasSize(1 + 2 * 2 * 2 * 2 * 2);
+    assertThat(runs).hasSize(1 + 3 * 2 * 2 * 2 * 2 * 2 * 2);
     assertThat(runs.subList(1, runs.size()))
         .allMatch(line -> line.matches(".*,\\d[^,]*,\\d[^,]*,exact,,(,\\d[^,]*)+"));
     assertThat(run.out())
         .contains("Time of the replica", "Time of the coordinator")
-        .containsPattern("descending \\| start bound \\| +100 \\| +1,000 \\| +2 \\| +[0-9.]+");
+        .containsPattern(
+            "of one size +\\| descending \\| start bound \\| +100 \\| +1,000 \\| +2 \\| +[0-9.]+");
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
@@ -17,6 +18,7 @@ import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Percentiles;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.target.BenchKeyspace;
+import org.cassandrastats.bench.target.NodeVariant;
 
 /** What the study of the newest rows says. */
 final class RecentReport {
@@ -24,6 +26,8 @@ final class RecentReport {
   static final Dimension<End> END = new Dimension<>("end");
   static final Dimension<Integer> NEWEST = new Dimension<>("newest");
   static final Dimension<Integer> ROWS = new Dimension<>("rows");
+  static final Dimension<Sstables> SSTABLES = new Dimension<>("sstables");
+  static final Dimension<Neighbours> NEIGHBOURS = new Dimension<>("table");
 
   /** Seconds of the replica's read by its own metrics, of the request that is not traced. */
   static final String REPLICA = "replica_seconds";
@@ -81,6 +85,63 @@ final class RecentReport {
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
+  }
+
+  /** How the files of a table are made. */
+  enum Sstables {
+    DEFAULT("as the nodes make them"),
+    BIG("big"),
+    BIG_4KIB("big, index of 4 KiB"),
+    BTI("bti");
+
+    private final String label;
+
+    Sstables(String label) {
+      this.label = label;
+    }
+
+    /** What a node is started with. */
+    NodeVariant variant() {
+      return NodeVariant.of(
+          switch (this) {
+            case DEFAULT -> Map.of();
+            case BIG -> Map.of("sstable.selected_format", "big");
+            case BIG_4KIB -> Map.of("sstable.selected_format", "big", "column_index_size", "4KiB");
+            case BTI -> Map.of("sstable.selected_format", "bti");
+          });
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  /** What lies beside a partition in its table. */
+  enum Neighbours {
+    ALL("of all sizes"),
+    NONE("of one size");
+
+    private final String label;
+
+    Neighbours(String label) {
+      this.label = label;
+    }
+
+    /** The full name of the table that holds a partition. */
+    String table(Order order, int rows) {
+      return this == ALL ? order.table() : order.table() + "_" + rows;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  /** The full name of the table that a cell reads. */
+  static String table(Cell cell) {
+    return cell.get(NEIGHBOURS).table(cell.get(ORDER), cell.get(ROWS));
   }
 
   /** What ends a read of the newest rows: their number, or the time of the oldest one. */
@@ -143,7 +204,7 @@ final class RecentReport {
   void write() {
     report.of(
         "The newest rows of a partition",
-        "Reads of the newest rows of partitions of %,d to %,d rows, one partition of each size, in a table in ascending order (`ORDER BY at DESC`) and in one in descending order; with a `LIMIT` only, and with a start bound only (`at >= ?`) that leaves these rows. Times are those of the server, in milliseconds, of reads in turns with those of all other kinds, each from memory (the page cache) after a major compaction.",
+        "Reads of the newest rows of partitions of %,d to %,d rows, one partition of each size, in ascending order (`ORDER BY at DESC`) and in descending order; in a table that holds all of them, and in a table for each; in SSTables of the format big, with its own index of a block for every 64 KiB and with one for every 4 KiB, and of the format bti; with a `LIMIT` only, and with a start bound only (`at >= ?`) that leaves these rows. Times are those of the server, in milliseconds, of reads in turns with those of all other kinds, each from memory (the page cache) after a major compaction.",
         fewest,
         most);
     find();
@@ -159,7 +220,7 @@ final class RecentReport {
               "Time of the " + clock,
               clock.explanation,
               only(Order.ASCENDING, End.LIMIT).stream().map(cell -> plot(clock, cell)).toList())
-          .by(Dimension.LANE, ORDER)
+          .by(Dimension.LANE, SSTABLES, NEIGHBOURS, ORDER)
           .text("ended by", cell -> cell.get(END))
           .right("newest", cell -> cell.get(NEWEST))
           .count("rows of the partition", cell -> cell.get(ROWS))
@@ -189,7 +250,9 @@ final class RecentReport {
   }
 
   private Table factors() {
-    List<String> header = new ArrayList<>(List.of("lane", "factor", "ended by", "newest#", "old#"));
+    List<String> header =
+        new ArrayList<>(
+            List.of("lane", "SSTables", "table", "factor", "ended by", "newest#", "old#"));
     for (Clock clock : clocks) {
       header.add(clock + ", medians#");
       header.add(clock + ", p95#");
@@ -224,7 +287,14 @@ final class RecentReport {
   private List<String> factor(String name, String old, Cell cell, Cell base) {
     List<String> row =
         new ArrayList<>(
-            List.of(cell.lane(), name, cell.get(END).toString(), cell.get(NEWEST).toString(), old));
+            List.of(
+                cell.lane(),
+                cell.get(SSTABLES).toString(),
+                cell.get(NEIGHBOURS).toString(),
+                name,
+                cell.get(END).toString(),
+                cell.get(NEWEST).toString(),
+                old));
     for (Clock clock : clocks) {
       row.add(Numbers.rounded(times(clock, cell).at(50) / times(clock, base).at(50)));
       row.add(Numbers.rounded(times(clock, cell).at(95) / times(clock, base).at(95)));
@@ -236,7 +306,8 @@ final class RecentReport {
     int newest = kind.get(NEWEST);
     LinePlot plot =
         LinePlot.logarithmic(
-            "p95 of reading the newest %d rows, by size of the partition".formatted(newest),
+            "p95 of reading the newest %d rows: %s, partitions %s in a table"
+                .formatted(newest, kind.get(SSTABLES), kind.get(NEIGHBOURS)),
             "rows of the partition",
             "p95 of the %s (ms)".formatted(clock));
     for (Order order : Order.values()) {
@@ -254,21 +325,52 @@ final class RecentReport {
       }
     }
     return plot.named(
-        "p95-%s-%d-%s".formatted(clock, newest, kind.lane()),
-        "p95 of reads of the newest %d rows against the size of the partition, time of the %s, %s"
-            .formatted(newest, clock, kind.lane()));
+        "p95-%s-%d-%s-%s-%s"
+            .formatted(
+                clock,
+                newest,
+                kind.get(SSTABLES).name().toLowerCase(Locale.ROOT),
+                kind.get(NEIGHBOURS).name().toLowerCase(Locale.ROOT),
+                kind.lane()),
+        "p95 of reads of the newest %d rows against the size of the partition, time of the %s, %s, partitions %s in a table, %s"
+            .formatted(newest, clock, kind.get(SSTABLES), kind.get(NEIGHBOURS), kind.lane()));
   }
 
   private void find() {
     report.answers("pairs of reads", "every row, in its order, bit for bit");
-    int newest = cells.get(0).get(NEWEST);
+    Cell first = cells.get(0);
+    int newest = first.get(NEWEST);
     for (String lane : report.lanes()) {
       for (Clock clock : clocks) {
         kinds().stream()
             .filter(kind -> kind.lane().equals(lane) && kind.is(NEWEST, newest))
+            .filter(kind -> kind.is(SSTABLES, first.get(SSTABLES)))
+            .filter(kind -> kind.is(NEIGHBOURS, Neighbours.ALL))
             .forEach(kind -> find(clock, kind));
       }
+      kinds().stream()
+          .filter(kind -> kind.lane().equals(lane) && kind.is(NEWEST, newest))
+          .filter(kind -> kind.is(END, End.LIMIT) && kind.is(NEIGHBOURS, Neighbours.ALL))
+          .forEach(this::compareNeighbours);
     }
+  }
+
+  /** A read of a small partition in reverse reserves memory by what else is in its SSTable. */
+  private void compareNeighbours(Cell kind) {
+    Clock clock = clocks.get(0);
+    Cell small = kind.with(ROWS, fewest);
+    Cell alone = small.with(NEIGHBOURS, Neighbours.NONE);
+    report.finding(
+        "%s, %s, the newest %d of %,d rows in ascending order, median of the %s: %s ms in a table of partitions of all sizes, %s ms in one of this size (in descending order %s and %s ms).",
+        kind.lane(),
+        kind.get(SSTABLES),
+        kind.get(NEWEST),
+        fewest,
+        clock,
+        times(clock, small).at(50),
+        times(clock, alone).at(50),
+        times(clock, small.with(ORDER, Order.DESCENDING)).at(50),
+        times(clock, alone.with(ORDER, Order.DESCENDING)).at(50));
   }
 
   private void find(Clock clock, Cell kind) {

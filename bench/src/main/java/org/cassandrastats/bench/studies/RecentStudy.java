@@ -23,6 +23,7 @@ import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeManagement;
+import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.cli.console.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,10 +34,11 @@ import picocli.CommandLine.Option;
     header = "The newest rows of small and of huge partitions.",
     description = {
       "Reads the newest 10 and 100 rows of partitions of 100 rows and more, which are kept in"
-          + " ascending order or in descending, with a start bound or with a limit only, and has"
-          + " the server say how long each read took.",
+          + " ascending order or in descending, beside partitions of other sizes or not, in SSTables of"
+          + " both formats, with a start bound or with a limit only, and has the server say how long"
+          + " each read took.",
       "--runs is the number of reads of each kind. No function of the pack is called: one lane,"
-          + " native, says it all. Takes about 15 minutes with partitions of up to a million rows.",
+          + " native, says it all. Takes about 25 minutes with partitions of up to a million rows.",
     },
     footer = {
       "  cassandra-stats bench recent",
@@ -72,9 +74,27 @@ public final class RecentStudy extends ClusterStudy {
               + " Default: ${DEFAULT-VALUE}.")
   private int maxRows;
 
+  @Option(
+      names = "--sstables",
+      split = ",",
+      paramLabel = "S",
+      defaultValue = "BIG,BIG_4KIB,BTI",
+      description =
+          "SSTables of throw-away nodes, some of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private List<RecentReport.Sstables> sstables;
+
   @Override
   protected void check() {
     options().require("--max-rows", maxRows, LEAST_MOST_ROWS, MOST_ROWS);
+    sstables =
+        forks()
+            ? sstables.stream().distinct().sorted().toList()
+            : List.of(RecentReport.Sstables.DEFAULT);
+  }
+
+  @Override
+  public List<NodeVariant> variants() {
+    return sstables.stream().map(RecentReport.Sstables::variant).toList();
   }
 
   /** The powers of ten from the smallest partition on. */
@@ -93,7 +113,8 @@ public final class RecentStudy extends ClusterStudy {
 
   @Override
   public long storedRows(String lane) {
-    return RecentReport.Order.values().length
+    return (long) RecentReport.Order.values().length
+        * RecentReport.Neighbours.values().length
         * sizes().stream().mapToLong(Integer::longValue).sum();
   }
 
@@ -104,27 +125,44 @@ public final class RecentStudy extends ClusterStudy {
 
   @Override
   public void load(Workbench bench) {
-    BenchKeyspace.createTable(
-        bench.session(),
-        RecentReport.Order.DESCENDING.table(),
-        "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)",
-        "CLUSTERING ORDER BY (at DESC)");
+    createTable(bench, RecentReport.Order.DESCENDING, RecentReport.Order.DESCENDING.table());
     for (RecentReport.Order order : RecentReport.Order.values()) {
       for (int size : sizes()) {
+        String own = RecentReport.Neighbours.NONE.table(order, size);
+        createTable(bench, order, own);
+        bench.load(own, bench.column(), size, sensor(size), 1);
         bench.load(order.table(), bench.column(), size, sensor(size), 1);
       }
     }
     bench.target().settle();
   }
 
+  private static void createTable(Workbench bench, RecentReport.Order order, String table) {
+    String newestFirst = order == RecentReport.Order.DESCENDING ? "DESC" : "ASC";
+    BenchKeyspace.createTable(
+        bench.session(),
+        table,
+        "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)",
+        "CLUSTERING ORDER BY (at " + newestFirst + ")");
+  }
+
   @Override
   protected List<Cell> cells(String lane) {
     return Grid.of(lane)
+        .by(RecentReport.SSTABLES, sstables)
+        .by(RecentReport.NEIGHBOURS, RecentReport.Neighbours.values())
         .by(RecentReport.ORDER, RecentReport.Order.values())
         .by(RecentReport.END, RecentReport.End.values())
         .by(RecentReport.NEWEST, NEWEST)
         .by(RecentReport.ROWS, sizes())
         .cells();
+  }
+
+  @Override
+  protected List<Cell> cells(String lane, NodeVariant variant) {
+    return cells(lane).stream()
+        .filter(cell -> cell.get(RecentReport.SSTABLES).variant().equals(variant))
+        .toList();
   }
 
   @Override
@@ -146,7 +184,7 @@ public final class RecentStudy extends ClusterStudy {
     RecentReport.Order order = cell.get(RecentReport.ORDER);
     return "SELECT at, value FROM %s WHERE sensor = ?%s%s%s"
         .formatted(
-            order.table(),
+            RecentReport.table(cell),
             isBounded ? " AND at >= ?" : "",
             order == RecentReport.Order.ASCENDING ? " ORDER BY at DESC" : "",
             isBounded ? "" : " LIMIT ?");
@@ -162,7 +200,7 @@ public final class RecentStudy extends ClusterStudy {
 
   /** Reads, for the node to compile its code and to fill its caches. */
   private void warm(Workbench bench, Function<Cell, BoundStatement> statement) {
-    List<Cell> cells = cells(bench.lane());
+    List<Cell> cells = cells(bench.lane(), bench.variant());
     int rounds = warmUp() * READS_TO_WARM_UP;
     long total = (long) rounds * cells.size();
     try (Progress progress = bench.console().progress("Warming up", total, "queries")) {
@@ -203,7 +241,7 @@ public final class RecentStudy extends ClusterStudy {
     long count = 0;
     long micros = 0;
     for (NodeManagement node : bench.target().management()) {
-      NodeManagement.ReadTime time = node.readTime(cell.get(RecentReport.ORDER).table());
+      NodeManagement.ReadTime time = node.readTime(RecentReport.table(cell));
       count += time.count();
       micros += time.micros();
     }

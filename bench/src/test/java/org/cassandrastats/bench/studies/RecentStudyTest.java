@@ -46,8 +46,8 @@ final class RecentStudyTest {
   void should_read_partitions_of_powers_of_ten() {
     assertThat(STUDY.sizes()).containsExactly(100, 1000, 10_000);
     assertThat(STUDY.rows(LANE)).isEqualTo(10_000);
-    assertThat(STUDY.storedRows(LANE)).isEqualTo(2 * 11_100);
-    assertThat(STUDY.cells(LANE)).hasSize(2 * 2 * 2 * 3).doesNotHaveDuplicates();
+    assertThat(STUDY.storedRows(LANE)).isEqualTo(2 * 2 * 11_100);
+    assertThat(STUDY.cells(LANE)).hasSize(3 * 2 * 2 * 2 * 2 * 3).doesNotHaveDuplicates();
   }
 
   @Test
@@ -65,6 +65,7 @@ final class RecentStudyTest {
 
   private static Cell read(RecentReport.Order order, RecentReport.End end, int newest) {
     return Cell.of(LANE)
+        .with(RecentReport.NEIGHBOURS, RecentReport.Neighbours.ALL)
         .with(RecentReport.ORDER, order)
         .with(RecentReport.END, end)
         .with(RecentReport.NEWEST, newest)
@@ -76,7 +77,7 @@ final class RecentStudyTest {
     Report report = STUDY.report(results(true), List.of(LANE));
 
     assertThat(report.findings().get(0))
-        .startsWith("Of 48 pairs of reads, 48 gave the exact answer");
+        .startsWith("Of 288 pairs of reads, 288 gave the exact answer");
     assertThat(report.findings().get(1))
         .isEqualTo(
             "native, the newest 10 rows, limit only, p95 of the replica: 0.500 ms with 100 rows and"
@@ -87,6 +88,8 @@ final class RecentStudyTest {
         .contains(
             List.of(
                 LANE,
+                "big",
+                "of all sizes",
                 "ascending over descending, 10,000 rows",
                 "limit only",
                 "10",
@@ -98,6 +101,17 @@ final class RecentStudyTest {
   }
 
   @Test
+  void should_say_what_larger_partitions_cost_small_ones() {
+    Report report = STUDY.report(results(true), List.of(LANE));
+
+    assertThat(report.findings())
+        .contains(
+            "native, bti, the newest 10 of 100 rows in ascending order, median of the replica: 1.50"
+                + " ms in a table of partitions of all sizes, 1.50 ms in one of this size (in"
+                + " descending order 0.500 and 0.500 ms).");
+  }
+
+  @Test
   void should_draw_what_is_known() {
     System.setProperty("java.awt.headless", "true");
     Report ofCluster = STUDY.report(results(false), List.of(LANE));
@@ -106,7 +120,8 @@ final class RecentStudyTest {
 
     assertThat(ofCluster.sections().stream().map(Report.Section::heading))
         .containsExactly("Beside the figures of 2012 to 2015", "Time of the coordinator");
-    assertThat(directory.resolve("recent/p95-coordinator-10-native.svg")).isNotEmptyFile();
-    assertThat(directory.resolve("recent/p95-coordinator-100-native.png")).isNotEmptyFile();
+    assertThat(directory.resolve("recent/p95-coordinator-10-big-all-native.svg")).isNotEmptyFile();
+    assertThat(directory.resolve("recent/p95-coordinator-100-bti-none-native.png"))
+        .isNotEmptyFile();
   }
 }
