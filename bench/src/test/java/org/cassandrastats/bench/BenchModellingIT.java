@@ -27,7 +27,17 @@ final class BenchModellingIT {
   @Test
   @Tag("extended")
   void should_have_the_server_time_reads_of_the_newest_rows() throws IOException {
-    CommandLineRun run = bench("recent", "--max-rows", "1000", "--runs", "2");
+    CommandLineRun run =
+        bench(
+            "recent",
+            "--max-rows",
+            "1000",
+            "--runs",
+            "2",
+            "--sstables",
+            "BIG,BIG_4KIB,BTI",
+            "--tables",
+            "ALL,OWN");
 
     assertReport(run, "recent");
     // 3 kinds of SSTables, 2 tables, 2 orders, 2 ends, 2 numbers of rows, 2 partitions, 2 runs;

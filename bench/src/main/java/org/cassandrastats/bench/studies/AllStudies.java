@@ -54,7 +54,12 @@ public final class AllStudies implements Callable<Integer> {
           new Entry("query", 3, "--rows 100000 --runs 2", 45, "--rows 2000000"),
           new Entry("plan", 3, "--rows 10000,100000 --runs 1", 45, ""),
           new Entry("chunks", 2, "--rows 100000 --runs 2", 40, "--rows 10000000 --heap 4g"),
-          new Entry("recent", 2, "--max-rows 10000 --runs 10", 60, "--max-rows 10000000 --heap 3g"),
+          new Entry(
+              "recent",
+              2,
+              "--max-rows 10000 --runs 10",
+              120,
+              "--max-rows 10000000 --heap 3g --sstables BIG,BIG_4KIB,BTI --tables ALL,OWN"),
           new Entry("slices", 1, "--runs 2", 4, ""),
           new Entry("index", 2, "--rows 30000 --runs 2", 90, "--rows 4000000 --heap 4g"),
           new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 180, ""),

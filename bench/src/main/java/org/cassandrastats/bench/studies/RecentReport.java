@@ -120,7 +120,7 @@ final class RecentReport {
   /** What lies beside a partition in its table. */
   enum Neighbours {
     ALL("of all sizes"),
-    NONE("of one size");
+    OWN("of one size");
 
     private final String label;
 
@@ -204,7 +204,7 @@ final class RecentReport {
   void write() {
     report.of(
         "The newest rows of a partition",
-        "Reads of the newest rows of partitions of %,d to %,d rows, one partition of each size, in ascending order (`ORDER BY at DESC`) and in descending order; in a table that holds all of them, and in a table for each; in SSTables of the format big, with its own index of a block for every 64 KiB and with one for every 4 KiB, and of the format bti; with a `LIMIT` only, and with a start bound only (`at >= ?`) that leaves these rows. Times are those of the server, in milliseconds, of reads in turns with those of all other kinds, each from memory (the page cache) after a major compaction.",
+        "Reads of the newest rows of partitions of %,d to %,d rows, one partition of each size, in a table in ascending order (`ORDER BY at DESC`) and in one in descending order; with a `LIMIT` only, and with a start bound only (`at >= ?`) that leaves these rows. Times are those of the server, in milliseconds, of reads in turns with those of all other kinds, each from memory (the page cache) after a major compaction.",
         fewest,
         most);
     find();
@@ -359,7 +359,10 @@ final class RecentReport {
   private void compareNeighbours(Cell kind) {
     Clock clock = clocks.get(0);
     Cell small = kind.with(ROWS, fewest);
-    Cell alone = small.with(NEIGHBOURS, Neighbours.NONE);
+    Cell alone = small.with(NEIGHBOURS, Neighbours.OWN);
+    if (!cells.contains(alone)) {
+      return;
+    }
     report.finding(
         "%s, %s, the newest %d of %,d rows in ascending order, median of the %s: %s ms in a table of partitions of all sizes, %s ms in one of this size (in descending order %s and %s ms).",
         kind.lane(),

@@ -34,15 +34,15 @@ import picocli.CommandLine.Option;
     header = "The newest rows of small and of huge partitions.",
     description = {
       "Reads the newest 10 and 100 rows of partitions of 100 rows and more, which are kept in"
-          + " ascending order or in descending, beside partitions of other sizes or not, in SSTables of"
-          + " both formats, with a start bound or with a limit only, and has the server say how long"
-          + " each read took.",
+          + " ascending order or in descending, with a start bound or with a limit only, and has"
+          + " the server say how long each read took.",
       "--runs is the number of reads of each kind. No function of the pack is called: one lane,"
-          + " native, says it all. Takes about 25 minutes with partitions of up to a million rows.",
+          + " native, says it all. Takes about 15 minutes with partitions of up to a million rows.",
     },
     footer = {
       "  cassandra-stats bench recent",
       "  cassandra-stats bench recent --max-rows 10000000 --runs 300",
+      "  cassandra-stats bench recent --sstables BIG,BIG_4KIB,BTI --tables ALL,OWN",
       "  cassandra-stats bench recent --contact-point 10.0.0.1:9042 --max-rows 100000 --output"
           + " /tmp/bench",
     })
@@ -78,13 +78,24 @@ public final class RecentStudy extends ClusterStudy {
       names = "--sstables",
       split = ",",
       paramLabel = "S",
-      defaultValue = "BIG,BIG_4KIB,BTI",
+      defaultValue = "DEFAULT",
       description =
           "SSTables of throw-away nodes, some of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private List<RecentReport.Sstables> sstables;
 
+  @Option(
+      names = "--tables",
+      split = ",",
+      paramLabel = "T",
+      defaultValue = "ALL",
+      description =
+          "ALL: a table holds partitions of all sizes; OWN: each size has a table of its own."
+              + " Default: ${DEFAULT-VALUE}.")
+  private List<RecentReport.Neighbours> neighbours;
+
   @Override
   protected void check() {
+    neighbours = neighbours.stream().distinct().sorted().toList();
     options().require("--max-rows", maxRows, LEAST_MOST_ROWS, MOST_ROWS);
     sstables =
         forks()
@@ -114,7 +125,7 @@ public final class RecentStudy extends ClusterStudy {
   @Override
   public long storedRows(String lane) {
     return (long) RecentReport.Order.values().length
-        * RecentReport.Neighbours.values().length
+        * neighbours.size()
         * sizes().stream().mapToLong(Integer::longValue).sum();
   }
 
@@ -128,10 +139,13 @@ public final class RecentStudy extends ClusterStudy {
     createTable(bench, RecentReport.Order.DESCENDING, RecentReport.Order.DESCENDING.table());
     for (RecentReport.Order order : RecentReport.Order.values()) {
       for (int size : sizes()) {
-        String own = RecentReport.Neighbours.NONE.table(order, size);
-        createTable(bench, order, own);
-        bench.load(own, bench.column(), size, sensor(size), 1);
-        bench.load(order.table(), bench.column(), size, sensor(size), 1);
+        for (RecentReport.Neighbours each : neighbours) {
+          String table = each.table(order, size);
+          if (each == RecentReport.Neighbours.OWN) {
+            createTable(bench, order, table);
+          }
+          bench.load(table, bench.column(), size, sensor(size), 1);
+        }
       }
     }
     bench.target().settle();
@@ -150,7 +164,7 @@ public final class RecentStudy extends ClusterStudy {
   protected List<Cell> cells(String lane) {
     return Grid.of(lane)
         .by(RecentReport.SSTABLES, sstables)
-        .by(RecentReport.NEIGHBOURS, RecentReport.Neighbours.values())
+        .by(RecentReport.NEIGHBOURS, neighbours)
         .by(RecentReport.ORDER, RecentReport.Order.values())
         .by(RecentReport.END, RecentReport.End.values())
         .by(RecentReport.NEWEST, NEWEST)
