@@ -84,11 +84,7 @@ class ReadAheadIT {
 
   @AfterEach
   void should_hold_nothing_afterwards() throws InterruptedException {
-    Instant end = Instant.now().plus(PATIENCE);
-    while (jmx.count("HeldBytes") > 0 && Instant.now().isBefore(end)) {
-      Thread.sleep(5);
-    }
-    assertThat(jmx.count("HeldBytes")).isZero();
+    jmx.awaitZero("HeldBytes");
     assertThat(jmx.get("Error")).isNull();
     jmx.set("ReadAhead", 0);
   }
