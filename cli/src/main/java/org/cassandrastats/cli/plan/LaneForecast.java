@@ -55,6 +55,12 @@ public record LaneForecast(
   /** By docs/measurements/aggregation-ratios.md: 1.17 to 1.29 times for one. */
   private static final double THREADS_OFF_ADDS = 0.22;
 
+  /**
+   * What is left of the time of {@code avg()} where nodes with the server jar read it directly, by
+   * docs/measurements/direct.md: 0.55 to 0.60.
+   */
+  private static final double DIRECT = 0.6;
+
   /** Ratios that were measured elsewhere are so much lower or higher here. */
   private static final Bounds ELSEWHERE = new Bounds(0.85, 1, 1.3);
 
@@ -96,7 +102,9 @@ public record LaneForecast(
           forecast(
               THREADS_OFF,
               Availability.NEEDS_INSECURE_UDFS,
-              elsewhere(sample, THREADS_OFF_ADDS * aggregates),
+              // The sample's avg is read directly, and user-defined functions are not.
+              elsewhere(
+                  sample, (1 + THREADS_OFF_ADDS * aggregates) / (everyNodeHasJar ? DIRECT : 1)),
               rows,
               deadline,
               false));
@@ -105,16 +113,16 @@ public record LaneForecast(
         forecast(
             NATIVE,
             everyNodeHasJar ? Availability.AFTER_UNINSTALL : Availability.NEEDS_JAR,
-            elsewhere(sample, NATIVE_ADDS * aggregates),
+            elsewhere(sample, (1 + NATIVE_ADDS * aggregates) * (everyNodeHasJar ? 1 : DIRECT)),
             rows,
             deadline,
             false));
     return lanes;
   }
 
-  private static Sample.Cost elsewhere(Sample sample, double adds) {
+  private static Sample.Cost elsewhere(Sample sample, double ratio) {
     Sample.Cost floor = sample.floor();
-    return new Sample.Cost(floor.fixed(), floor.perRow().times(1 + adds).times(ELSEWHERE));
+    return new Sample.Cost(floor.fixed(), floor.perRow().times(ratio).times(ELSEWHERE));
   }
 
   private static LaneForecast forecast(
