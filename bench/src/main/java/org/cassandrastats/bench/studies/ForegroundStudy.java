@@ -123,7 +123,7 @@ public final class ForegroundStudy extends ClusterStudy {
     bench.readSchema();
     return (cell, traced) -> {
       if (!paths.isEmpty()) {
-        bench.management().read(cell.get(ForegroundReport.PATH));
+        bench.read(cell.get(ForegroundReport.PATH));
       }
       return ask(bench, cell.get(ForegroundReport.WORK));
     };

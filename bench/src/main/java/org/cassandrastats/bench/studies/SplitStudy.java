@@ -22,7 +22,9 @@ import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
+import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.Deadlines;
+import org.cassandrastats.bench.target.ReadPath;
 import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.udf.histogram.Histogram;
@@ -37,7 +39,8 @@ import picocli.CommandLine.Option;
     description = {
       "Times count, mean, histogram and t-digest of one partition and of a whole table: by one request"
           + " without a deadline, by one with Cassandra's default deadlines, and split with these, as"
-          + " the command query does.",
+          + " the command query does. A throw-away node with the server jar is asked without direct"
+          + " reads, too.",
       "Deadlines are set on throw-away nodes only; a cluster of yours keeps its own.",
     },
     footer = {
@@ -48,6 +51,7 @@ import picocli.CommandLine.Option;
 public final class SplitStudy extends ClusterStudy {
   static final Dimension<Extent> ROWS = new Dimension<>("rows");
   static final Dimension<String> WAY = new Dimension<>("way");
+  static final String ORDINARY = "one request, no deadline, as Cassandra reads";
   static final String SINGLE = "one request, no deadline";
   static final String SINGLE_IN_TIME = "one request, default deadlines";
   static final String SPLIT = "split, default deadlines";
@@ -109,14 +113,23 @@ public final class SplitStudy extends ClusterStudy {
     return StatsOptions.standard().withTargetTime(targetTime).withInFlightPerNode(inFlight);
   }
 
-  /** Deadlines can be set on nodes of our own only. */
-  private List<String> ways() {
-    return forks() ? List.of(SINGLE, SINGLE_IN_TIME, SPLIT) : List.of(SINGLE, SPLIT);
+  /** Deadlines and the way to read can be set on nodes of our own only; the first is the base. */
+  private List<String> ways(String lane) {
+    if (!forks()) {
+      return List.of(SINGLE, SPLIT);
+    }
+    return isNative(lane)
+        ? List.of(ORDINARY, SINGLE, SINGLE_IN_TIME, SPLIT)
+        : List.of(SINGLE, SINGLE_IN_TIME, SPLIT);
+  }
+
+  private static boolean isNative(String lane) {
+    return lane.equals(BenchLane.NATIVE.toString());
   }
 
   @Override
   protected List<Cell> cells(String lane) {
-    return Grid.of(lane).by(ROWS, Extent.values()).by(WAY, ways()).cells();
+    return Grid.of(lane).by(ROWS, Extent.values()).by(WAY, ways(lane)).cells();
   }
 
   @Override
@@ -130,7 +143,11 @@ public final class SplitStudy extends ClusterStudy {
     bench.readSchema();
     ExactPart exact = bench.column().first(rows(bench.lane()));
     return (cell, traced) -> {
-      bench.setDeadlines(cell.is(WAY, SINGLE) ? Deadlines.NONE : Deadlines.DEFAULT);
+      bench.setDeadlines(
+          cell.is(WAY, ORDINARY) || cell.is(WAY, SINGLE) ? Deadlines.NONE : Deadlines.DEFAULT);
+      if (forks() && isNative(bench.lane())) {
+        bench.read(cell.is(WAY, ORDINARY) ? ReadPath.CASSANDRA : ReadPath.DIRECT);
+      }
       String statement = statement(bench, cell.get(ROWS), exact);
       return cell.is(WAY, SPLIT)
           ? split(bench, statement, exact)
@@ -213,9 +230,14 @@ public final class SplitStudy extends ClusterStudy {
     return Optional.empty();
   }
 
-  /** How many times as fast as one request. */
-  private static double gain(Report report, Cell cell) {
-    return report.factor(cell.with(WAY, SINGLE), cell);
+  /** One request without a deadline, as Cassandra reads where that is known. */
+  private Cell ordinary(Cell cell) {
+    return cell.with(WAY, ways(cell.lane()).get(0));
+  }
+
+  /** How many times as fast as that. */
+  private double gain(Report report, Cell cell) {
+    return report.factor(ordinary(cell), cell);
   }
 
   @Override
@@ -250,7 +272,7 @@ public final class SplitStudy extends ClusterStudy {
         .of(report.cells(this::cells));
   }
 
-  private static Report.Plot plot(Report report) {
+  private Report.Plot plot(Report report) {
     return new GroupPlot(
             "Speed of a split query over that of one request without a deadline",
             "rows are",
@@ -264,7 +286,7 @@ public final class SplitStudy extends ClusterStudy {
                         cell ->
                             report
                                 .client(cell.with(WAY, SPLIT))
-                                .inverted(report.median(cell.with(WAY, SINGLE))))
+                                .inverted(report.median(ordinary(cell))))
                     .toList())
         .named("gains", "how many times as fast split queries are, by lane");
   }
@@ -277,15 +299,16 @@ public final class SplitStudy extends ClusterStudy {
             ? "succeeds"
             : "fails (%s)".formatted(report.failures(inTime));
     report.finding(
-        "%s, %s, %,d rows: split into %s requests %s times as fast as one request without a deadline; 99 of 100 requests within %s s, %s times the target.%s",
+        "%s, %s, %,d rows: split into %s requests %s times as fast as %s; 99 of 100 requests within %s s, %s times the target.%s",
         cell.lane(),
         cell.get(ROWS),
         rows(cell.lane()),
         report.median(cell, REQUESTS),
         gain(report, cell),
+        ordinary(cell).get(WAY),
         slow,
         slow / Asker.seconds(targetTime),
-        ways().contains(SINGLE_IN_TIME)
+        ways(cell.lane()).contains(SINGLE_IN_TIME)
             ? " With default deadlines one request %s.".formatted(outcome)
             : "");
   }

@@ -25,6 +25,7 @@ import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeManagement;
 import org.cassandrastats.bench.target.NodeVariant;
+import org.cassandrastats.bench.target.ReadPath;
 import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
@@ -160,6 +161,11 @@ public record Workbench(
   /** Sets the deadlines of reads, where that can be done. */
   public void setDeadlines(Deadlines deadlines) {
     target.management().forEach(management -> management.setDeadlines(deadlines));
+  }
+
+  /** Sets how aggregates read, on nodes with the server jar. */
+  public void read(ReadPath path) {
+    target.management().forEach(management -> management.read(path));
   }
 
   /** A statement that waits for as long as its answer takes. */
