@@ -36,7 +36,7 @@ final class SuiteBench implements AutoCloseable {
     this.size = size;
     this.cluster = cluster;
     this.session = cluster.session();
-    this.target = new SuiteTarget(cluster.nodes(), session);
+    this.target = SuiteTarget.of(cluster.nodes(), session);
     this.rows = KnownRows.of(size.rows(part.lane()));
     SuiteTable.createKeyspace(session, BenchKeyspace.NAME, part.nodes());
     this.readings = SuiteTable.create(target, BenchKeyspace.TABLE);

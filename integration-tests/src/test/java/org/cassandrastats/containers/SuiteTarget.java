@@ -15,7 +15,18 @@ import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
 
 /** The nodes of a suite as bench sees them; cluster and session are closed by others. */
-record SuiteTarget(LocalCluster nodes, CqlSession session) implements Target {
+record SuiteTarget(LocalCluster nodes, CqlSession session, List<NodeManagement> management)
+    implements Target {
+  /** Nodes that are not asked what they say of the runs. */
+  static SuiteTarget of(LocalCluster nodes, CqlSession session) {
+    return new SuiteTarget(nodes, session, List.of());
+  }
+
+  /** The same nodes, all of which run, and what they say of the runs; closed by the caller. */
+  SuiteTarget watched() {
+    return new SuiteTarget(nodes, session, NodeManagement.of(nodes));
+  }
+
   @Override
   public String lane() {
     return Lane.current().toString();
@@ -37,11 +48,6 @@ record SuiteTarget(LocalCluster nodes, CqlSession session) implements Target {
   }
 
   @Override
-  public List<NodeManagement> management() {
-    return List.of();
-  }
-
-  @Override
   public void requireRunning() {
     for (int node = 1; node <= nodes.size(); node++) {
       if (!nodes.isRunning(node)) {
@@ -51,5 +57,7 @@ record SuiteTarget(LocalCluster nodes, CqlSession session) implements Target {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    management.forEach(NodeManagement::close);
+  }
 }

@@ -135,8 +135,7 @@ public final class LocalTargets implements Targets {
       boolean ready = false;
       try {
         CqlSession session = cluster.sessionBuilder().build();
-        List<NodeManagement> management =
-            cluster.forked().stream().map(NodeManagement::new).toList();
+        List<NodeManagement> management = NodeManagement.of(cluster);
         ready = true;
         return new LocalTarget(lane, cluster, session, management);
       } finally {

@@ -11,15 +11,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import org.cassandrastats.cli.node.ManagementConnection;
+import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.node.Node;
 
-/** The management interface (JMX) of a node that this program has forked. */
+/** The management interface (JMX) of a node that this program has started. */
 public final class NodeManagement implements AutoCloseable {
   private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
   private static final String DIRECT_READS = "org.cassandrastats:type=DirectReads";
@@ -28,14 +29,28 @@ public final class NodeManagement implements AutoCloseable {
 
   private final JMXConnector connector;
   private final MBeanServerConnection connection;
-  private final ProcessHandle process;
+  private final Optional<Node> node;
 
-  NodeManagement(Node node) {
-    process = node.process();
+  private NodeManagement(JMXConnector connector, Optional<Node> node) throws IOException {
+    this.connector = connector;
+    this.node = node;
+    this.connection = connector.getMBeanServerConnection();
+  }
+
+  /** That of each node of a cluster, all of which run; closed by the caller. */
+  public static List<NodeManagement> of(LocalCluster cluster) {
+    List<Node> forked = cluster.forked();
+    List<NodeManagement> all = new ArrayList<>();
     try {
-      connector = ManagementConnection.open(node);
-      connection = connector.getMBeanServerConnection();
+      for (int node = 1; node <= cluster.size(); node++) {
+        all.add(
+            new NodeManagement(
+                cluster.management(node),
+                forked.isEmpty() ? Optional.empty() : Optional.of(forked.get(node - 1))));
+      }
+      return all;
     } catch (IOException failed) {
+      all.forEach(NodeManagement::close);
       throw new UncheckedIOException(failed);
     }
   }
@@ -100,8 +115,9 @@ public final class NodeManagement implements AutoCloseable {
    */
   public record ReadTime(long count, long micros) {}
 
-  ProcessHandle process() {
-    return process;
+  /** The node, which is not in a container. */
+  Node node() {
+    return node.orElseThrow(() -> new IllegalStateException("the node is in a container"));
   }
 
   /**

@@ -49,6 +49,6 @@ public final class Replicas {
 
   /** Stops the last node for four fifths of the time, in short turns, until that is closed. */
   public PausedProcess slowLast() {
-    return PausedProcess.start(nodes.get(nodes.size() - 1).process());
+    return PausedProcess.start(nodes.get(nodes.size() - 1).node().process());
   }
 }

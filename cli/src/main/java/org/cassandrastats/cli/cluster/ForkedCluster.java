@@ -14,11 +14,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.cli.node.ExitGuard;
 import org.cassandrastats.cli.node.FileTree;
+import org.cassandrastats.cli.node.ManagementConnection;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.node.ReadDeadline;
@@ -125,6 +127,11 @@ public final class ForkedCluster implements LocalCluster {
   @Override
   public boolean isRunning(int node) {
     return nodes.get(node - 1).filter(running -> running.process().isAlive()).isPresent();
+  }
+
+  @Override
+  public JMXConnector management(int node) throws IOException {
+    return ManagementConnection.open(running(node));
   }
 
   @Override

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.LocalSessions;
 import org.cassandrastats.cli.node.Node;
@@ -78,6 +80,13 @@ public interface LocalCluster extends AutoCloseable {
 
   /** Whether a node runs. */
   boolean isRunning(int node);
+
+  /**
+   * A connection to the management interface (JMX) of a node that runs; the caller closes it.
+   *
+   * @throws IOException if the node cannot be reached
+   */
+  JMXConnector management(int node) throws IOException;
 
   /** The running nodes, where they are JVMs of their own; none where they are containers. */
   default List<Node> forked() {

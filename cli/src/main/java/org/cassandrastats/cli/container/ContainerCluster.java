@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.container;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
+import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.cluster.Slowdown;
@@ -110,6 +112,11 @@ final class ContainerCluster implements LocalCluster {
   public void compact(int node, String keyspace) {
     nodes.get(node - 1).nodetool("flush", keyspace);
     nodes.get(node - 1).nodetool("compact", keyspace);
+  }
+
+  @Override
+  public JMXConnector management(int node) throws IOException {
+    return nodes.get(node - 1).management();
   }
 
   @Override

@@ -12,11 +12,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.cluster.Slowdown;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.CassandraYaml;
 import org.cassandrastats.cli.node.LocalSessions;
+import org.cassandrastats.cli.node.ManagementConnection;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.node.ServerJar;
 import org.testcontainers.cassandra.CassandraContainer;
@@ -35,6 +37,9 @@ final class ContainerNode implements Startable {
   private static final int READABLE = 0644;
   private static final int LOG_LINES_SHOWN = 40;
   private static final int GRACE_SECONDS = 60;
+
+  /** Reached from this machine only, as the container is. */
+  private static final int MANAGEMENT_PORT = 7199;
 
   /** Microseconds of a processor's time, in each period, of a node that is slowed down. */
   private static final long SLOW_QUOTA = 20_000;
@@ -90,6 +95,10 @@ final class ContainerNode implements Startable {
 
   InetSocketAddress address() {
     return new InetSocketAddress(settings.listenAddress(), CassandraYaml.CONTAINER_NATIVE_PORT);
+  }
+
+  JMXConnector management() throws IOException {
+    return ManagementConnection.open(settings.listenAddress(), MANAGEMENT_PORT);
   }
 
   /** Removes the container, with its data. */
@@ -228,6 +237,10 @@ final class ContainerNode implements Startable {
 
   private static List<String> jvmArguments(NodeSettings settings) {
     List<String> arguments = new ArrayList<>(settings.jvmArguments());
+    arguments.add("-Dcassandra.jmx.remote.port=" + MANAGEMENT_PORT);
+    arguments.add("-Dcom.sun.management.jmxremote.rmi.port=" + MANAGEMENT_PORT);
+    arguments.add("-Dcom.sun.management.jmxremote.authenticate=false");
+    arguments.add("-Djava.rmi.server.hostname=" + settings.listenAddress());
     if (settings.serverJar()) {
       arguments.add(ServerJar.FLAG);
     }

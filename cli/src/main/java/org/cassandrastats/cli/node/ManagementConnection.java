@@ -8,12 +8,13 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** Connections to the management interface (JMX) of local nodes, which opens no port for it. */
+/** Connections to the management interface (JMX) of local nodes. */
 public final class ManagementConnection {
   private ManagementConnection() {}
 
   /**
-   * Connects; the caller closes the connection.
+   * Connects to a node in a JVM of its own, which opens no port for it; the caller closes the
+   * connection.
    *
    * @throws IOException if the node's JVM cannot be reached
    * @throws IllegalStateException if it cannot be attached to
@@ -33,5 +34,17 @@ public final class ManagementConnection {
     } catch (AttachNotSupportedException failed) {
       throw new IllegalStateException("the node cannot be managed", failed);
     }
+  }
+
+  /**
+   * Connects to a port of a node in a container of this machine; the caller closes the connection.
+   *
+   * @throws IOException if nothing answers there
+   */
+  // The address is that of a container that this program has started.
+  @SuppressWarnings("BanJNDI")
+  public static JMXConnector open(String host, int port) throws IOException {
+    return JMXConnectorFactory.connect(
+        new JMXServiceURL("service:jmx:rmi:///jndi/rmi://%s:%d/jmxrmi".formatted(host, port)));
   }
 }
