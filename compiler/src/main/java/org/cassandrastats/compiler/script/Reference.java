@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.compiler.emit.Emitted;
 import org.cassandrastats.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.compiler.source.Javadocs;
+import org.cassandrastats.udf.annotation.Experimental;
 
 /** The function reference in Markdown, made from the annotations and the Javadoc. */
 public final class Reference {
@@ -50,6 +52,8 @@ public final class Reference {
             + " values 1, 0, -1, -1, 0: `SELECT ... "
             + Example.KNOWN_ROWS
             + "`.");
+    reference.paragraph(
+        "What is stable, and what experimental, says [Compatibility](compatibility.md).");
     Map<String, List<EmittedFunction>> families =
         emitted.functions().stream()
             .collect(groupingBy(one -> one.function().family(), TreeMap::new, toList()));
@@ -63,6 +67,7 @@ public final class Reference {
 
   private void family(String family, List<EmittedFunction> functions) {
     line("\n## Family " + family);
+    paragraph(isExperimental(functions) ? "*Experimental.*" : "*Stable.*");
     List<Aggregate> aggregates =
         catalogue.aggregates().stream().filter(one -> one.family().equals(family)).toList();
     Map<String, List<Aggregate>> aggregatesByName =
@@ -89,6 +94,12 @@ public final class Reference {
                     Javadocs.firstSentence(shape.get(0).source())));
     aggregatesByName.values().forEach(this::aggregate);
     functionsByName.values().forEach(this::function);
+  }
+
+  private static boolean isExperimental(List<EmittedFunction> family) {
+    return family.stream()
+        .map(one -> (ClassOrInterfaceDeclaration) one.source().getParentNode().orElseThrow())
+        .anyMatch(type -> type.isAnnotationPresent(Experimental.class));
   }
 
   private void row(String signature, String result, String description) {

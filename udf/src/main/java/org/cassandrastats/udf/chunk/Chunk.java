@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.Experimental;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.Preamble;
 
 /** What a chunk holds. The layout is that of {@link ChunkState}. */
+@Experimental
 public final class Chunk {
   private Chunk() {}
 
