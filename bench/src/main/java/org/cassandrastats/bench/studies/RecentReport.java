@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
@@ -17,20 +16,15 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Percentiles;
 import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.target.BenchKeyspace;
-import org.cassandrastats.bench.target.NodeVariant;
 
 /** What the study of the newest rows says. */
 final class RecentReport {
-  static final Dimension<Order> ORDER = new Dimension<>("clustering");
-  static final Dimension<End> END = new Dimension<>("end");
+  static final Dimension<ReadOrder> ORDER = new Dimension<>("clustering");
+  static final Dimension<ReadEnd> END = new Dimension<>("end");
   static final Dimension<Integer> NEWEST = new Dimension<>("newest");
   static final Dimension<Integer> ROWS = new Dimension<>("rows");
   static final Dimension<Sstables> SSTABLES = new Dimension<>("sstables");
   static final Dimension<Neighbours> NEIGHBOURS = new Dimension<>("table");
-
-  /** Seconds of the replica's read by its own metrics, of the request that is not traced. */
-  static final String REPLICA = "replica_seconds";
 
   // Published of reads of the newest columns between 2012 and 2015 (Cassandra 1.0 to 2.1):
   // milliseconds of a descending partition that is read with a count only, from its least to its
@@ -44,7 +38,7 @@ final class RecentReport {
 
   private final Report report;
   private final List<Cell> cells;
-  private final List<Clock> clocks;
+  private final List<ReadClock> clocks;
   private final int fewest;
   private final int most;
 
@@ -60,83 +54,9 @@ final class RecentReport {
     this.most = cells.get(cells.size() - 1).get(ROWS);
     // Metrics of a cluster of the user's are out of reach.
     this.clocks =
-        Arrays.stream(Clock.values())
+        Arrays.stream(ReadClock.values())
             .filter(clock -> cells.stream().anyMatch(cell -> times(clock, cell).isKnown()))
             .toList();
-  }
-
-  /** In which order a partition keeps its rows. */
-  enum Order {
-    ASCENDING(BenchKeyspace.TABLE),
-    DESCENDING(BenchKeyspace.table("readings_newest_first"));
-
-    private final String table;
-
-    Order(String table) {
-      this.table = table;
-    }
-
-    /** The full name of the table. */
-    String table() {
-      return table;
-    }
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  /** How the files of a table are made. */
-  enum Sstables {
-    DEFAULT("as the nodes make them"),
-    BIG("big"),
-    BIG_4KIB("big, index of 4 KiB"),
-    BTI("bti");
-
-    private final String label;
-
-    Sstables(String label) {
-      this.label = label;
-    }
-
-    /** What a node is started with. */
-    NodeVariant variant() {
-      return NodeVariant.of(
-          switch (this) {
-            case DEFAULT -> Map.of();
-            case BIG -> Map.of("sstable.selected_format", "big");
-            case BIG_4KIB -> Map.of("sstable.selected_format", "big", "column_index_size", "4KiB");
-            case BTI -> Map.of("sstable.selected_format", "bti");
-          });
-    }
-
-    @Override
-    public String toString() {
-      return label;
-    }
-  }
-
-  /** What lies beside a partition in its table. */
-  enum Neighbours {
-    ALL("of all sizes"),
-    OWN("of one size");
-
-    private final String label;
-
-    Neighbours(String label) {
-      this.label = label;
-    }
-
-    /** The full name of the table that holds a partition. */
-    String table(Order order, int rows) {
-      return this == ALL ? order.table() : order.table() + "_" + rows;
-    }
-
-    @Override
-    public String toString() {
-      return label;
-    }
   }
 
   /** The full name of the table that a cell reads. */
@@ -144,54 +64,8 @@ final class RecentReport {
     return cell.get(NEIGHBOURS).table(cell.get(ORDER), cell.get(ROWS));
   }
 
-  /** What ends a read of the newest rows: their number, or the time of the oldest one. */
-  enum End {
-    LIMIT("limit only"),
-    START("start bound");
-
-    private final String label;
-
-    End(String label) {
-      this.label = label;
-    }
-
-    @Override
-    public String toString() {
-      return label;
-    }
-  }
-
-  /** Who on the server's side says how long a read took. */
-  private enum Clock {
-    REPLICA(
-        "replica",
-        "By the table's own metrics (`ReadTotalLatency`), of reads that are not traced: without what"
-            + " the coordinator adds."),
-    TRACE(
-        "coordinator",
-        "By the coordinator's trace of a second read: from the request to its answer, with what"
-            + " tracing itself takes.");
-
-    private final String shortName;
-    private final String explanation;
-
-    Clock(String shortName, String explanation) {
-      this.shortName = shortName;
-      this.explanation = explanation;
-    }
-
-    Double seconds(Attempt attempt) {
-      return this == TRACE ? attempt.serverSeconds() : attempt.numbers().get(RecentReport.REPLICA);
-    }
-
-    @Override
-    public String toString() {
-      return shortName;
-    }
-  }
-
   /** The times of a cell, in milliseconds. */
-  private Percentiles times(Clock clock, Cell cell) {
+  private Percentiles times(ReadClock clock, Cell cell) {
     return Percentiles.of(
         report.timed(cell).stream()
             .filter(Attempt::isExact)
@@ -214,12 +88,14 @@ final class RecentReport {
             .formatted(OLD_ROWS, OLD_ROWS),
         List.of(),
         factors());
-    for (Clock clock : clocks) {
+    for (ReadClock clock : clocks) {
       report
           .section(
               "Time of the " + clock,
-              clock.explanation,
-              only(Order.ASCENDING, End.LIMIT).stream().map(cell -> plot(clock, cell)).toList())
+              clock.explanation(),
+              only(ReadOrder.ASCENDING, ReadEnd.LIMIT).stream()
+                  .map(cell -> plot(clock, cell))
+                  .toList())
           .by(Dimension.LANE, SSTABLES, NEIGHBOURS, ORDER)
           .text("ended by", cell -> cell.get(END))
           .right("newest", cell -> cell.get(NEWEST))
@@ -236,7 +112,7 @@ final class RecentReport {
   }
 
   /** The largest partitions that are read in one way. */
-  private List<Cell> only(Order order, End end) {
+  private List<Cell> only(ReadOrder order, ReadEnd end) {
     return cells.stream()
         .filter(cell -> cell.is(ROWS, most) && cell.is(ORDER, order) && cell.is(END, end))
         .toList();
@@ -245,7 +121,7 @@ final class RecentReport {
   /** Each lane, each way to end a read, each number of rows. */
   private List<Cell> kinds() {
     return cells.stream()
-        .filter(cell -> cell.is(ROWS, most) && cell.is(ORDER, Order.ASCENDING))
+        .filter(cell -> cell.is(ROWS, most) && cell.is(ORDER, ReadOrder.ASCENDING))
         .toList();
   }
 
@@ -253,18 +129,18 @@ final class RecentReport {
     List<String> header =
         new ArrayList<>(
             List.of("lane", "SSTables", "table", "factor", "ended by", "newest#", "old#"));
-    for (Clock clock : clocks) {
+    for (ReadClock clock : clocks) {
       header.add(clock + ", medians#");
       header.add(clock + ", p95#");
     }
     List<List<String>> rows = new ArrayList<>();
     for (Cell kind : kinds()) {
-      for (Order order : Order.values()) {
+      for (ReadOrder order : ReadOrder.values()) {
         Cell largest = kind.with(ORDER, order);
         rows.add(
             factor(
                 Numbers.in("%s, %,d rows over %,d", order, most, fewest),
-                order == Order.DESCENDING && kind.is(END, End.LIMIT)
+                order == ReadOrder.DESCENDING && kind.is(END, ReadEnd.LIMIT)
                     ? Numbers.in("1 to %s", OLD_MOST_DESCENDING / OLD_LEAST_DESCENDING)
                     : "-",
                 largest,
@@ -273,13 +149,13 @@ final class RecentReport {
       rows.add(
           factor(
               Numbers.in("ascending over descending, %,d rows", most),
-              kind.is(END, End.LIMIT)
+              kind.is(END, ReadEnd.LIMIT)
                   ? Numbers.in(
                       "%s to %s",
                       OLD_ASCENDING / OLD_MOST_DESCENDING, OLD_ASCENDING / OLD_LEAST_DESCENDING)
                   : "-",
               kind,
-              kind.with(ORDER, Order.DESCENDING)));
+              kind.with(ORDER, ReadOrder.DESCENDING)));
     }
     return new Table(header, rows);
   }
@@ -295,14 +171,14 @@ final class RecentReport {
                 cell.get(END).toString(),
                 cell.get(NEWEST).toString(),
                 old));
-    for (Clock clock : clocks) {
+    for (ReadClock clock : clocks) {
       row.add(Numbers.rounded(times(clock, cell).at(50) / times(clock, base).at(50)));
       row.add(Numbers.rounded(times(clock, cell).at(95) / times(clock, base).at(95)));
     }
     return row;
   }
 
-  private Report.Plot plot(Clock clock, Cell kind) {
+  private Report.Plot plot(ReadClock clock, Cell kind) {
     int newest = kind.get(NEWEST);
     LinePlot plot =
         LinePlot.logarithmic(
@@ -310,12 +186,12 @@ final class RecentReport {
                 .formatted(newest, kind.get(SSTABLES), kind.get(NEIGHBOURS)),
             "rows of the partition",
             "p95 of the %s (ms)".formatted(clock));
-    for (Order order : Order.values()) {
-      for (End end : End.values()) {
+    for (ReadOrder order : ReadOrder.values()) {
+      for (ReadEnd end : ReadEnd.values()) {
         plot.line(
             order + ", " + end,
-            Charts.colour(List.of(Order.values()).indexOf(order)),
-            List.of(End.values()).indexOf(end),
+            Charts.colour(List.of(ReadOrder.values()).indexOf(order)),
+            List.of(ReadEnd.values()).indexOf(end),
             cells.stream()
                 .filter(
                     cell -> cell.with(ROWS, most).equals(kind.with(ORDER, order).with(END, end)))
@@ -341,7 +217,7 @@ final class RecentReport {
     Cell first = cells.get(0);
     int newest = first.get(NEWEST);
     for (String lane : report.lanes()) {
-      for (Clock clock : clocks) {
+      for (ReadClock clock : clocks) {
         kinds().stream()
             .filter(kind -> kind.lane().equals(lane) && kind.is(NEWEST, newest))
             .filter(kind -> kind.is(SSTABLES, first.get(SSTABLES)))
@@ -350,14 +226,14 @@ final class RecentReport {
       }
       kinds().stream()
           .filter(kind -> kind.lane().equals(lane) && kind.is(NEWEST, newest))
-          .filter(kind -> kind.is(END, End.LIMIT) && kind.is(NEIGHBOURS, Neighbours.ALL))
+          .filter(kind -> kind.is(END, ReadEnd.LIMIT) && kind.is(NEIGHBOURS, Neighbours.ALL))
           .forEach(this::compareNeighbours);
     }
   }
 
   /** A read of a small partition in reverse reserves memory by what else is in its SSTable. */
   private void compareNeighbours(Cell kind) {
-    Clock clock = clocks.get(0);
+    ReadClock clock = clocks.get(0);
     Cell small = kind.with(ROWS, fewest);
     Cell alone = small.with(NEIGHBOURS, Neighbours.OWN);
     if (!cells.contains(alone)) {
@@ -372,12 +248,12 @@ final class RecentReport {
         clock,
         times(clock, small).at(50),
         times(clock, alone).at(50),
-        times(clock, small.with(ORDER, Order.DESCENDING)).at(50),
-        times(clock, alone.with(ORDER, Order.DESCENDING)).at(50));
+        times(clock, small.with(ORDER, ReadOrder.DESCENDING)).at(50),
+        times(clock, alone.with(ORDER, ReadOrder.DESCENDING)).at(50));
   }
 
-  private void find(Clock clock, Cell kind) {
-    Cell descending = kind.with(ORDER, Order.DESCENDING);
+  private void find(ReadClock clock, Cell kind) {
+    Cell descending = kind.with(ORDER, ReadOrder.DESCENDING);
     report.finding(
         "%s, the newest %d rows, %s, p95 of the %s: %s in descending order, %s in ascending order. At %,d rows ascending takes %s times as long as descending%s.",
         kind.lane(),
@@ -388,14 +264,14 @@ final class RecentReport {
         course(clock, kind),
         most,
         times(clock, kind).at(95) / times(clock, descending).at(95),
-        kind.is(END, End.LIMIT)
+        kind.is(END, ReadEnd.LIMIT)
             ? Numbers.in(
                 " (2012 to 2015, at %s: %s times and more)",
                 OLD_ROWS, OLD_ASCENDING / OLD_MOST_DESCENDING)
             : "");
   }
 
-  private String course(Clock clock, Cell largest) {
+  private String course(ReadClock clock, Cell largest) {
     return Numbers.in(
         "%s ms with %,d rows and %s ms with %,d",
         times(clock, largest.with(ROWS, fewest)).at(95),

@@ -81,7 +81,7 @@ public final class RecentStudy extends ClusterStudy {
       defaultValue = "DEFAULT",
       description =
           "SSTables of throw-away nodes, some of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private List<RecentReport.Sstables> sstables;
+  private List<Sstables> sstables;
 
   @Option(
       names = "--tables",
@@ -91,21 +91,18 @@ public final class RecentStudy extends ClusterStudy {
       description =
           "ALL: a table holds partitions of all sizes; OWN: each size has a table of its own."
               + " Default: ${DEFAULT-VALUE}.")
-  private List<RecentReport.Neighbours> neighbours;
+  private List<Neighbours> neighbours;
 
   @Override
   protected void check() {
     neighbours = neighbours.stream().distinct().sorted().toList();
     options().require("--max-rows", maxRows, LEAST_MOST_ROWS, MOST_ROWS);
-    sstables =
-        forks()
-            ? sstables.stream().distinct().sorted().toList()
-            : List.of(RecentReport.Sstables.DEFAULT);
+    sstables = forks() ? sstables.stream().distinct().sorted().toList() : List.of(Sstables.DEFAULT);
   }
 
   @Override
   public List<NodeVariant> variants() {
-    return sstables.stream().map(RecentReport.Sstables::variant).toList();
+    return sstables.stream().map(Sstables::variant).toList();
   }
 
   /** The powers of ten from the smallest partition on. */
@@ -124,7 +121,7 @@ public final class RecentStudy extends ClusterStudy {
 
   @Override
   public long storedRows(String lane) {
-    return (long) RecentReport.Order.values().length
+    return (long) ReadOrder.values().length
         * neighbours.size()
         * sizes().stream().mapToLong(Integer::longValue).sum();
   }
@@ -136,12 +133,12 @@ public final class RecentStudy extends ClusterStudy {
 
   @Override
   public void load(Workbench bench) {
-    createTable(bench, RecentReport.Order.DESCENDING, RecentReport.Order.DESCENDING.table());
-    for (RecentReport.Order order : RecentReport.Order.values()) {
+    createTable(bench, ReadOrder.DESCENDING, ReadOrder.DESCENDING.table());
+    for (ReadOrder order : ReadOrder.values()) {
       for (int size : sizes()) {
-        for (RecentReport.Neighbours each : neighbours) {
+        for (Neighbours each : neighbours) {
           String table = each.table(order, size);
-          if (each == RecentReport.Neighbours.OWN) {
+          if (each == Neighbours.OWN) {
             createTable(bench, order, table);
           }
           bench.load(table, bench.column(), size, sensor(size), 1);
@@ -151,8 +148,8 @@ public final class RecentStudy extends ClusterStudy {
     bench.target().settle();
   }
 
-  private static void createTable(Workbench bench, RecentReport.Order order, String table) {
-    String newestFirst = order == RecentReport.Order.DESCENDING ? "DESC" : "ASC";
+  private static void createTable(Workbench bench, ReadOrder order, String table) {
+    String newestFirst = order == ReadOrder.DESCENDING ? "DESC" : "ASC";
     BenchKeyspace.createTable(
         bench.session(),
         table,
@@ -165,8 +162,8 @@ public final class RecentStudy extends ClusterStudy {
     return Grid.of(lane)
         .by(RecentReport.SSTABLES, sstables)
         .by(RecentReport.NEIGHBOURS, neighbours)
-        .by(RecentReport.ORDER, RecentReport.Order.values())
-        .by(RecentReport.END, RecentReport.End.values())
+        .by(RecentReport.ORDER, ReadOrder.values())
+        .by(RecentReport.END, ReadEnd.values())
         .by(RecentReport.NEWEST, NEWEST)
         .by(RecentReport.ROWS, sizes())
         .cells();
@@ -194,20 +191,20 @@ public final class RecentStudy extends ClusterStudy {
 
   /** The query, with bind markers. */
   static String cql(Cell cell) {
-    boolean isBounded = cell.is(RecentReport.END, RecentReport.End.START);
-    RecentReport.Order order = cell.get(RecentReport.ORDER);
+    boolean isBounded = cell.is(RecentReport.END, ReadEnd.START);
+    ReadOrder order = cell.get(RecentReport.ORDER);
     return "SELECT at, value FROM %s WHERE sensor = ?%s%s%s"
         .formatted(
             RecentReport.table(cell),
             isBounded ? " AND at >= ?" : "",
-            order == RecentReport.Order.ASCENDING ? " ORDER BY at DESC" : "",
+            order == ReadOrder.ASCENDING ? " ORDER BY at DESC" : "",
             isBounded ? "" : " LIMIT ?");
   }
 
   static Object[] values(Cell cell) {
     int rows = cell.get(RecentReport.ROWS);
     int newest = cell.get(RecentReport.NEWEST);
-    return cell.is(RecentReport.END, RecentReport.End.START)
+    return cell.is(RecentReport.END, ReadEnd.START)
         ? new Object[] {sensor(rows), (long) rows - newest}
         : new Object[] {sensor(rows), newest};
   }
@@ -247,7 +244,7 @@ public final class RecentStudy extends ClusterStudy {
     Attempt attempt = Attempt.exact(plain.seconds(), traced.serverSeconds());
     // A read of anybody else would be in the difference.
     return after.count() == before.count() + 1
-        ? attempt.with(RecentReport.REPLICA, (after.micros() - before.micros()) / MICROS)
+        ? attempt.with(ReadClock.SECONDS_OF_REPLICA, (after.micros() - before.micros()) / MICROS)
         : attempt;
   }
 

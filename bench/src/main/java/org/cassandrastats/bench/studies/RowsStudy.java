@@ -47,8 +47,6 @@ import picocli.CommandLine.Option;
     })
 @StudyDefaults(traced = true)
 public final class RowsStudy extends ClusterStudy {
-  static final Dimension<MeasuredAggregate> AGGREGATE = new Dimension<>("aggregate");
-  static final Dimension<Integer> ROWS = new Dimension<>("rows");
   static final Dimension<String> DEADLINES = new Dimension<>("deadlines");
 
   /** Parts of the number of rows at which the deadline is expected. */
@@ -56,8 +54,6 @@ public final class RowsStudy extends ClusterStudy {
 
   private static final String NONE = "none";
   private static final String DEFAULT = "default";
-  private static final double MICROS = 1e6;
-  private static final double READ = Deadlines.DEFAULT.read().toSeconds();
   private static final double NATIVE = Deadlines.DEFAULT.nativeTransport().toSeconds();
 
   @Option(
@@ -140,15 +136,15 @@ public final class RowsStudy extends ClusterStudy {
   @Override
   protected List<Cell> cells(String lane) {
     return Grid.of(lane)
-        .by(AGGREGATE, aggregates)
-        .by(ROWS, sizes(lane))
+        .by(RowsLine.AGGREGATE, aggregates)
+        .by(RowsLine.ROWS, sizes(lane))
         .by(DEADLINES, List.of(NONE))
         .cells();
   }
 
   /** The cells of an aggregate in a lane. */
   private List<Cell> cells(String lane, MeasuredAggregate aggregate) {
-    return cells(lane).stream().filter(cell -> cell.is(AGGREGATE, aggregate)).toList();
+    return cells(lane).stream().filter(cell -> cell.is(RowsLine.AGGREGATE, aggregate)).toList();
   }
 
   /** Queries near the deadline of reads, over as many rows as are loaded. */
@@ -165,8 +161,8 @@ public final class RowsStudy extends ClusterStudy {
       }
     }
     return Grid.of(lane)
-        .by(AGGREGATE, List.of(aggregate))
-        .by(ROWS, sizes)
+        .by(RowsLine.AGGREGATE, List.of(aggregate))
+        .by(RowsLine.ROWS, sizes)
         .by(DEADLINES, List.of(DEFAULT))
         .cells();
   }
@@ -189,7 +185,8 @@ public final class RowsStudy extends ClusterStudy {
 
   @Override
   protected Rounds.Question questions(Workbench bench) {
-    return (cell, traced) -> bench.ask(cell.get(AGGREGATE), cell.get(ROWS), pageSize, traced);
+    return (cell, traced) ->
+        bench.ask(cell.get(RowsLine.AGGREGATE), cell.get(RowsLine.ROWS), pageSize, traced);
   }
 
   @Override
@@ -221,7 +218,7 @@ public final class RowsStudy extends ClusterStudy {
   }
 
   private static double[] rows(List<Cell> cells) {
-    return cells.stream().mapToDouble(cell -> cell.get(ROWS)).toArray();
+    return cells.stream().mapToDouble(cell -> cell.get(RowsLine.ROWS)).toArray();
   }
 
   private static double[] medians(Results results, List<Cell> cells) {
@@ -231,109 +228,55 @@ public final class RowsStudy extends ClusterStudy {
   @Override
   protected void write(Report report) {
     List<Cell> lines =
-        report.cells(lane -> Grid.of(lane).by(AGGREGATE, aggregates).cells()).stream()
-            .filter(line -> fit(report, line.lane(), line.get(AGGREGATE)).isPresent())
+        report.cells(lane -> Grid.of(lane).by(RowsLine.AGGREGATE, aggregates).cells()).stream()
+            .filter(line -> fit(report, line.lane(), line.get(RowsLine.AGGREGATE)).isPresent())
             .toList();
     report.of(
         "Aggregation time against the number of rows",
         "Each query is over the first rows of one partition, with deadlines so late that none is exceeded. The line is fitted to the median times so that relative deviations are least; it says at how many rows a query exceeds `read_request_timeout` (5 s by default) and, were that later, `native_transport_timeout` (12 s). Queries near the first of these numbers were then asked with Cassandra's default deadlines, as far as so many rows were loaded: \"answered\" is the most rows that gave the exact answer, \"refused\" the fewest that did not.");
     report.answers();
-    lines.forEach(line -> new Line(report, line).find(report));
-    Function<Cell, Line> of = cell -> new Line(report, cell);
+    lines.forEach(line -> line(report, line).find(report));
+    Function<Cell, RowsLine> of = cell -> line(report, cell);
     report
         .section("Linearity and deadlines", "", List.of(timePlot(report), ratePlot(report)))
-        .by(Dimension.LANE, AGGREGATE)
-        .number("ms + ", cell -> of.apply(cell).fit.fixed() * 1e3)
-        .number("µs a row", cell -> of.apply(cell).fit.perRow() * MICROS)
-        .right("largest deviation", cell -> Numbers.in("%s %%", of.apply(cell).deviation()))
-        .count("rows at 5 s", cell -> of.apply(cell).fit.rows(READ))
-        .count("rows at 12 s", cell -> of.apply(cell).fit.rows(NATIVE))
-        .count("answered", cell -> rowsOf(of.apply(cell).answered))
-        .count("refused", cell -> rowsOf(of.apply(cell).refused))
+        .by(Dimension.LANE, RowsLine.AGGREGATE)
+        .number("ms + ", cell -> of.apply(cell).fit().fixed() * 1e3)
+        .number("µs a row", cell -> of.apply(cell).fit().perRow() * RowsLine.MICROS)
+        .right("largest deviation", cell -> Numbers.in("%s %%", 100 * of.apply(cell).deviation()))
+        .count("rows at 5 s", cell -> of.apply(cell).fit().rows(RowsLine.READ))
+        .count("rows at 12 s", cell -> of.apply(cell).fit().rows(NATIVE))
+        .count("answered", cell -> RowsLine.rowsOf(of.apply(cell).answered()))
+        .count("refused", cell -> RowsLine.rowsOf(of.apply(cell).refused()))
         .number(
             "after s", cell -> of.apply(cell).refusal().map(Attempt::seconds).orElse(Double.NaN))
         .text("exception", cell -> of.apply(cell).refusal().map(Attempt::error).orElse("-"))
         .of(lines);
     report
         .section("All times", "")
-        .by(Dimension.LANE, AGGREGATE)
-        .count("rows", cell -> cell.get(ROWS))
+        .by(Dimension.LANE, RowsLine.AGGREGATE)
+        .count("rows", cell -> cell.get(RowsLine.ROWS))
         .client("client s")
         .number("µs a row", cell -> perRow(report, cell))
-        .number("rows a second", cell -> MICROS / perRow(report, cell))
+        .number("rows a second", cell -> RowsLine.MICROS / perRow(report, cell))
         .traced()
         .failed()
         .of(report.cells(this::cells));
   }
 
   private static double perRow(Results results, Cell cell) {
-    return results.median(cell) * MICROS / cell.get(ROWS);
+    return results.median(cell) * RowsLine.MICROS / cell.get(RowsLine.ROWS);
   }
 
-  private static double rowsOf(Optional<Cell> probe) {
-    return probe.isPresent() ? probe.get().get(ROWS) : Double.NaN;
-  }
-
-  /** An aggregate in a lane: its line, and what became of the queries near the deadline. */
-  private final class Line {
-    private final Results results;
-    private final Cell cell;
-    private final LineFit fit;
-    private final Optional<Cell> answered;
-    private final Optional<Cell> refused;
-
-    Line(Results results, Cell cell) {
-      this.results = results;
-      this.cell = cell;
-      this.fit = fit(results, cell.lane(), cell.get(AGGREGATE)).orElseThrow();
-      List<Cell> probed =
-          probes(results, cell.lane(), cell.get(AGGREGATE)).stream()
-              .filter(probe -> !results.timed(probe).isEmpty())
-              .toList();
-      this.answered =
-          probed.stream().filter(probe -> attempt(probe).isExact()).reduce((first, last) -> last);
-      this.refused = probed.stream().filter(probe -> !attempt(probe).isExact()).findFirst();
-    }
-
-    private Attempt attempt(Cell probe) {
-      return results.timed(probe).get(0);
-    }
-
-    Optional<Attempt> refusal() {
-      return refused.map(this::attempt);
-    }
-
-    /** In percent. */
-    double deviation() {
-      List<Cell> known = known(results, cell.lane(), cell.get(AGGREGATE));
-      return 100 * fit.largestDeviation(rows(known), medians(results, known));
-    }
-
-    void find(Report report) {
-      report.finding(
-          "%s: `%s` takes %s µs a row (%s rows a second); no median is farther than %s %% from the line. It exceeds 5 s at about %s rows%s.",
-          cell.lane(),
-          cell.get(AGGREGATE),
-          fit.perRow() * MICROS,
-          Numbers.whole(1 / fit.perRow()),
-          deviation(),
-          Numbers.whole(fit.rows(READ)),
-          observed());
-    }
-
-    private String observed() {
-      if (refused.isPresent()) {
-        return Numbers.in(
-            "; with the default deadlines, %s rows ended after %s s in a %s",
-            Numbers.whole(rowsOf(refused)),
-            attempt(refused.get()).seconds(),
-            attempt(refused.get()).error());
-      }
-      return answered.isEmpty()
-          ? ", which are more than were loaded"
-          : "; %s were answered with the default deadlines"
-              .formatted(Numbers.whole(rowsOf(answered)));
-    }
+  private RowsLine line(Results results, Cell cell) {
+    MeasuredAggregate aggregate = cell.get(RowsLine.AGGREGATE);
+    LineFit fit = fit(results, cell.lane(), aggregate).orElseThrow();
+    List<Cell> known = known(results, cell.lane(), aggregate);
+    return RowsLine.of(
+        results,
+        cell,
+        fit,
+        fit.largestDeviation(rows(known), medians(results, known)),
+        probes(results, cell.lane(), aggregate));
   }
 
   private Report.Plot timePlot(Report report) {
@@ -346,7 +289,7 @@ public final class RowsStudy extends ClusterStudy {
     return plot.reference(
             "read_request_timeout",
             List.of((double) all.get(0), (double) all.get(all.size() - 1)),
-            List.of(READ, READ),
+            List.of(RowsLine.READ, RowsLine.READ),
             false)
         .named("time", "seconds against rows, by lane and aggregate");
   }
@@ -355,7 +298,7 @@ public final class RowsStudy extends ClusterStudy {
     LinePlot plot =
         LinePlot.logarithmic(
             "Rows aggregated a second, by number of rows", "rows", "rows a second");
-    addLines(plot, report, cell -> report.client(cell).inverted(cell.get(ROWS)));
+    addLines(plot, report, cell -> report.client(cell).inverted(cell.get(RowsLine.ROWS)));
     return plot.named("rate", "rows a second against rows, by lane and aggregate");
   }
 
@@ -367,7 +310,7 @@ public final class RowsStudy extends ClusterStudy {
             Charts.colour(lane),
             aggregates.indexOf(aggregate),
             cells(lane, aggregate),
-            cell -> cell.get(ROWS),
+            cell -> cell.get(RowsLine.ROWS),
             value);
       }
     }

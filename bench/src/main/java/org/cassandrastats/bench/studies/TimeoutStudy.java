@@ -13,7 +13,6 @@ import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;
-import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
@@ -21,7 +20,6 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
-import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
@@ -56,10 +54,6 @@ public final class TimeoutStudy extends ClusterStudy {
   static final Dimension<PolicyCases.Policy> POLICY = new Dimension<>("policy");
 
   private static final Duration LATE_DEADLINE = Duration.ofHours(1);
-  private static final String CLIENT = "DriverTimeoutException";
-
-  /** Less is the time that looking takes. */
-  private static final double WORTH_SAYING = 0.1;
 
   @Option(
       names = "--rows",
@@ -237,14 +231,15 @@ public final class TimeoutStudy extends ClusterStudy {
             .section(
                 "Who gives up",
                 "Columns: `read_request_timeout`/`native_transport_timeout` of the node. A cell says what came of the query and after how long: its exact answer; `client`, the driver's own time-out; or `node`, a deadline of the node's. \"+ t s\" is how long the node worked on after the client had left, where that was more than "
-                    + WORTH_SAYING
+                    + TimeoutOutcomes.WORTH_SAYING
                     + " s. Medians of the runs.",
                 report.each(lane -> plot(report, lane)))
             .by(Dimension.LANE)
             .count("rows", cell -> cell.get(ROWS))
             .right("client", cell -> cell.get(CLIENT_TIMEOUT));
     for (String deadline : deadlineNames()) {
-      matrix.text(deadline, cell -> outcome(report.timed(cell.with(DEADLINES, deadline))));
+      matrix.text(
+          deadline, cell -> TimeoutOutcomes.outcome(report.timed(cell.with(DEADLINES, deadline))));
     }
     matrix.of(
         report.cells(lane -> Grid.of(lane).by(ROWS, rows).by(CLIENT_TIMEOUT, timeouts()).cells()));
@@ -254,54 +249,16 @@ public final class TimeoutStudy extends ClusterStudy {
               "What the driver adds",
               "\"The time\" is that of the same query alone. Pages are those that the node has read, by its own count, until it had nothing more to do with the request. For speculative execution, one node stands for two replicas.")
           .by(Dimension.LANE, POLICY)
-          .text("outcome", cell -> outcome(report.timed(cell)))
-          .number("client s", cell -> seconds(report.timed(cell)).median())
+          .text("outcome", cell -> TimeoutOutcomes.outcome(report.timed(cell)))
+          .number("client s", cell -> TimeoutOutcomes.seconds(report.timed(cell)).median())
           .count("pages read", cell -> pages(report, cell))
           .number("load", cell -> load(report, cell, PolicyCases.Policy.PLAIN))
           .of(report.cells(this::policies));
     }
   }
 
-  /** What came of a cell; several things if its runs differ. */
-  private static String outcome(List<Attempt> attempts) {
-    Map<String, List<Attempt>> kinds =
-        attempts.stream()
-            .collect(Collectors.groupingBy(TimeoutStudy::kind, TreeMap::new, Collectors.toList()));
-    return kinds.entrySet().stream()
-        .map(
-            kind -> {
-              double busy = numbers(kind.getValue(), PolicyCases.BUSY).median();
-              return Numbers.in(
-                  "%s %s s%s",
-                  kind.getKey(),
-                  seconds(kind.getValue()).median(),
-                  busy > WORTH_SAYING ? Numbers.in(" + %s s", busy) : "");
-            })
-        .collect(Collectors.joining("; "));
-  }
-
-  private static String kind(Attempt attempt) {
-    return switch (attempt.outcome()) {
-      case EXACT -> "exact";
-      case WRONG -> "WRONG";
-      case FAILED -> (attempt.error().equals(CLIENT) ? "client: " : "node: ") + attempt.error();
-    };
-  }
-
-  /** Of all attempts: what fails is what this study is about. */
-  private static Spread seconds(List<Attempt> attempts) {
-    return Spread.of(attempts.stream().mapToDouble(Attempt::seconds).toArray());
-  }
-
-  private static Spread numbers(List<Attempt> attempts, String name) {
-    return Spread.of(
-        attempts.stream()
-            .mapToDouble(attempt -> attempt.numbers().getOrDefault(name, Double.NaN))
-            .toArray());
-  }
-
   private static double pages(Report report, Cell cell) {
-    return numbers(report.timed(cell), PolicyCases.PAGES).median();
+    return TimeoutOutcomes.numbers(report.timed(cell), PolicyCases.PAGES).median();
   }
 
   /** Pages over those of another policy. */
@@ -320,10 +277,13 @@ public final class TimeoutStudy extends ClusterStudy {
                 .map(cell -> cell.get(CLIENT_TIMEOUT) + ", " + cell.get(DEADLINES))
                 .toList())
         .series(
-            "the client waits", cells.stream().map(cell -> seconds(report.timed(cell))).toList())
+            "the client waits",
+            cells.stream().map(cell -> TimeoutOutcomes.seconds(report.timed(cell))).toList())
         .series(
             "the node works on",
-            cells.stream().map(cell -> numbers(report.timed(cell), PolicyCases.BUSY)).toList())
+            cells.stream()
+                .map(cell -> TimeoutOutcomes.numbers(report.timed(cell), PolicyCases.BUSY))
+                .toList())
         .named("busy-" + lane, "seconds that client and node are busy, " + lane);
   }
 
@@ -350,7 +310,9 @@ public final class TimeoutStudy extends ClusterStudy {
             .filter(run -> run.cell().containsKey(DEADLINES.name()))
             .collect(
                 Collectors.groupingBy(
-                    run -> kind(run.attempt()), TreeMap::new, Collectors.counting()));
+                    run -> TimeoutOutcomes.kind(run.attempt()),
+                    TreeMap::new,
+                    Collectors.counting()));
     return "%s: of the requests of the matrix, %s."
         .formatted(
             lane,
@@ -362,14 +324,14 @@ public final class TimeoutStudy extends ClusterStudy {
   private void longestBusy(Report report, String lane) {
     ToDoubleFunction<Cell> busy =
         cell ->
-            numbers(
+            TimeoutOutcomes.numbers(
                     report.timed(cell).stream()
-                        .filter(attempt -> CLIENT.equals(attempt.error()))
+                        .filter(attempt -> TimeoutOutcomes.isClient(attempt))
                         .toList(),
                     PolicyCases.BUSY)
                 .median();
     ofMostRows(lane).stream()
-        .filter(cell -> busy.applyAsDouble(cell) > WORTH_SAYING)
+        .filter(cell -> busy.applyAsDouble(cell) > TimeoutOutcomes.WORTH_SAYING)
         .reduce(
             (longest, cell) ->
                 busy.applyAsDouble(cell) > busy.applyAsDouble(longest) ? cell : longest)

@@ -29,7 +29,7 @@ final class RecentStudyTest {
   private static Results results(boolean metrics) {
     List<MeasuredRun> runs = new ArrayList<>();
     for (Cell cell : STUDY.cells(LANE)) {
-      boolean isDescending = cell.is(RecentReport.ORDER, RecentReport.Order.DESCENDING);
+      boolean isDescending = cell.is(RecentReport.ORDER, ReadOrder.DESCENDING);
       double seconds = 5e-4 * (isDescending ? 1 : cell.get(RecentReport.ROWS).toString().length());
       for (int run = 0; run < 2; run++) {
         Attempt attempt = Attempt.exact(3 * seconds, 2 * seconds);
@@ -38,7 +38,7 @@ final class RecentStudyTest {
                 cell.texts(),
                 run,
                 false,
-                metrics ? attempt.with(RecentReport.REPLICA, seconds) : attempt));
+                metrics ? attempt.with(ReadClock.SECONDS_OF_REPLICA, seconds) : attempt));
       }
     }
     return new Results(runs);
@@ -54,8 +54,8 @@ final class RecentStudyTest {
 
   @Test
   void should_ask_for_the_newest_rows_by_limit_or_by_start() {
-    Cell limited = read(RecentReport.Order.ASCENDING, RecentReport.End.LIMIT, 10);
-    Cell bounded = read(RecentReport.Order.DESCENDING, RecentReport.End.START, 100);
+    Cell limited = read(ReadOrder.ASCENDING, ReadEnd.LIMIT, 10);
+    Cell bounded = read(ReadOrder.DESCENDING, ReadEnd.START, 100);
 
     assertThat(RecentStudy.cql(limited))
         .endsWith("readings WHERE sensor = ? ORDER BY at DESC LIMIT ?");
@@ -65,9 +65,9 @@ final class RecentStudyTest {
     assertThat(RecentStudy.values(bounded)).containsExactly(4, 900L);
   }
 
-  private static Cell read(RecentReport.Order order, RecentReport.End end, int newest) {
+  private static Cell read(ReadOrder order, ReadEnd end, int newest) {
     return Cell.of(LANE)
-        .with(RecentReport.NEIGHBOURS, RecentReport.Neighbours.ALL)
+        .with(RecentReport.NEIGHBOURS, Neighbours.ALL)
         .with(RecentReport.ORDER, order)
         .with(RecentReport.END, end)
         .with(RecentReport.NEWEST, newest)

@@ -25,7 +25,7 @@ final class RowsStudyTest {
   private static Results results(RowsStudy study) {
     List<MeasuredRun> runs = new ArrayList<>();
     for (Cell cell : study.cells(LANE)) {
-      runs.add(ParsedStudy.run(cell, Attempt.exact(25e-6 * cell.get(RowsStudy.ROWS), null)));
+      runs.add(ParsedStudy.run(cell, Attempt.exact(25e-6 * cell.get(RowsLine.ROWS), null)));
     }
     return new Results(runs);
   }
@@ -44,7 +44,7 @@ final class RowsStudyTest {
 
     // 5 s at 25 microseconds a row: 200,000 rows.
     assertThat(study.probes(results(study), LANE, MeasuredAggregate.MEAN))
-        .extracting(probe -> probe.get(RowsStudy.ROWS))
+        .extracting(probe -> probe.get(RowsLine.ROWS))
         .containsExactly(140_000, 170_000, 200_000);
   }
 
@@ -70,8 +70,8 @@ final class RowsStudyTest {
   private static MeasuredRun probe(int rows, Attempt attempt) {
     return ParsedStudy.run(
         Cell.of(LANE)
-            .with(RowsStudy.AGGREGATE, MeasuredAggregate.MEAN)
-            .with(RowsStudy.ROWS, rows)
+            .with(RowsLine.AGGREGATE, MeasuredAggregate.MEAN)
+            .with(RowsLine.ROWS, rows)
             .with(RowsStudy.DEADLINES, "default"),
         attempt);
   }
