@@ -82,12 +82,28 @@ final class BenchModellingIT {
   @Test
   @Tag("extended")
   void should_find_records_by_key_and_index_and_scan() {
-    CommandLineRun run = bench("index", "--rows", "20000", "--partition-rows", "3", "--runs", "1");
+    CommandLineRun run =
+        bench(
+            "index",
+            "--rows",
+            "20000",
+            "--partition-rows",
+            "1,100",
+            "--columns",
+            "20",
+            "--kinds",
+            "500",
+            "--own-tables",
+            "--runs",
+            "1");
 
     assertReport(run, "index");
+    // 2 sizes of partitions, 4 shares; rows in 6 ways, averages in 5; 9 tables.
     assertThat(run.out())
-        .contains("Of 24 answers, 24 gave the exact answer")
-        .containsPattern("rows +\\| +0.1 % \\| +20 \\| storage-attached index");
+        .contains("Of 106 answers and sizes of tables, 106 gave the exact answer")
+        .containsPattern("rows +\\| +1 \\| +0.1 % \\| +20 \\| storage-attached index")
+        .containsPattern("rows +\\| +100 \\| +9 % \\| +1,800 \\| index table by hand")
+        .containsPattern("table for each predicate +\\| +36 \\|");
   }
 
   /** Three nodes; each way to read has shown that it was used. */
@@ -111,9 +127,11 @@ final class BenchModellingIT {
         bench("layouts", "--records", "20000", "--compressions", "LZ4,Deflate,None", "--runs", "2");
 
     assertReport(run, "layouts");
-    // 6 layouts, 3 compressions and bti and the row cache; 5 questions in 2 runs, 2 parts written.
+    // 6 layouts, 3 compressions and bti and the row cache; 5 questions in 2 runs, 2 parts written
+    // by
+    // the driver and all of them imported; the bytes of columns in chunks of 3 encodings.
     List<String> runs = Files.readAllLines(directory.resolve("layouts").resolve("runs.csv"));
-    assertThat(runs).hasSize(1 + 6 * 5 * (5 * 2 + 2));
+    assertThat(runs).hasSize(1 + 6 * 5 * (5 * 2 + 2 + 1) + 3);
     assertThat(runs.subList(1, runs.size())).allMatch(line -> line.contains(",exact,"));
     assertThat(run.out())
         .containsPattern("chunks, all encodings +\\| LZ4 +\\| bti")
@@ -155,23 +173,36 @@ final class BenchModellingIT {
 
   @Test
   @Tag("extended")
-  void should_store_records_of_57_columns() {
+  void should_read_cold_and_the_heads_of_partitions_and_records_of_57_columns() throws IOException {
     CommandLineRun run =
         bench(
             "layouts",
-            "--columns",
-            "57",
             "--records",
+            "40000",
+            "--varied-records",
+            "20000",
+            "--records-of-other-columns",
             "3000",
             "--layouts",
             "partition-per-record,wide,blob,chunks-smallest",
             "--compressions",
             "Zstd",
+            "--cold",
+            "--heads",
             "--runs",
             "1");
 
     assertReport(run, "layouts");
-    assertThat(run.out()).containsPattern("chunks, all encodings +\\| Zstd");
+    assertThat(run.out())
+        .containsPattern("chunks, all encodings +\\| Zstd")
+        .containsPattern("chunks, all encodings +\\| 3,000 of 57 columns")
+        .containsPattern("wide partitions +\\| head +\\| 20,000 of 20 columns");
+    // The node has read from disks what the system had forgotten.
+    List<String> cold =
+        Files.readAllLines(directory.resolve("layouts").resolve("runs.csv")).stream()
+            .filter(line -> line.contains(",dropped,"))
+            .toList();
+    assertThat(cold).hasSize(4 * 3 * 2).allMatch(line -> line.contains(",exact,"));
   }
 
   @Test

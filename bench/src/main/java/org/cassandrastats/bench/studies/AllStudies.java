@@ -50,7 +50,12 @@ public final class AllStudies implements Callable<Integer> {
           new Entry("model", 3, "--rows 20000 --runs 2", 20, "--rows 500000"),
           new Entry("foreground", 3, "--rows 50000 --seconds 2 --runs 2", 40, "--seconds 20"),
           new Entry("direct", 3, "--rows 20000 --runs 2", 12, ""),
-          new Entry("state", 2, "--rows 10000 --runs 2", 30, "--rows 100000,1000000,3000000"),
+          new Entry(
+              "state",
+              2,
+              "--rows 10000 --runs 2",
+              30,
+              "--rows 100000,1000000,3000000 --heap 512m --at-once 4 --runs 3 --warm-up 1"),
           new Entry("query", 3, "--rows 100000 --runs 2", 45, "--rows 2000000"),
           new Entry("plan", 3, "--rows 10000,100000 --runs 1", 45, ""),
           new Entry("chunks", 2, "--rows 100000 --runs 2", 40, "--rows 10000000 --heap 4g"),
@@ -61,11 +66,28 @@ public final class AllStudies implements Callable<Integer> {
               120,
               "--max-rows 10000000 --heap 3g --sstables BIG,BIG_4KIB,BTI --tables ALL,OWN"),
           new Entry("slices", 1, "--runs 2", 4, ""),
-          new Entry("index", 2, "--rows 30000 --runs 2", 90, "--rows 4000000 --heap 4g"),
+          new Entry(
+              "index",
+              2,
+              "--rows 30000 --runs 2",
+              90,
+              "--rows 4000000 --columns 20 --partition-rows 1,1000 --kinds 400000 --own-tables --runs 3"
+                  + " --warm-up 1 --heap 4g"),
           new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 180, ""),
-          new Entry("layouts", 5, "--records 20000 --runs 2", 240, "--records 4000000 --heap 4g"),
+          new Entry(
+              "layouts",
+              5,
+              "--records 20000 --runs 2",
+              240,
+              "--records 4000000 --varied-records 400000 --records-of-other-columns 1000000 --cold"
+                  + " --heads --runs 3 --warm-up 1 --heap 4g"),
           new Entry("bins", 2, "--records 1500 --runs 2", 15, ""),
-          new Entry("spark", 5, "--rows 20000 --runs 2", 120, "--rows 10000000"));
+          new Entry(
+              "spark",
+              5,
+              "--rows 20000 --runs 2",
+              120,
+              "--rows 10000000 --lane native --pin --runs 2 --warm-up 1 --spark-heap 4g"));
 
   private static final double MINUTES_OF_AN_HOUR = 60;
 

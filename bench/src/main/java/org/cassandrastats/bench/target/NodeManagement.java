@@ -7,11 +7,13 @@ import java.io.UncheckedIOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.lang.management.PlatformManagedObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -116,8 +118,36 @@ public final class NodeManagement implements AutoCloseable {
   public record ReadTime(long count, long micros) {}
 
   /** The node, which is not in a container. */
-  Node node() {
+  public Node node() {
     return node.orElseThrow(() -> new IllegalStateException("the node is in a container"));
+  }
+
+  /** The files of its tables. */
+  public TableFiles files() {
+    return new TableFiles(node());
+  }
+
+  /**
+   * Has the node take over SSTables, and build the indexes of the table for them.
+   *
+   * @param table its full name
+   * @param copied whether the files stay where they are, too
+   */
+  public void importTable(String table, Path directory, boolean copied) {
+    String[] names = table.split("\\.", -1);
+    Object[] arguments = {
+      Set.of(directory.toString()), false, false, false, false, true, false, copied
+    };
+    String[] types = new String[arguments.length];
+    Arrays.fill(types, boolean.class.getName());
+    types[0] = Set.class.getName();
+    String bean =
+        "org.apache.cassandra.db:type=Tables,keyspace=%s,table=%s".formatted(names[0], names[1]);
+    Object refused = invoke(bean, "importNewSSTables", arguments, types);
+    if (!((List<?>) refused).isEmpty() || diskBytes(table) == 0) {
+      throw new IllegalStateException(
+          "the node does not import %s: see its log".formatted(directory));
+    }
   }
 
   /**
@@ -185,7 +215,9 @@ public final class NodeManagement implements AutoCloseable {
 
   /** Milliseconds that the node has spent on collecting garbage since it was started. */
   public long collectionMillis() {
-    return collectors().stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
+    return beans(GarbageCollectorMXBean.class).stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
   }
 
   /**
@@ -205,12 +237,11 @@ public final class NodeManagement implements AutoCloseable {
     return answered(name, () -> ManagementFactory.newPlatformMXBeanProxy(connection, name, type));
   }
 
-  private List<GarbageCollectorMXBean> collectors() {
+  /** The beans of a kind that the node's JVM has. */
+  <T extends PlatformManagedObject> List<T> beans(Class<T> type) {
     return answered(
-        "collectors",
-        () ->
-            new ArrayList<>(
-                ManagementFactory.getPlatformMXBeans(connection, GarbageCollectorMXBean.class)));
+        type.getSimpleName(),
+        () -> new ArrayList<>(ManagementFactory.getPlatformMXBeans(connection, type)));
   }
 
   private Object attribute(String bean, String name) {
@@ -229,6 +260,10 @@ public final class NodeManagement implements AutoCloseable {
   private Object invoke(String bean, String operation, Object... arguments) {
     String[] types =
         Arrays.stream(arguments).map(each -> each.getClass().getName()).toArray(String[]::new);
+    return invoke(bean, operation, arguments, types);
+  }
+
+  private Object invoke(String bean, String operation, Object[] arguments, String... types) {
     return answered(
         operation, () -> connection.invoke(new ObjectName(bean), operation, arguments, types));
   }

@@ -28,7 +28,9 @@ final class LayoutsStudyTest {
   private static final List<RecordLayout> LAYOUTS = Arrays.asList(RecordLayout.values());
   private static final List<TableCase.Compression> COMPRESSIONS =
       Arrays.asList(TableCase.Compression.values());
-  private static final List<TableCase> CASES = TableCase.matrix(LAYOUTS, COMPRESSIONS);
+  private static final TableCase.Size SIZE = new TableCase.Size(100_000, 20);
+  private static final LayoutCells CELLS = new LayoutCells(LANE, SIZE);
+  private static final List<TableCase> CASES = TableCase.matrix(LAYOUTS, COMPRESSIONS, SIZE);
   private static final LayoutsStudy STUDY =
       (LayoutsStudy) ParsedStudy.of("layouts --records 100000 --runs 1");
 
@@ -38,20 +40,21 @@ final class LayoutsStudyTest {
   private static List<MeasuredRun> runs() {
     List<MeasuredRun> runs = new ArrayList<>();
     for (TableCase table : CASES) {
-      double slowness = (table.layout().isColumnar() ? 1 : 10) / (table.cached() ? 1.25 : 1);
+      double slowness =
+          (table.layout().isColumnar() ? 1 : 10)
+              / (table.cache() == TableCase.RowCache.ON ? 1.25 : 1);
       double bytes = 20 * (table.layout().isColumnar() ? 1 : 10);
       if (table.compression() == TableCase.Compression.DEFLATE) {
         bytes /= 2;
       }
-      for (Cell cell : LayoutsReport.cells(LANE, table)) {
+      for (Cell cell : CELLS.questions(table, false, false)) {
         runs.add(
             ParsedStudy.run(
-                cell, Attempt.exact(slowness, null).with(LayoutsReport.BYTES, bytes * 100_000)));
+                cell, Attempt.exact(slowness, null).with(LayoutCells.BYTES, bytes * 100_000)));
       }
       runs.add(
           ParsedStudy.run(
-              LayoutsReport.ingest(LANE, table),
-              Attempt.exact(2, null).with(LayoutsReport.RATE, 8192)));
+              CELLS.ingest(table), Attempt.exact(2, null).with(LayoutCells.RATE, 8192)));
     }
     return runs;
   }
@@ -63,10 +66,20 @@ final class LayoutsStudyTest {
     assertThat(CASES.stream().map(TableCase::tableName)).doesNotHaveDuplicates();
     assertThat(CASES)
         .contains(
-            new TableCase(RecordLayout.WIDE, TableCase.Compression.ZSTD, TableCase.BIG, false))
+            new TableCase(
+                RecordLayout.WIDE,
+                TableCase.Compression.ZSTD,
+                TableCase.BIG,
+                TableCase.RowCache.OFF,
+                SIZE))
         .doesNotContain(
-            new TableCase(RecordLayout.WIDE, TableCase.Compression.ZSTD, TableCase.BTI, false));
-    assertThat(TableCase.product(LAYOUTS, COMPRESSIONS)).hasSize(6 * 16).containsAll(CASES);
+            new TableCase(
+                RecordLayout.WIDE,
+                TableCase.Compression.ZSTD,
+                TableCase.BTI,
+                TableCase.RowCache.OFF,
+                SIZE));
+    assertThat(TableCase.product(LAYOUTS, COMPRESSIONS, SIZE)).hasSize(6 * 16).containsAll(CASES);
   }
 
   @Test

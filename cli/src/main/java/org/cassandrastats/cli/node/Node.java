@@ -30,6 +30,7 @@ public final class Node implements AutoCloseable {
 
   private final NodeSettings settings;
   private final NodeFiles files;
+  private final List<Path> classPath;
   private final InetSocketAddress address;
   private final int storagePort;
   private final ChildProcess child;
@@ -38,11 +39,13 @@ public final class Node implements AutoCloseable {
   private Node(
       NodeSettings settings,
       NodeFiles files,
+      List<Path> classPath,
       NodePorts ports,
       ChildProcess child,
       Process process) {
     this.settings = settings;
     this.files = files;
+    this.classPath = List.copyOf(classPath);
     this.address = addressOf(settings, ports);
     this.storagePort = ports.storagePort();
     this.child = child;
@@ -102,7 +105,7 @@ public final class Node implements AutoCloseable {
       archive.write(process, files.log());
       progress.done();
       ready = true;
-      return new Node(settings, files, ports, child, process);
+      return new Node(settings, files, classPath, ports, child, process);
     } catch (IOException failed) {
       throw new UserError("Cannot start a node in " + files.root() + ": " + failed, failed);
     } catch (InterruptedException interrupted) {
@@ -143,6 +146,24 @@ public final class Node implements AutoCloseable {
   /** Where the node keeps its files. */
   public Path directory() {
     return files.root();
+  }
+
+  /** Where the node keeps its tables: a directory for each keyspace. */
+  public Path data() {
+    return files.storage().resolve("data");
+  }
+
+  /**
+   * A program in a JVM of its own that uses Cassandra's classes of this node's version.
+   *
+   * @param classes where its own classes are
+   * @param arguments flags of Java, its main class, and what follows that
+   */
+  public ProcessBuilder program(Path classes, List<String> arguments) {
+    List<Path> both = new ArrayList<>(classPath);
+    both.add(classes);
+    return NodeFiles.program(
+        settings, new JavaHome(System.getenv()).find(settings), both, arguments);
   }
 
   /** The node's log. */

@@ -59,12 +59,7 @@ record NodeFiles(Path root) {
       List<Path> classPath,
       ClassArchive archive,
       NodeFiles files) {
-    List<String> line = new ArrayList<>();
-    line.add(javaHome.resolve("bin").resolve("java").toString());
-    line.addAll(flags("jvm.options"));
-    if (settings.version().javaVersion() >= 17) {
-      line.addAll(flags("jvm17.options"));
-    }
+    List<String> line = java(settings, javaHome);
     line.addAll(archive.arguments());
     line.add("-javaagent:" + jamm(classPath));
     line.add("-Xmx" + settings.heap());
@@ -83,11 +78,34 @@ record NodeFiles(Path root) {
     line.addAll(settings.jvmArguments());
     line.add("org.apache.cassandra.service.CassandraDaemon");
 
-    ProcessBuilder builder = new ProcessBuilder(line);
+    ProcessBuilder builder = builder(line, classPath);
     builder.directory(files.root().toFile());
     builder.redirectInput(new File("/dev/null"));
     builder.redirectErrorStream(true);
     builder.redirectOutput(files.log().toFile());
+    return builder;
+  }
+
+  /** Another program that uses Cassandra's classes: its Java, class path and flags. */
+  static ProcessBuilder program(
+      NodeSettings settings, Path javaHome, List<Path> classPath, List<String> arguments) {
+    List<String> line = java(settings, javaHome);
+    line.addAll(arguments);
+    return builder(line, classPath);
+  }
+
+  private static List<String> java(NodeSettings settings, Path javaHome) {
+    List<String> line = new ArrayList<>();
+    line.add(javaHome.resolve("bin").resolve("java").toString());
+    line.addAll(flags("jvm.options"));
+    if (settings.version().javaVersion() >= 17) {
+      line.addAll(flags("jvm17.options"));
+    }
+    return line;
+  }
+
+  private static ProcessBuilder builder(List<String> line, List<Path> classPath) {
+    ProcessBuilder builder = new ProcessBuilder(line);
     builder
         .environment()
         .put(

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies.layouts;
 
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -9,31 +8,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.cassandrastats.bench.report.Table;
-import org.cassandrastats.bench.run.BatchWriter;
 
 /**
  * A blob for each record, in wide partitions. Cassandra cannot look into it, so that the client
  * reads all of them whatever is asked.
  */
 final class BlobStore extends StoredRecords {
-  private final PreparedStatement insert;
-
   BlobStore(Table table) {
     super(table);
-    this.insert =
-        prepareInsert(
-            "(part, %s, record) VALUES (?, ?, ?)".formatted(records().column(Records.ID).name()));
   }
 
   @Override
-  void write(int part, BatchWriter writer) {
+  List<String> inserted() {
+    return List.of("part", records().column(Records.ID).name(), "record");
+  }
+
+  @Override
+  void rows(int part, Sink sink) {
     for (int row = records().firstOf(part); row < records().endOf(part); row++) {
-      writer.add(
+      sink.add(
           part,
-          insert.bind(
-              part,
-              records().column(Records.ID).value(row),
-              RecordBlob.encode(records().columns(), row)));
+          part,
+          records().column(Records.ID).value(row),
+          RecordBlob.encode(records().columns(), row));
     }
   }
 
@@ -43,24 +40,30 @@ final class BlobStore extends StoredRecords {
   }
 
   private void each(Consumer<Row> action) {
-    eachPart("record", action);
+    eachPart("record", "", action);
   }
 
   @Override
   RecordAnswers.Checksum all() {
     RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
-    each(
-        row -> {
-          ByteBuffer record = row.getByteBuffer(0);
-          for (Column column : records().columns()) {
-            checksum.value(
-                column.isText()
-                    ? WordList.next(record).hashCode()
-                    : Double.hashCode(RecordBlob.number(record, column)));
-          }
-          checksum.endRecord();
-        });
+    each(row -> add(checksum, row));
     return checksum;
+  }
+
+  @Override
+  void heads(RecordAnswers.Checksum checksum) {
+    eachPart("record", HEAD, row -> add(checksum, row));
+  }
+
+  private void add(RecordAnswers.Checksum checksum, Row row) {
+    ByteBuffer record = row.getByteBuffer(0);
+    for (Column column : records().columns()) {
+      checksum.value(
+          column.isText()
+              ? WordList.next(record).hashCode()
+              : Double.hashCode(RecordBlob.number(record, column)));
+    }
+    checksum.endRecord();
   }
 
   /** The values of a record from one column on, behind which another may be asked for. */

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies.layouts;
 
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cassandrastats.bench.report.Table;
-import org.cassandrastats.bench.run.BatchWriter;
 
 /**
  * Blobs of thousands of values of a column. Cassandra counts them; what takes two columns is done
@@ -20,16 +19,19 @@ final class ChunkLayout extends StoredRecords {
   private static final int COLUMN = 2;
 
   private final ForcedChunk.Encoding encoding;
-  private final PreparedStatement insert;
 
   ChunkLayout(Table table, ForcedChunk.Encoding encoding) {
     super(table);
     this.encoding = encoding;
-    this.insert = prepareInsert("(part, col, number, data, words) VALUES (?, ?, ?, ?, ?)");
   }
 
   @Override
-  void write(int part, BatchWriter writer) {
+  List<String> inserted() {
+    return List.of("part", "col", "number", "data", "words");
+  }
+
+  @Override
+  void rows(int part, Sink sink) {
     int end = records().endOf(part);
     for (int column = 0; column < records().columns().size(); column++) {
       int batch = 0;
@@ -37,7 +39,7 @@ final class ChunkLayout extends StoredRecords {
         Column.Blobs blobs =
             Column.Blobs.encode(
                 records().column(column), from, Math.min(end, from + Records.PER_BATCH), encoding);
-        writer.add(part, insert.bind(part, column, batch, blobs.data(), blobs.words()));
+        sink.add(part, part, column, batch, blobs.data(), blobs.words());
         batch++;
       }
     }
@@ -45,7 +47,22 @@ final class ChunkLayout extends StoredRecords {
 
   @Override
   public void readPartitions() {
-    eachPart("*", row -> {});
+    eachPart("*", "", row -> {});
+  }
+
+  /** Bytes of each column of a record, encoded, before the files are compressed: of a part. */
+  @Override
+  public Map<String, Double> encodedBytes() {
+    Map<String, Double> bytes = new LinkedHashMap<>();
+    for (Column column : records().columns()) {
+      int size = 0;
+      for (int from = 0; from < records().endOf(0); from += Records.PER_BATCH) {
+        int end = Math.min(records().endOf(0), from + Records.PER_BATCH);
+        size += Column.Blobs.encode(column, from, end, encoding).size();
+      }
+      bytes.put(column.name(), (double) size / records().sizeOf(0));
+    }
+    return bytes;
   }
 
   private static Column decoded(Row row, Column type) {

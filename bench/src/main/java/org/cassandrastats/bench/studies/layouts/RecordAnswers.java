@@ -3,10 +3,12 @@ package org.cassandrastats.bench.studies.layouts;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The exact answers to all questions, from the generated records, by none of the pack's code. */
 public final class RecordAnswers {
@@ -44,10 +46,7 @@ public final class RecordAnswers {
   private String checksum(List<Column> columns) {
     Checksum checksum = new Checksum();
     for (int row = 0; row < records.count(); row++) {
-      for (Column column : columns) {
-        checksum.value(column.hash(row));
-      }
-      checksum.endRecord();
+      add(checksum, columns, row);
     }
     return checksum.toString();
   }
@@ -86,6 +85,39 @@ public final class RecordAnswers {
 
   Optional<String> checkCount(long found) {
     return compare("the count", Integer.toString(records.count()), Long.toString(found));
+  }
+
+  /**
+   * Checks the first records of every part.
+   *
+   * @param passes how often they were read
+   * @param grouped whether a part is sorted by the column to group by, and only then by time
+   */
+  Optional<String> checkHeads(Checksum found, int passes, boolean grouped) {
+    String[] groupOf = records.column(Records.GROUP).texts();
+    Checksum exact = new Checksum();
+    for (int part = 0; part < records.parts(); part++) {
+      int[] rows =
+          IntStream.range(records.firstOf(part), records.endOf(part))
+              .boxed()
+              .sorted(Comparator.comparing(row -> grouped ? groupOf[row] : ""))
+              .limit(Records.PER_HEAD)
+              .mapToInt(row -> row)
+              .toArray();
+      for (int pass = 0; pass < passes; pass++) {
+        for (int row : rows) {
+          add(exact, records.columns(), row);
+        }
+      }
+    }
+    return compare("heads of partitions", exact.toString(), found.toString());
+  }
+
+  private static void add(Checksum checksum, List<Column> columns, int row) {
+    for (Column column : columns) {
+      checksum.value(column.hash(row));
+    }
+    checksum.endRecord();
   }
 
   private static Optional<String> compare(String what, String expected, String found) {

@@ -2,7 +2,6 @@
 package org.cassandrastats.bench.studies.layouts;
 
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Target;
 
@@ -36,6 +35,7 @@ public enum RecordLayout {
   public boolean isDoneByServer(StoredRecords.Question question) {
     return switch (question) {
       case ALL_COLUMNS, ONE_COLUMN -> false;
+      case HEADS -> true;
       case COUNT -> this != BLOB;
       case GROUPED -> this == WIDE;
       case FILTERED -> this == WIDE || this == PARTITION_PER_RECORD;
@@ -47,12 +47,14 @@ public enum RecordLayout {
     return this == CHUNKS_RAW || this == CHUNKS_DICTIONARY || this == CHUNKS_SMALLEST;
   }
 
+  /** Whether records are sorted rows of partitions. */
+  public boolean hasHeads() {
+    return this == WIDE || this == BLOB;
+  }
+
   /** Columns and key of the table. */
   String schema(Records records) {
-    String columns =
-        records.columns().stream()
-            .map(column -> column.name() + " " + column.kind().cql())
-            .collect(Collectors.joining(", "));
+    String columns = records.definitions(0);
     String id = records.column(Records.ID).name();
     return switch (this) {
       case PARTITION_PER_RECORD -> "%s, PRIMARY KEY (%s)".formatted(columns, id);
@@ -80,6 +82,7 @@ public enum RecordLayout {
         new StoredRecords.Table(
             target,
             full,
+            schema(records),
             records,
             answers,
             Math.max(1, valuesPerBatch / records.columns().size()),

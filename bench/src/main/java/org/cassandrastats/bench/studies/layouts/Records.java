@@ -2,17 +2,24 @@
 package org.cassandrastats.bench.studies.layouts;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Generated records like the events of GDELT, column by column, in the order of their time. */
 public final class Records {
   /** How many columns there may be. */
   public static final List<Integer> COLUMN_COUNTS = List.of(20, 57);
 
+  /** The lower of these numbers. */
+  public static final int FEW_COLUMNS = 20;
+
   /** Records of a partition, where a partition has several. */
   public static final int PER_PART = 16_384;
 
   /** Records of a chunk. */
   public static final int PER_BATCH = 8192;
+
+  /** Records at the head of a partition. */
+  public static final int PER_HEAD = 100;
 
   /** The unique number of a record. */
   static final int ID = 0;
@@ -54,6 +61,25 @@ public final class Records {
 
   Column column(int index) {
     return columns.get(index);
+  }
+
+  /** The names of the columns from one on. */
+  public List<String> names(int first) {
+    return columns.subList(first, columns.size()).stream().map(Column::name).toList();
+  }
+
+  /** These columns with their types, as CQL defines them. */
+  public String definitions(int first) {
+    return columns.subList(first, columns.size()).stream()
+        .map(column -> column.name() + " " + column.kind().cql())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Adds the values of a record of these columns. */
+  public void addValues(int first, int record, List<Object> values) {
+    for (int column = first; column < columns.size(); column++) {
+      values.add(columns.get(column).value(record));
+    }
   }
 
   /** How many there are. */

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies.layouts;
 
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.Table;
-import org.cassandrastats.bench.run.BatchWriter;
 
 /**
  * A row for each record, with a column for each of its values: in wide partitions, which are read
@@ -22,19 +19,17 @@ final class RowStore extends StoredRecords {
   private static final int KEYS_AT_ONCE = 100;
 
   private final boolean wide;
-  private final PreparedStatement insert;
 
   RowStore(Table table, boolean wide) {
     super(table);
     this.wide = wide;
-    int values = records().columns().size() + (wide ? 1 : 0);
-    this.insert =
-        prepareInsert(
-            "(%s%s) VALUES (%s)"
-                .formatted(
-                    wide ? "part, " : "",
-                    names(records().columns()),
-                    String.join(", ", Collections.nCopies(values, "?"))));
+  }
+
+  @Override
+  List<String> inserted() {
+    List<String> names = new ArrayList<>(wide ? List.of("part") : List.of());
+    names.addAll(records().names(0));
+    return names;
   }
 
   private static String names(List<Column> columns) {
@@ -46,7 +41,7 @@ final class RowStore extends StoredRecords {
   }
 
   @Override
-  void write(int part, BatchWriter writer) {
+  void rows(int part, Sink sink) {
     for (int row = records().firstOf(part); row < records().endOf(part); row++) {
       List<Object> values = new ArrayList<>();
       if (wide) {
@@ -55,14 +50,14 @@ final class RowStore extends StoredRecords {
       for (Column column : records().columns()) {
         values.add(column.value(row));
       }
-      writer.add(wide ? part : row, insert.bind(values.toArray()));
+      sink.add(wide ? part : row, values.toArray());
     }
   }
 
   @Override
   public void readPartitions() {
     if (wide) {
-      eachPart("*", row -> {});
+      eachPart("*", "", row -> {});
       return;
     }
     double[] ids = records().column(Records.ID).numbers();
@@ -94,27 +89,36 @@ final class RowStore extends StoredRecords {
 
   @Override
   RecordAnswers.Checksum all() {
-    return checksum(records().columns());
+    RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
+    List<Column> columns = records().columns();
+    each(names(columns), "", List.of(), row -> add(checksum, columns, row));
+    return checksum;
   }
 
   @Override
   RecordAnswers.Checksum one() {
-    return checksum(List.of(records().column(Records.TONE)));
+    RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
+    List<Column> columns = List.of(records().column(Records.TONE));
+    each(names(columns), "", List.of(), row -> add(checksum, columns, row));
+    return checksum;
   }
 
-  private RecordAnswers.Checksum checksum(List<Column> columns) {
-    RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
-    each(
-        names(columns),
-        "",
-        List.of(),
-        row -> {
-          for (int i = 0; i < columns.size(); i++) {
-            checksum.value(hash(row, i, columns.get(i).kind()));
-          }
-          checksum.endRecord();
-        });
-    return checksum;
+  @Override
+  boolean isGrouped() {
+    return wide;
+  }
+
+  @Override
+  void heads(RecordAnswers.Checksum checksum) {
+    List<Column> columns = records().columns();
+    eachPart(names(columns), HEAD, row -> add(checksum, columns, row));
+  }
+
+  private static void add(RecordAnswers.Checksum checksum, List<Column> columns, Row row) {
+    for (int i = 0; i < columns.size(); i++) {
+      checksum.value(hash(row, i, columns.get(i).kind()));
+    }
+    checksum.endRecord();
   }
 
   private static int hash(Row row, int column, Column.Kind kind) {

@@ -8,18 +8,28 @@ import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import org.cassandrastats.bench.bulk.BulkLoad;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.BatchWriter;
+import org.cassandrastats.bench.target.TableFiles;
 import org.cassandrastats.bench.target.Target;
 
 /** Records in a table of one layout: how they are written, and how questions are answered. */
 public abstract class StoredRecords {
+  /** Bytes that the node has had read from disks. */
+  public static final String READ = "bytes_read";
+
+  static final String HEAD = " LIMIT " + Records.PER_HEAD;
+
+  private static final int FEWEST_HEADS = 1000;
   private static final int PAGE_SIZE = 5000;
   private static final Duration TIMEOUT = Duration.ofHours(2);
 
@@ -29,6 +39,7 @@ public abstract class StoredRecords {
    * Where records are stored.
    *
    * @param name the full name of the table
+   * @param columns with their types, and the primary key
    * @param answers about the records
    * @param perBatch rows of a write
    * @param inFlight writes at the same time
@@ -36,6 +47,7 @@ public abstract class StoredRecords {
   record Table(
       Target target,
       String name,
+      String columns,
       Records records,
       RecordAnswers answers,
       int perBatch,
@@ -62,11 +74,6 @@ public abstract class StoredRecords {
     return table.target.functions();
   }
 
-  /** Prepares what is behind {@code INSERT INTO table}. */
-  final PreparedStatement prepareInsert(String rest) {
-    return table.target.session().prepare("INSERT INTO " + table.name + " " + rest);
-  }
-
   /** Sends a read and waits for as long as it takes. */
   final ResultSet read(String cql, Object... values) {
     return table
@@ -76,19 +83,51 @@ public abstract class StoredRecords {
             SimpleStatement.newInstance(cql, values).setPageSize(PAGE_SIZE).setTimeout(TIMEOUT));
   }
 
-  /** Reads every part, one after the other, each by its key. */
-  final void eachPart(String selected, Consumer<Row> action) {
+  /**
+   * Reads every part, one after the other, each by its key.
+   *
+   * @param end of the statement; may be empty
+   */
+  final void eachPart(String selected, String end, Consumer<Row> action) {
     for (int part = 0; part < table.records.parts(); part++) {
-      read("SELECT %s FROM %s WHERE part = ?".formatted(selected, table.name), part)
+      read("SELECT %s FROM %s WHERE part = ?%s".formatted(selected, table.name, end), part)
           .forEach(action);
     }
   }
 
-  /** Writes the records of a part. */
-  abstract void write(int part, BatchWriter writer);
+  /** Where rows go. */
+  interface Sink {
+    /**
+     * Adds a row.
+     *
+     * @param partition tells its partition from others
+     */
+    void add(Object partition, Object... values);
+  }
+
+  /** The columns that rows have values of. */
+  abstract List<String> inserted();
+
+  /** Makes the rows of the records of a part. */
+  abstract void rows(int part, Sink sink);
 
   /** Reads every partition by its key, which is what fills a row cache. */
   public abstract void readPartitions();
+
+  /** Whether a partition is sorted by the column to group by, and not by time. */
+  boolean isGrouped() {
+    return false;
+  }
+
+  /** Adds the first records of each partition, as the table sorts them. */
+  void heads(RecordAnswers.Checksum checksum) {
+    throw new IllegalStateException("records are not rows of " + table.name);
+  }
+
+  /** Bytes of each column of a record, where columns are encoded one by one. */
+  public Map<String, Double> encodedBytes() {
+    return Map.of();
+  }
 
   /** Reads all columns. */
   abstract RecordAnswers.Checksum all();
@@ -114,10 +153,45 @@ public abstract class StoredRecords {
   public final double write(int part) {
     BatchWriter writer =
         new BatchWriter(table.target, ConsistencyLevel.ALL, table.perBatch, table.inFlight);
+    PreparedStatement insert =
+        table.target.session().prepare(BulkLoad.insert(table.name, inserted()));
     long start = System.nanoTime();
-    write(part, writer);
+    rows(part, (partition, values) -> writer.add(partition, insert.bind(values)));
     writer.finish();
     return Asker.secondsSince(start);
+  }
+
+  /**
+   * Removes what was written and has the node import all records.
+   *
+   * @param reached is told of each part
+   * @return the seconds that took
+   */
+  public final double load(IntConsumer reached) {
+    read("TRUNCATE " + table.name);
+    long start = System.nanoTime();
+    try (BulkLoad load =
+        new BulkLoad(table.target.management(), table.name, table.columns, inserted())) {
+      for (int part = 0; part < table.records.parts(); part++) {
+        rows(part, (partition, values) -> load.add(values));
+        reached.accept(part);
+      }
+      load.finish();
+    }
+    return Asker.secondsSince(start);
+  }
+
+  /** The files of the table's node. */
+  private TableFiles files() {
+    return table.target.management().get(0).files();
+  }
+
+  /** Asks when the system keeps nothing of the table in memory. */
+  public final Attempt askCold(Question question) {
+    files().dropFromPageCache(table.name);
+    long before = files().bytesRead();
+    Attempt attempt = ask(question);
+    return attempt.with(READ, (double) (files().bytesRead() - before));
   }
 
   /** Bytes of all files of the table. */
@@ -138,7 +212,27 @@ public abstract class StoredRecords {
       case COUNT -> timed(this::count, table.answers::checkCount);
       case GROUPED -> timed(this::grouped, table.answers::checkGroups);
       case FILTERED -> timed(this::filtered, table.answers::checkFiltered);
+      case HEADS ->
+          timed(this::heads, found -> table.answers.checkHeads(found, passes(), isGrouped()));
     };
+  }
+
+  /** How many partitions are read for the question for heads. */
+  public final double headsRead() {
+    return (double) passes() * table.records.parts();
+  }
+
+  /** How often each partition is read: there are few, and their heads are read soon. */
+  private int passes() {
+    return Math.max(1, FEWEST_HEADS / table.records.parts());
+  }
+
+  private RecordAnswers.Checksum heads() {
+    RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
+    for (int pass = 0; pass < passes(); pass++) {
+      heads(checksum);
+    }
+    return checksum;
   }
 
   private static <T> Attempt timed(Supplier<T> read, Function<T, Optional<String>> check) {
@@ -162,7 +256,13 @@ public abstract class StoredRecords {
     /** The average of a column for each value of another. */
     GROUPED("average grouped by a column"),
     /** Average, minimum and maximum of a column where another has a value that 1 % have. */
-    FILTERED("average, min, max of 1 %");
+    FILTERED("average, min, max of 1 %"),
+    /** All columns of the first records of each partition. */
+    HEADS("read the first 100 records of each partition");
+
+    /** What is asked of all records of a table. */
+    public static final List<Question> OF_ALL =
+        List.of(ALL_COLUMNS, ONE_COLUMN, COUNT, GROUPED, FILTERED);
 
     private final String label;
 

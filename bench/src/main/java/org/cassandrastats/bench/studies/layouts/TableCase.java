@@ -11,10 +11,11 @@ import java.util.Set;
  * A table of the study.
  *
  * @param format of its files: {@code big} or {@code bti}, the same for all tables of a node
- * @param cached whether its partitions are kept in the row cache
+ * @param cache what of its partitions is kept in the row cache
+ * @param size of its records
  */
 public record TableCase(
-    RecordLayout layout, Compression compression, String format, boolean cached) {
+    RecordLayout layout, Compression compression, String format, RowCache cache, Size size) {
   /** The default format of Cassandra 5.0. */
   public static final String BIG = "big";
 
@@ -24,8 +25,8 @@ public record TableCase(
   private static final String ROW_CACHE = "512MiB";
 
   /** The default in everything. */
-  public static TableCase standard(RecordLayout layout) {
-    return new TableCase(layout, Compression.LZ4, BIG, false);
+  public static TableCase standard(RecordLayout layout, Size size) {
+    return new TableCase(layout, Compression.LZ4, BIG, RowCache.OFF, size);
   }
 
   /**
@@ -33,31 +34,37 @@ public record TableCase(
    *
    * @param compressions LZ4 among them
    */
-  public static List<TableCase> matrix(List<RecordLayout> layouts, List<Compression> compressions) {
+  public static List<TableCase> matrix(
+      List<RecordLayout> layouts, List<Compression> compressions, Size size) {
     Set<TableCase> cases = new LinkedHashSet<>();
     for (RecordLayout layout : layouts) {
       for (Compression compression : compressions) {
-        cases.add(new TableCase(layout, compression, BIG, false));
+        cases.add(new TableCase(layout, compression, BIG, RowCache.OFF, size));
       }
-      cases.add(new TableCase(layout, Compression.LZ4, BIG, true));
-      cases.add(new TableCase(layout, Compression.LZ4, BTI, false));
+      cases.add(new TableCase(layout, Compression.LZ4, BIG, RowCache.ON, size));
+      cases.add(new TableCase(layout, Compression.LZ4, BTI, RowCache.OFF, size));
     }
     return List.copyOf(cases);
   }
 
   /** Every combination of layout, compression, format and row cache. */
   public static List<TableCase> product(
-      List<RecordLayout> layouts, List<Compression> compressions) {
+      List<RecordLayout> layouts, List<Compression> compressions, Size size) {
     Set<TableCase> cases = new LinkedHashSet<>();
     for (RecordLayout layout : layouts) {
       for (Compression compression : compressions) {
         for (String format : List.of(BIG, BTI)) {
-          cases.add(new TableCase(layout, compression, format, false));
-          cases.add(new TableCase(layout, compression, format, true));
+          cases.add(new TableCase(layout, compression, format, RowCache.OFF, size));
+          cases.add(new TableCase(layout, compression, format, RowCache.ON, size));
         }
       }
     }
     return List.copyOf(cases);
+  }
+
+  /** Whether everything is as Cassandra has it by default. */
+  public boolean isStandard() {
+    return equals(standard(layout, size));
   }
 
   /** What a node needs in its cassandra.yaml for tables of a format. */
@@ -65,10 +72,11 @@ public record TableCase(
     return Map.of("sstable.selected_format", format, "row_cache_size", ROW_CACHE);
   }
 
-  /** The name of the table. */
+  /** The name of the table, of the 48 letters at most that Cassandra allows. */
   public String tableName() {
-    return "%s_%s_%s%s"
-        .formatted(layout.name(), compression.name(), format, cached ? "_cached" : "")
+    return "%s_%s_%s%s_%dx%d"
+        .formatted(
+            layout.name(), compression.name(), format, cache.suffix, size.records(), size.columns())
         .toLowerCase(Locale.ROOT);
   }
 
@@ -76,8 +84,39 @@ public record TableCase(
   public String options() {
     return compression.option()
         + " AND caching = {'keys': 'ALL', 'rows_per_partition': '"
-        + (cached ? "ALL" : "NONE")
+        + cache.rows
         + "'}";
+  }
+
+  /** How many records of how many columns there are. */
+  public record Size(int records, int columns) {
+    @Override
+    public String toString() {
+      return String.format(Locale.ROOT, "%,d of %d columns", records, columns);
+    }
+  }
+
+  /** What Cassandra keeps of each partition that is read. */
+  public enum RowCache {
+    /** Nothing. */
+    OFF("", "NONE"),
+    /** All of it. */
+    ON("_rc", "ALL"),
+    /** Its first rows. */
+    HEAD("_head", Integer.toString(Records.PER_HEAD));
+
+    private final String suffix;
+    private final String rows;
+
+    RowCache(String suffix, String rows) {
+      this.suffix = suffix;
+      this.rows = rows;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** How Cassandra compresses the files of a table. */
