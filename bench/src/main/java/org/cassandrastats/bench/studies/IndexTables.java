@@ -6,8 +6,14 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.cassandrastats.bench.bulk.BulkLoad;
 import org.cassandrastats.bench.run.BatchWriter;
 import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.studies.layouts.Records;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.Console;
@@ -15,12 +21,16 @@ import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 
 /**
- * The same records in a table for each {@link Way}.
+ * The same records in a table for each {@link IndexWay}.
  *
- * @param groupSize records of a partition, but for the table that is partitioned by kind
+ * @param more further columns of each record; null without
  */
-record IndexTables(Target target, ExactColumn column, RecordKinds kinds, int groupSize) {
-  private static final int SHOWN = 1000;
+record IndexTables(Target target, ExactColumn column, RecordKinds kinds, Records more) {
+  private static final List<String> KEYS = List.of("record_group", "id", "kind");
+
+  /** Of the further columns, those that make twenty together. */
+  private static final int FIRST_OF_MORE = 4;
+
   // Below the size that Cassandra warns of (5 KiB). Where each partition has few records of a
   // batch, more of them have to be on their way.
   private static final int ROWS_PER_BATCH = 64;
@@ -28,128 +38,91 @@ record IndexTables(Target target, ExactColumn column, RecordKinds kinds, int gro
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   /**
-   * Makes tables and indexes, and fills them.
+   * Makes a table with its index and fills it.
    *
+   * @param suffix tells tables of different partitions
+   * @param groupSize records of a partition, but for tables that are partitioned by kind
+   * @param kind of the records, where there is a table for each
    * @throws UserError if an index cannot be made or a write fails
    */
-  void load(Console console) {
-    for (Way way : Way.values()) {
-      BenchKeyspace.createTable(target.session(), way.table(), way.columns());
-      if (!way.index().isEmpty()) {
-        createIndex(way);
+  void load(IndexWay way, String suffix, int groupSize, int kind, Console console) {
+    String table = way.table(suffix, kind);
+    List<String> names = new ArrayList<>(KEYS);
+    String columns = "record_group bigint, id bigint, kind int, ";
+    if (!way.hasKeysOnly()) {
+      names.add("value");
+      columns += "value double, ";
+      if (more != null) {
+        names.addAll(more.names(FIRST_OF_MORE));
+        columns += more.definitions(FIRST_OF_MORE) + ", ";
       }
     }
-    int ways = Way.values().length;
-    try (Progress progress =
-        console.progress("Loading " + target.lane(), (long) ways * column.size(), "rows")) {
-      long loaded = 0;
-      for (Way way : Way.values()) {
-        fill(way, progress, loaded);
-        loaded += column.size();
+    BenchKeyspace.createTable(target.session(), table, columns + way.key());
+    if (!way.index().isEmpty()) {
+      createIndex(way, table);
+    }
+    int[] ids =
+        switch (way) {
+          case OWN_TABLE -> kinds.idsOf(kind);
+          // Records of a partition follow each other, so that they are written together.
+          case PARTITION_KEY, BY_HAND -> kinds.idsByKind();
+          case SCAN, SECONDARY, SAI -> IntStream.range(0, column.size()).toArray();
+        };
+    try (Progress progress = console.progress("Loading " + table, ids.length, "rows")) {
+      if (target.management().isEmpty()) {
+        write(way, table, names, ids, groupSize, progress);
+        return;
+      }
+      try (BulkLoad load = new BulkLoad(target.management(), table, columns + way.key(), names)) {
+        for (int i = 0; i < ids.length; i++) {
+          load.add(row(names.size(), ids[i], groupSize));
+          progress.reached(i + 1);
+        }
+        load.finish();
       }
     }
-    target.settle();
   }
 
-  private void createIndex(Way way) {
+  private void createIndex(IndexWay way, String table) {
     try {
       target
           .session()
           .execute(
               SimpleStatement.newInstance(
-                      "CREATE INDEX ON %s (kind) USING '%s'".formatted(way.table(), way.index()))
+                      "CREATE INDEX ON %s (kind) USING '%s'".formatted(table, way.index()))
                   .setTimeout(TIMEOUT));
     } catch (DriverException refused) {
       throw new UserError(
-          "The index %s cannot be made, which needs Cassandra 5.0 or later: %s. Nothing was loaded."
+          "The index %s cannot be made, which needs Cassandra 5.0 or later: %s."
               .formatted(way.label(), refused.getMessage()),
           refused);
     }
   }
 
-  private void fill(Way way, Progress progress, long before) {
-    PreparedStatement insert =
-        target
-            .session()
-            .prepare(
-                "INSERT INTO %s (record_group, id, kind, value) VALUES (?, ?, ?, ?)"
-                    .formatted(way.table()));
-    BatchWriter writer =
-        new BatchWriter(target, ConsistencyLevel.ALL, ROWS_PER_BATCH, BATCHES_IN_FLIGHT);
-    long loaded = before;
-    // Records of a partition follow each other, so that they are written together.
-    int passes = way == Way.PARTITION_KEY ? kinds.largest() : 1;
-    for (int pass = 1; pass <= passes; pass++) {
-      for (int id = 0; id < column.size(); id++) {
-        if (way == Way.PARTITION_KEY && kinds.of(id) != pass) {
-          continue;
-        }
-        long group = id / groupSize;
-        writer.add(
-            way == Way.PARTITION_KEY ? pass : group,
-            insert.bind(group, (long) id, kinds.of(id), column.value(id)));
-        loaded++;
-        if (loaded % SHOWN == 0) {
-          progress.reached(loaded);
-        }
-      }
+  /** The first values of a record. */
+  private Object[] row(int count, int id, int groupSize) {
+    List<Object> values = new ArrayList<>(count);
+    Collections.addAll(values, (long) id / groupSize, (long) id, kinds.of(id));
+    if (count > KEYS.size()) {
+      values.add(column.value(id));
     }
-    writer.finish();
-    progress.reached(loaded);
+    if (more != null && count > KEYS.size()) {
+      more.addValues(FIRST_OF_MORE, id, values);
+    }
+    return values.toArray();
   }
 
-  /** How records of one kind are found. */
-  enum Way {
-    /** Every record is read, and most are left out. */
-    SCAN("full scan", "ALLOW FILTERING", "records", ""),
-    /** The index that Cassandra has had since 0.7: a hidden table on each node. */
-    SECONDARY("secondary index", "secondary index", "records_secondary", "legacy_local_table"),
-    /** A storage-attached index, since 5.0. */
-    SAI("SAI", "storage-attached index", "records_sai", "sai"),
-    /** The table is partitioned by kind. */
-    PARTITION_KEY("partition key", "partition key", "records_by_kind", "");
-
-    private final String shortName;
-    private final String label;
-    private final String table;
-    private final String index;
-
-    Way(String shortName, String label, String table, String index) {
-      this.shortName = shortName;
-      this.label = label;
-      this.table = BenchKeyspace.table(table);
-      this.index = index;
+  /** By the driver: the files of a cluster of the user's are out of reach. */
+  private void write(
+      IndexWay way, String table, List<String> names, int[] ids, int groupSize, Progress progress) {
+    PreparedStatement insert = target.session().prepare(BulkLoad.insert(table, names));
+    BatchWriter writer =
+        new BatchWriter(target, ConsistencyLevel.ALL, ROWS_PER_BATCH, BATCHES_IN_FLIGHT);
+    for (int i = 0; i < ids.length; i++) {
+      Object[] row = row(names.size(), ids[i], groupSize);
+      writer.add(row[way.isByKind() ? 2 : 0], insert.bind(row));
+      progress.reached(i + 1);
     }
-
-    /** The full name of the table. */
-    String table() {
-      return table;
-    }
-
-    /** What CQL calls the index; empty where there is none. */
-    String index() {
-      return index;
-    }
-
-    /** Columns and primary key. */
-    String columns() {
-      return "record_group bigint, id bigint, kind int, value double, PRIMARY KEY "
-          + (this == PARTITION_KEY ? "(kind, id)" : "(record_group, id)");
-    }
-
-    /** The query for what is selected of the records of a kind. */
-    String cql(String selected, int kind) {
-      return "SELECT %s FROM %s WHERE kind = %d%s"
-          .formatted(selected, table, kind, this == SCAN ? " ALLOW FILTERING" : "");
-    }
-
-    String label() {
-      return label;
-    }
-
-    @Override
-    public String toString() {
-      return shortName;
-    }
+    writer.finish();
   }
 }

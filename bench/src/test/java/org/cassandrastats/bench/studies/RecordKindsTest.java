@@ -11,7 +11,7 @@ final class RecordKindsTest {
 
   @Test
   void should_have_exactly_the_shares_that_are_looked_for() {
-    RecordKinds kinds = RecordKinds.generate(20_000, SEED);
+    RecordKinds kinds = RecordKinds.generate(20_000, 10, SEED);
 
     assertThat(kinds.idsOf(RecordKinds.Share.NINE_PERCENT.kind()))
         .as("seed %d", SEED)
@@ -26,19 +26,19 @@ final class RecordKindsTest {
 
   @Test
   void should_spread_kinds_over_all_records_by_seed() {
-    RecordKinds kinds = RecordKinds.generate(20_000, SEED);
+    RecordKinds kinds = RecordKinds.generate(20_000, 10, SEED);
     int[] ids = kinds.idsOf(1);
 
     assertThat(IntStream.of(ids).filter(id -> id < 10_000).count())
         .as("seed %d", SEED)
         .isBetween(800L, 1000L);
-    assertThat(RecordKinds.generate(20_000, SEED).idsOf(1)).isEqualTo(ids);
-    assertThat(RecordKinds.generate(20_000, SEED + 1).idsOf(1)).isNotEqualTo(ids);
+    assertThat(RecordKinds.generate(20_000, 10, SEED).idsOf(1)).isEqualTo(ids);
+    assertThat(RecordKinds.generate(20_000, 10, SEED + 1).idsOf(1)).isNotEqualTo(ids);
   }
 
   @Test
   void should_have_one_of_the_rarest_among_the_fewest() {
-    RecordKinds kinds = RecordKinds.generate(IndexStudy.FEWEST_RECORDS, SEED);
+    RecordKinds kinds = RecordKinds.generate(IndexStudy.FEWEST_RECORDS, 10, SEED);
 
     assertThat(kinds.idsOf(RecordKinds.Share.TENTH_PERCENT.kind())).hasSize(1);
     assertThat(kinds.of(kinds.idsOf(3)[0])).isEqualTo(3);
