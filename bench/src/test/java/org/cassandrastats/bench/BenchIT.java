@@ -171,10 +171,12 @@ final class BenchIT {
   @Test
   @Tag("extended")
   void should_watch_the_heap_while_a_list_collects_all_values() {
-    CommandLineRun run = bench("state", "--rows", "1000,5000", "--runs", "1");
+    CommandLineRun run = bench("state", "--rows", "1000,5000", "--at-once", "2", "--runs", "1");
 
     assertReport(run, "state");
-    assertThat(run.out()).containsPattern("5,000 \\| list of all values");
+    assertThat(run.out())
+        .contains("longest pause ms", "old generation, most MiB")
+        .containsPattern("5,000 \\| list of all values");
   }
 
   /** Where no Docker engine answers, that is what has to be said. */

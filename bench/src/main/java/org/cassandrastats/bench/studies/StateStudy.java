@@ -3,31 +3,40 @@ package org.cassandrastats.bench.studies;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.InFlight;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Rounds;
+import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
-import org.cassandrastats.bench.target.Background;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
-import org.cassandrastats.bench.target.NodeManagement;
+import org.cassandrastats.bench.target.HeapWatch;
+import org.cassandrastats.bench.target.NodeVariant;
+import org.cassandrastats.cli.console.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -43,22 +52,25 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  cassandra-stats bench state",
-      "  cassandra-stats bench state --rows 100000,3000000 --heap 1g",
+      "  cassandra-stats bench state --rows 100000,3000000 --heap 512m --at-once 4",
     })
-@StudyDefaults(lanes = BenchLane.UDF_THREADS_OFF, traced = true)
+@StudyDefaults(lanes = BenchLane.UDF_THREADS_OFF)
 public final class StateStudy extends Study {
   private static final Dimension<Kind> STATE = new Dimension<>("state");
+  private static final Dimension<Integer> POINT = new Dimension<>("point");
   private static final Dimension<Integer> ROWS = new Dimension<>("rows");
 
-  private static final String HEAP = "heap_mib";
-  private static final String COLLECTING = "garbage_collection_ms";
   private static final String OTHER_MEDIAN = "other_queries_median_ms";
   private static final String OTHER_NEARLY_ALL = "other_queries_p99_ms";
+  private static final String NODE_ENDED = "NodeEnded";
+
+  /** Unlike all runs of rounds, so that those do not take it for one of theirs. */
+  private static final int NODE_ENDED_RUN = 1000;
+
   private static final String OTHER_LONGEST = "other_queries_longest_ms";
 
-  private static final double MIB = 1L << 20;
+  private static final int MOST_AT_ONCE = 64;
   private static final Duration NOTHING = Duration.ofSeconds(1);
-  private static final Duration PAUSE = Duration.ofMillis(10);
 
   @Option(
       names = "--rows",
@@ -67,6 +79,12 @@ public final class StateStudy extends Study {
       defaultValue = "10000,100000,1000000",
       description = "Rows of a query. Default: ${DEFAULT-VALUE}.")
   private List<Integer> rows;
+
+  @Option(
+      names = "--at-once",
+      paramLabel = "N",
+      description = "The same query so many times at the same time. Default: 1.")
+  private Integer atOnce;
 
   /** What a node keeps while it aggregates. */
   private enum Kind {
@@ -92,11 +110,16 @@ public final class StateStudy extends Study {
     options().refuseContainers("it looks into the heap of the node while it runs");
     rows.forEach(count -> options().require("--rows", count, 1, RowCounts.LARGEST));
     rows = rows.stream().distinct().sorted().toList();
+    options().require("--at-once", atOnce(), 1, MOST_AT_ONCE);
     if (options().wantsNative()) {
       throw refused(
           "--lane native has no user-defined functions, and so none that collects values: choose"
               + " udf-threads-on or udf-threads-off");
     }
+  }
+
+  private int atOnce() {
+    return atOnce == null ? 1 : atOnce;
   }
 
   @Override
@@ -110,10 +133,40 @@ public final class StateStudy extends Study {
     return Cell.of(lane).with(STATE, kind).with(ROWS, rows);
   }
 
+  /** The list comes behind all others: it may end the node, which is a result, too. */
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  public void measure(Workbench bench) {
     createList(bench);
-    return (cell, traced) -> ask(bench, cell, traced);
+    List<Cell> all = cells(bench.lane());
+    bench.measure(
+        "Measuring",
+        all.stream().filter(cell -> !cell.is(STATE, Kind.LIST)).toList(),
+        false,
+        (cell, traced) -> ask(bench, cell));
+    AtomicReference<Cell> last = new AtomicReference<>();
+    try {
+      bench.measure(
+          "Measuring lists",
+          all.stream().filter(cell -> cell.is(STATE, Kind.LIST)).toList(),
+          false,
+          (cell, traced) -> {
+            last.set(cell);
+            return ask(bench, cell);
+          });
+    } catch (UserError problem) {
+      if (last.get() == null || bench.management().node().process().isAlive()) {
+        throw problem;
+      }
+      bench.console().say("The node has ended beside the list.");
+      bench.note(last.get(), NODE_ENDED_RUN, Attempt.failed(0, NODE_ENDED, problem.getMessage()));
+    }
+  }
+
+  /** Where the node has ended, nothing more can be measured in the lane. */
+  @Override
+  public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
+    return super.isComplete(lane, variant, log)
+        || cells(lane).stream().anyMatch(cell -> log.has(cell, NODE_ENDED_RUN));
   }
 
   /** Makes the aggregate that many a blog post shows: it collects all values and sorts them. */
@@ -138,53 +191,44 @@ public final class StateStudy extends Study {
   }
 
   /** Asks while another user reads single rows, and watches the node's heap. */
-  private static Attempt ask(Workbench bench, Cell cell, boolean traced) {
-    NodeManagement management = bench.management();
-    management.collectGarbage();
-    long heap = management.heapBytes();
-    long collecting = management.collectionMillis();
-    AtomicLong most = new AtomicLong();
-    Background watch = Background.start("heap watch", () -> look(management, most));
-    try (OtherUser other = new OtherUser(bench.target(), cell.get(ROWS))) {
-      Attempt attempt = aggregate(bench, cell, traced);
+  private Attempt ask(Workbench bench, Cell cell) {
+    // Several threads are to find what is known of these rows, and none to work it out.
+    bench.column().first(cell.get(ROWS)).mean();
+    try (HeapWatch watch = HeapWatch.start(bench.management());
+        OtherUser other = new OtherUser(bench.target(), cell.get(ROWS))) {
+      Attempt attempt =
+          InFlight.all(
+                  Collections.<Callable<Attempt>>nCopies(
+                      cell.is(STATE, Kind.NOTHING) ? 1 : atOnce(), () -> aggregate(bench, cell)))
+              .stream()
+              .max(
+                  Comparator.<Attempt, Boolean>comparing(each -> !each.isExact())
+                      .thenComparing(Attempt::seconds))
+              .orElseThrow();
       return attempt
-          .with(HEAP, (Math.max(most.get(), management.heapBytes()) - heap) / MIB)
-          .with(COLLECTING, (double) (management.collectionMillis() - collecting))
+          .with(watch.numbers())
           .with(OTHER_MEDIAN, other.latencies().at(50))
           .with(OTHER_NEARLY_ALL, other.latencies().at(99))
           .with(OTHER_LONGEST, other.latencies().at(100));
-    } finally {
-      watch.close();
     }
   }
 
-  /** Notes how many bytes of the heap are in use, if they are the most so far. */
-  private static void look(NodeManagement management, AtomicLong most) {
-    try {
-      most.accumulateAndGet(management.heapBytes(), Math::max);
-    } catch (UncheckedIOException nodeIsGone) {
-      // What the user asks then fails, too, and says so.
-    }
-    LockSupport.parkNanos(PAUSE.toNanos());
-  }
-
-  private static Attempt aggregate(Workbench bench, Cell cell, boolean traced) {
+  private static Attempt aggregate(Workbench bench, Cell cell) {
     ExactPart exact = bench.column().first(cell.get(ROWS));
     return switch (cell.get(STATE)) {
       case NOTHING -> {
         LockSupport.parkNanos(NOTHING.toNanos());
         yield Attempt.exact(NOTHING.toMillis() / 1e3, null);
       }
-      case MEAN -> bench.ask(MeasuredAggregate.MEAN, cell.get(ROWS), Workbench.PAGE_SIZE, traced);
+      case MEAN -> bench.ask(MeasuredAggregate.MEAN, cell.get(ROWS), Workbench.PAGE_SIZE, false);
       case TDIGEST ->
-          bench.ask(MeasuredAggregate.TDIGEST, cell.get(ROWS), Workbench.PAGE_SIZE, traced);
+          bench.ask(MeasuredAggregate.TDIGEST, cell.get(ROWS), Workbench.PAGE_SIZE, false);
       case LIST ->
           bench.ask(
               Workbench.statement(
-                      "SELECT %s.bench_list(value) FROM %s WHERE sensor = 1 AND at < %d"
-                          .formatted(bench.functions(), BenchKeyspace.TABLE, exact.count()),
-                      Workbench.PAGE_SIZE)
-                  .setTracing(traced),
+                  "SELECT %s.bench_list(value) FROM %s WHERE sensor = 1 AND at < %d"
+                      .formatted(bench.functions(), BenchKeyspace.TABLE, exact.count()),
+                  Workbench.PAGE_SIZE),
               row -> checkMedian(row, exact));
     };
   }
@@ -200,7 +244,12 @@ public final class StateStudy extends Study {
   protected void write(Report report) {
     report.of(
         "Bounded state against a list of all values",
-        "Before each query the node collects all garbage. While it runs, the heap is looked at every 10 ms, and another user reads single rows, one after the other. Heap: the most that was in use at any look, garbage included, above what was before. \"No aggregation\" is that user alone for a second. Medians of the runs.");
+        "Before each query the node collects all garbage. While it runs, the heap is looked at every 10 ms, and another user reads single rows, one after the other. Heap: the most that was in use at any look, garbage included, above what was before. \"No aggregation\" is that user alone for a second. Medians of the runs.%s",
+        atOnce() == 1
+            ? ""
+            : Numbers.in(
+                " Each query is sent %d times at the same time; times are those of the last answer.",
+                atOnce()));
     report.answers();
     int most = rows.get(rows.size() - 1);
     for (String lane : report.lanes()) {
@@ -210,28 +259,84 @@ public final class StateStudy extends Study {
           "%s, %,d rows: the list takes %s MiB of heap and %s ms of collecting garbage, `tdigest` %s MiB and %s ms; 99 %% of the other queries took up to %s ms beside the list, %s ms beside `tdigest` and %s ms alone.",
           lane,
           most,
-          number.apply(Kind.LIST, HEAP),
-          number.apply(Kind.LIST, COLLECTING),
-          number.apply(Kind.TDIGEST, HEAP),
-          number.apply(Kind.TDIGEST, COLLECTING),
+          number.apply(Kind.LIST, HeapWatch.HEAP),
+          number.apply(Kind.LIST, HeapWatch.COLLECTING),
+          number.apply(Kind.TDIGEST, HeapWatch.HEAP),
+          number.apply(Kind.TDIGEST, HeapWatch.COLLECTING),
           number.apply(Kind.LIST, OTHER_NEARLY_ALL),
           number.apply(Kind.TDIGEST, OTHER_NEARLY_ALL),
           number.apply(Kind.NOTHING, OTHER_NEARLY_ALL));
     }
-    report
-        .section("Heap, garbage and other queries", "", report.each(lane -> plot(report, lane)))
-        .by(Dimension.LANE)
-        .count("rows", cell -> cell.get(ROWS))
-        .by(STATE)
-        .number("client s", report::median)
-        .server("traced: server s")
-        .median("heap MiB", HEAP)
-        .median("collecting garbage ms", COLLECTING)
+    List<Cell> all = report.cells(this::cells);
+    all.stream()
+        .filter(cell -> report.failures(cell).contains(NODE_ENDED))
+        .forEach(
+            cell ->
+                report.finding(
+                    "**%s, %,d rows: the node ended beside the list.**",
+                    cell.lane(), cell.get(ROWS)));
+    boolean hasPauses =
+        all.stream().anyMatch(cell -> report.number(cell, HeapWatch.LONGEST_PAUSE).isKnown());
+    List<Report.Plot> plots = new ArrayList<>(report.each(lane -> plot(report, lane)));
+    if (hasPauses) {
+      plots.addAll(report.each(lane -> overTime(report, lane)));
+    }
+    ReportColumns columns =
+        report
+            .section("Heap, garbage and other queries", "", plots)
+            .by(Dimension.LANE)
+            .count("rows", cell -> cell.get(ROWS))
+            .by(STATE)
+            .number("client s", report::median);
+    // Earlier runs traced a further query, which takes as long as ten where functions are traced.
+    if (all.stream().anyMatch(cell -> report.server(cell).isPresent())) {
+      columns.server("traced: server s");
+    }
+    columns
+        .median("heap MiB", HeapWatch.HEAP)
+        .median("collecting garbage ms", HeapWatch.COLLECTING);
+    if (hasPauses) {
+      columns
+          .median("longest pause ms", HeapWatch.LONGEST_PAUSE)
+          .number("old generation, most MiB", cell -> mostOld(report, cell));
+    }
+    columns
         .median("other queries: median ms", OTHER_MEDIAN)
         .median("99 %", OTHER_NEARLY_ALL)
         .median("longest", OTHER_LONGEST)
         .failed()
-        .of(report.cells(this::cells));
+        .of(all);
+  }
+
+  private static double mostOld(Report report, Cell cell) {
+    return IntStream.range(0, HeapWatch.POINTS)
+        .mapToDouble(point -> report.median(cell, HeapWatch.old(point)))
+        .max()
+        .orElse(Double.NaN);
+  }
+
+  /** The old generation while the largest queries run. */
+  private Report.Plot overTime(Report report, String lane) {
+    int most = rows.get(rows.size() - 1);
+    LinePlot plot =
+        LinePlot.linear(
+            Numbers.in("Old generation while %,d rows are aggregated, %s", most, lane),
+            "time of the query (%)",
+            "old generation (MiB)");
+    List<Kind> kinds = List.of(Kind.MEAN, Kind.TDIGEST, Kind.LIST);
+    for (Kind kind : kinds) {
+      plot.line(
+          kind.toString(),
+          Charts.colour(kinds.indexOf(kind)),
+          kinds.indexOf(kind),
+          IntStream.range(0, HeapWatch.POINTS)
+              .mapToObj(point -> cell(lane, kind, most).with(POINT, point))
+              .toList(),
+          cell -> 100.0 * cell.get(POINT) / (HeapWatch.POINTS - 1),
+          cell -> report.number(cell(lane, kind, most), HeapWatch.old(cell.get(POINT))));
+    }
+    return plot.named(
+        "old-" + lane, "the old generation over the time of a query, by state, " + lane);
   }
 
   private Report.Plot plot(Report report, String lane) {
@@ -244,7 +349,9 @@ public final class StateStudy extends Study {
     for (Kind kind : List.of(Kind.MEAN, Kind.TDIGEST, Kind.LIST)) {
       plot.series(
           kind.toString(),
-          rows.stream().map(count -> report.number(cell(lane, kind, count), HEAP)).toList());
+          rows.stream()
+              .map(count -> report.number(cell(lane, kind, count), HeapWatch.HEAP))
+              .toList());
     }
     return plot.named("heap-" + lane, "heap in use by rows and state, " + lane);
   }
