@@ -20,6 +20,9 @@ public final class SstableProcess {
   private static final String WRITER = "org.apache.cassandra.io.sstable.CQLSSTableWriter";
   private static final int BUFFER = 1 << 20;
 
+  /** What is kept in memory before it is sorted: small partitions take many times as much there. */
+  private static final int MEBIBYTES_OF_AN_SSTABLE = 32;
+
   private SstableProcess() {}
 
   /**
@@ -34,6 +37,10 @@ public final class SstableProcess {
     set(builder, "inDirectory", arguments[0]);
     set(builder, "forTable", arguments[1]);
     set(builder, "using", arguments[2]);
+    builder
+        .getClass()
+        .getMethod("withMaxSSTableSizeInMiB", int.class)
+        .invoke(builder, MEBIBYTES_OF_AN_SSTABLE);
     ByteBuffer[] row = new ByteBuffer[Integer.parseInt(arguments[3])];
     Method add = type.getMethod("rawAddRow", List.class);
     try (Closeable writer = (Closeable) builder.getClass().getMethod("build").invoke(builder);

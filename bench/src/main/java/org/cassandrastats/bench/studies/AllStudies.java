@@ -54,7 +54,7 @@ public final class AllStudies implements Callable<Integer> {
               "state",
               2,
               "--rows 10000 --runs 2",
-              30,
+              20,
               "--rows 100000,1000000,3000000 --heap 512m --at-once 4 --runs 3 --warm-up 1"),
           new Entry("query", 3, "--rows 100000 --runs 2", 45, "--rows 2000000"),
           new Entry("plan", 3, "--rows 10000,100000 --runs 1", 45, ""),
@@ -78,7 +78,7 @@ public final class AllStudies implements Callable<Integer> {
               "layouts",
               5,
               "--records 20000 --runs 2",
-              240,
+              150,
               "--records 4000000 --varied-records 400000 --records-of-other-columns 1000000 --cold"
                   + " --heads --runs 3 --warm-up 1 --heap 4g"),
           new Entry("bins", 2, "--records 1500 --runs 2", 15, ""),
@@ -86,7 +86,7 @@ public final class AllStudies implements Callable<Integer> {
               "spark",
               5,
               "--rows 20000 --runs 2",
-              120,
+              240,
               "--rows 10000000 --lane native --pin --runs 2 --warm-up 1 --spark-heap 4g"));
 
   private static final double MINUTES_OF_AN_HOUR = 60;
