@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
+import static org.cassandrastats.bench.studies.SparkChoice.AGGREGATE;
+import static org.cassandrastats.bench.studies.SparkChoice.LEVEL;
+import static org.cassandrastats.bench.studies.SparkChoice.LEVELS;
+import static org.cassandrastats.bench.studies.SparkChoice.ROWS;
+import static org.cassandrastats.bench.studies.SparkChoice.WAY;
+import static org.cassandrastats.bench.studies.SparkChoice.extents;
+import static org.cassandrastats.bench.studies.SparkChoice.name;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -27,64 +35,15 @@ import org.cassandrastats.bench.run.Percentiles;
  */
 record SparkReport(
     Report report, List<Cell> cells, List<Cell> costs, int partitions, ToIntFunction<String> rows) {
-  static final Dimension<String> ROWS = new Dimension<>("rows");
-  static final Dimension<SparkAggregate> AGGREGATE = new Dimension<>("aggregate");
-  static final Dimension<Way> WAY = new Dimension<>("way");
-  static final Dimension<String> LEVEL = new Dimension<>("level");
   static final Dimension<String> ONCE = new Dimension<>("once");
-
-  static final List<String> LEVELS = List.of("ONE", "QUORUM");
 
   private static final String ONE = LEVELS.get(0);
   private static final String QUORUM = LEVELS.get(1);
   private static final String NO_LEVEL = "-";
   private static final String START = "start Spark";
 
-  /** How an aggregate is had. */
-  enum Way {
-    REQUEST("one request", null, ""),
-    SPLIT("split query", null, ""),
-    CHUNKS("one request for chunks", null, ""),
-    CONNECTOR("Spark over the connector", "CONNECTOR", ""),
-    PARQUET("Spark over Parquet", "PARQUET", "write Parquet"),
-    CACHED("Spark over a cached table", "CACHED", "cache");
-
-    private final String label;
-    private final String source;
-    private final String copying;
-
-    Way(String label, String source, String copying) {
-      this.label = label;
-      this.source = source;
-      this.copying = copying;
-    }
-
-    boolean isSpark() {
-      return source != null;
-    }
-
-    /** What Spark reads, as its process calls it. */
-    String source() {
-      return source;
-    }
-
-    /** Whether it reads Cassandra, at a consistency level, and not a copy. */
-    boolean hasLevels() {
-      return copying.isEmpty();
-    }
-
-    @Override
-    public String toString() {
-      return label;
-    }
-  }
-
-  private static List<String> extents() {
-    return Arrays.stream(Extent.values()).map(Extent::toString).toList();
-  }
-
   /** All aggregates in some ways, at all levels that these have. */
-  static List<Cell> cells(String lane, List<Way> ways) {
+  static List<Cell> cells(String lane, List<SparkWay> ways) {
     return Grid.of(lane)
         .by(ROWS, extents())
         .by(AGGREGATE, SparkAggregate.values())
@@ -97,27 +56,27 @@ record SparkReport(
   static List<Cell> costs(String lane) {
     List<Cell> all = new ArrayList<>();
     all.add(Cell.of(lane).with(ROWS, "-").with(ONCE, START));
-    for (Way way : List.of(Way.PARQUET, Way.CACHED)) {
+    for (SparkWay way : List.of(SparkWay.PARQUET, SparkWay.CACHED)) {
       extents().forEach(extent -> all.add(cost(lane, extent, way)));
     }
     return all;
   }
 
-  private static Cell cost(String lane, String extent, Way way) {
-    return Cell.of(lane).with(ROWS, extent).with(ONCE, way.copying);
+  private static Cell cost(String lane, String extent, SparkWay way) {
+    return Cell.of(lane).with(ROWS, extent).with(ONCE, way.copying());
   }
 
   static boolean isStart(Cell cost) {
     return cost.is(ONCE, START);
   }
 
-  private static Way copied(Cell cost) {
-    return cost.is(ONCE, Way.PARQUET.copying) ? Way.PARQUET : Way.CACHED;
+  private static SparkWay copied(Cell cost) {
+    return cost.is(ONCE, SparkWay.PARQUET.copying()) ? SparkWay.PARQUET : SparkWay.CACHED;
   }
 
   /** What a copy is for Spark's process. */
   static String source(Cell cost) {
-    return copied(cost).source;
+    return copied(cost).source();
   }
 
   void write() {
@@ -145,6 +104,8 @@ record SparkReport(
     }
     matrix.of(
         extents().stream().flatMap(extent -> only(SparkAggregate.AVG, extent).stream()).toList());
+    String lane = costs.get(0).lane();
+    new SparkChoice(report, cells, lane, rows.applyAsInt(lane)).write();
     report
         .section("Times", "")
         .by(Dimension.LANE, ROWS)
@@ -170,7 +131,7 @@ record SparkReport(
     return report.factor(
         cell,
         cell.with(AGGREGATE, SparkAggregate.AVG)
-            .with(WAY, Way.REQUEST)
+            .with(WAY, SparkWay.REQUEST)
             .with(LEVEL, cell.get(WAY).hasLevels() ? cell.get(LEVEL) : ONE));
   }
 
@@ -202,11 +163,6 @@ record SparkReport(
         "seconds by aggregate and way, " + extent);
   }
 
-  /** Of Spark the lane says nothing. */
-  private static String name(Cell cell) {
-    return cell.get(WAY).isSpark() ? cell.get(WAY).toString() : cell.get(WAY) + ", " + cell.lane();
-  }
-
   private void find() {
     report.answers(
         "queries and copies",
@@ -219,8 +175,8 @@ record SparkReport(
     report.lanes().forEach(this::compareLevels);
     String table = Extent.TABLE.toString();
     String lane = costs.get(0).lane();
-    Cell parquet = cost(lane, table, Way.PARQUET);
-    Cell cached = cost(lane, table, Way.CACHED);
+    Cell parquet = cost(lane, table, SparkWay.PARQUET);
+    Cell cached = cost(lane, table, SparkWay.CACHED);
     report.finding(
         "Before it answers, Spark takes %s s to start; to copy the whole table, %s s to write Parquet (queries for moments until that is repaid: %s) and %s s to cache (%s).",
         report.median(costs.get(0)),
@@ -246,7 +202,7 @@ record SparkReport(
 
   /** What QUORUM takes over ONE: the median over rows and aggregates. */
   private void compareLevels(String lane) {
-    Map<Way, List<Cell>> ways =
+    Map<SparkWay, List<Cell>> ways =
         cells.stream()
             .filter(cell -> cell.lane().equals(lane) && cell.is(LEVEL, QUORUM))
             .collect(
@@ -276,7 +232,7 @@ record SparkReport(
     }
     Cell moments =
         Cell.of(cost.lane()).with(ROWS, cost.get(ROWS)).with(AGGREGATE, SparkAggregate.MOMENTS);
-    double connector = report.median(moments.with(WAY, Way.CONNECTOR).with(LEVEL, ONE));
+    double connector = report.median(moments.with(WAY, SparkWay.CONNECTOR).with(LEVEL, ONE));
     double copy = report.median(moments.with(WAY, copied(cost)).with(LEVEL, NO_LEVEL));
     double queries = report.median(cost) / (connector - copy);
     if (!Double.isFinite(queries)) {

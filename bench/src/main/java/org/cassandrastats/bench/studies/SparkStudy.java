@@ -21,6 +21,7 @@ import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeVariant;
+import org.cassandrastats.bench.target.Pinned;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsOptions;
 import picocli.CommandLine.Command;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  cassandra-stats bench spark",
       "  cassandra-stats bench spark --rows 100000 --runs 3 --lane native",
-      "  cassandra-stats bench spark --rows 10000000 --heap 4g --spark-heap 4g",
+      "  cassandra-stats bench spark --rows 10000000 --pin --heap 2g --spark-heap 4g",
     })
 @StudyDefaults(
     lanes = {BenchLane.NATIVE, BenchLane.UDF_THREADS_OFF},
@@ -52,6 +53,8 @@ import picocli.CommandLine.Option;
 public final class SparkStudy extends Study {
   private static final int MOST_PARTITIONS = 100_000;
   private static final String CHUNKS = "_chunks";
+  private static final int NODES_PROCESSOR = 0;
+  private static final int SPARK_PROCESSOR = 1;
 
   /** Relative error of a mean: of Cassandra's averages and of the pack's, joined or not. */
   private static final double MEAN_ERROR = 1e-12;
@@ -82,6 +85,13 @@ public final class SparkStudy extends Study {
       defaultValue = "2g",
       description = "Largest heap of Spark. Default: ${DEFAULT-VALUE}.")
   private String heap;
+
+  @Option(
+      names = "--pin",
+      description =
+          "Have all nodes share one processor and Spark have another one to itself (taskset); the"
+              + " client runs on any.")
+  private boolean pinned;
 
   @Override
   protected void check() {
@@ -117,9 +127,9 @@ public final class SparkStudy extends Study {
   }
 
   /** The ways of a lane: functions of chunks are measured where they are native. */
-  List<SparkReport.Way> ways(String lane) {
-    return Arrays.stream(SparkReport.Way.values())
-        .filter(way -> way != SparkReport.Way.CHUNKS || isNative(lane))
+  List<SparkWay> ways(String lane) {
+    return Arrays.stream(SparkWay.values())
+        .filter(way -> way != SparkWay.CHUNKS || isNative(lane))
         .filter(way -> !way.isSpark() || lane.equals(sparkLane()))
         .toList();
   }
@@ -151,6 +161,31 @@ public final class SparkStudy extends Study {
       chunks.load(table(Extent.TABLE) + CHUNKS, count, partitions, bench.column()::value);
       bench.target().settle();
     }
+    if (isSpark(bench)) {
+      for (Extent extent : Extent.values()) {
+        note(bench, extent, SparkChoice.Stored.TABLE, bytes(bench, table(extent)));
+        if (isNative(bench.lane())) {
+          note(bench, extent, SparkChoice.Stored.CHUNKS, bytes(bench, table(extent) + CHUNKS));
+        }
+      }
+    }
+  }
+
+  private boolean isSpark(Workbench bench) {
+    return bench.lane().equals(sparkLane());
+  }
+
+  private static long bytes(Workbench bench, String table) {
+    return bench.management().files().bytes(table);
+  }
+
+  private static void note(Workbench bench, Extent extent, SparkChoice.Stored stored, long bytes) {
+    bench.note(
+        Cell.of(bench.lane())
+            .with(SparkChoice.ROWS, extent.toString())
+            .with(SparkChoice.STORED, stored),
+        0,
+        Attempt.exact(0, null).with(SparkChoice.BYTES, (double) bytes));
   }
 
   private static String table(Extent extent) {
@@ -160,13 +195,23 @@ public final class SparkStudy extends Study {
   @Override
   public void measure(Workbench bench) {
     bench.readSchema();
-    if (!bench.lane().equals(sparkLane())) {
+    if (pinned) {
+      bench
+          .target()
+          .management()
+          .forEach(node -> Pinned.to(NODES_PROCESSOR, node.node().process().pid()));
+    }
+    if (!isSpark(bench)) {
       measure(bench, null);
       return;
     }
     bench.console().say("Starting Spark ...");
     try (SparkProcess spark =
-        new SparkProcess(bench.session(), SparkProcess.ClassPath.of(classPath), heap)) {
+        new SparkProcess(
+            bench.session(),
+            SparkProcess.ClassPath.of(classPath),
+            heap,
+            pinned ? Pinned.prefix(SPARK_PROCESSOR) : List.of())) {
       for (Cell cost : costs(bench.lane())) {
         if (SparkReport.isStart(cost)) {
           bench.note(cost, 0, Attempt.exact(spark.startSeconds(), null));
@@ -175,9 +220,12 @@ public final class SparkStudy extends Study {
               .console()
               .say(
                   "Spark: %s, %s ..."
-                      .formatted(cost.get(SparkReport.ONCE), cost.get(SparkReport.ROWS)));
+                      .formatted(cost.get(SparkReport.ONCE), cost.get(SparkChoice.ROWS)));
           bench.note(cost, 0, stored(cost, spark));
         }
+      }
+      for (Extent extent : Extent.values()) {
+        note(bench, extent, SparkChoice.Stored.PARQUET, spark.parquetBytes(table(extent)));
       }
       measure(bench, spark);
     }
@@ -188,7 +236,7 @@ public final class SparkStudy extends Study {
     SparkProcess.Answer answer =
         spark.send(
             SparkProcess.Request.store(
-                SparkReport.source(cost), table(Extent.named(cost.get(SparkReport.ROWS)))));
+                SparkReport.source(cost), table(Extent.named(cost.get(SparkChoice.ROWS)))));
     if (answer.isFailed()) {
       throw new UserError(
           "Spark cannot %s: %s: %s"
@@ -205,7 +253,7 @@ public final class SparkStudy extends Study {
         cells(bench.lane()),
         false,
         (cell, traced) ->
-            switch (cell.get(SparkReport.WAY)) {
+            switch (cell.get(SparkChoice.WAY)) {
               case REQUEST, CHUNKS -> request(bench, cell, exact);
               case SPLIT -> split(bench, cell, exact);
               case CONNECTOR, PARQUET, CACHED -> ask(spark, cell, exact);
@@ -213,14 +261,14 @@ public final class SparkStudy extends Study {
   }
 
   private static Extent extent(Cell cell) {
-    return Extent.named(cell.get(SparkReport.ROWS));
+    return Extent.named(cell.get(SparkChoice.ROWS));
   }
 
   private static String statement(Workbench bench, Cell cell) {
-    boolean isOfChunks = cell.is(SparkReport.WAY, SparkReport.Way.CHUNKS);
+    boolean isOfChunks = cell.is(SparkChoice.WAY, SparkWay.CHUNKS);
     return "SELECT %s FROM %s%s%s"
         .formatted(
-            cell.get(SparkReport.AGGREGATE).cql(isOfChunks, bench.functions()),
+            cell.get(SparkChoice.AGGREGATE).cql(isOfChunks, bench.functions()),
             table(extent(cell)),
             isOfChunks ? CHUNKS : "",
             extent(cell) == Extent.PARTITION ? " WHERE sensor = 1" : "");
@@ -228,18 +276,16 @@ public final class SparkStudy extends Study {
 
   private static Attempt request(Workbench bench, Cell cell, ExactPart exact) {
     int pageSize =
-        cell.is(SparkReport.WAY, SparkReport.Way.CHUNKS)
-            ? ChunkLoader.PAGE_SIZE
-            : Workbench.PAGE_SIZE;
+        cell.is(SparkChoice.WAY, SparkWay.CHUNKS) ? ChunkLoader.PAGE_SIZE : Workbench.PAGE_SIZE;
     SimpleStatement statement =
         Workbench.statement(statement(bench, cell), pageSize)
-            .setConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkReport.LEVEL)));
+            .setConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkChoice.LEVEL)));
     return bench.ask(
         extent(cell) == Extent.PARTITION ? Workbench.routed(statement, 1) : statement,
         row ->
             check(
                 cell,
-                cell.is(SparkReport.AGGREGATE, SparkAggregate.AVG)
+                cell.is(SparkChoice.AGGREGATE, SparkAggregate.AVG)
                     ? row.getDouble(0)
                     : row.getBytesUnsafe(0),
                 exact));
@@ -251,7 +297,7 @@ public final class SparkStudy extends Study {
         .askSplit(
             statement(bench, cell),
             StatsOptions.standard()
-                .withConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkReport.LEVEL)))
+                .withConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkChoice.LEVEL)))
                 .withPageSize(Workbench.PAGE_SIZE)
                 .withFunctionsKeyspace(bench.functionsKeyspace()),
             row -> check(cell, row.get(0), exact),
@@ -259,27 +305,27 @@ public final class SparkStudy extends Study {
   }
 
   private static Optional<String> check(Cell cell, Object result, ExactPart exact) {
-    SparkAggregate aggregate = cell.get(SparkReport.AGGREGATE);
+    SparkAggregate aggregate = cell.get(SparkChoice.AGGREGATE);
     return result == null
         ? Optional.of("the result is null")
         : aggregate.check(aggregate.values(result), exact, MEAN_ERROR);
   }
 
   private static Attempt ask(SparkProcess spark, Cell cell, ExactPart exact) {
-    SparkReport.Way way = cell.get(SparkReport.WAY);
+    SparkWay way = cell.get(SparkChoice.WAY);
     SparkProcess.Answer answer =
         spark.send(
             SparkProcess.Request.ask(
                 way.source(),
                 table(extent(cell)),
-                way.hasLevels() ? cell.get(SparkReport.LEVEL) : null,
-                cell.get(SparkReport.AGGREGATE).sparkSql(),
+                way.hasLevels() ? cell.get(SparkChoice.LEVEL) : null,
+                cell.get(SparkChoice.AGGREGATE).sparkSql(),
                 extent(cell) == Extent.PARTITION ? "sensor = 1" : null));
     return answer.isFailed()
         ? Attempt.failed(answer.seconds(), answer.error(), answer.message())
         : Attempt.of(
             answer.seconds(),
-            cell.get(SparkReport.AGGREGATE).check(answer.values(), exact, MEAN_ERROR_OF_SPARK));
+            cell.get(SparkChoice.AGGREGATE).check(answer.values(), exact, MEAN_ERROR_OF_SPARK));
   }
 
   @Override

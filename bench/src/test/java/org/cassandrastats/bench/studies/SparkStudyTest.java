@@ -34,14 +34,14 @@ final class SparkStudyTest {
     for (String lane : LANES) {
       for (Cell cell : STUDY.cells(lane)) {
         double seconds =
-            switch (cell.get(SparkReport.WAY)) {
+            switch (cell.get(SparkChoice.WAY)) {
               case REQUEST -> lane.equals(NATIVE) ? 2 : 8;
               case SPLIT -> 1.5;
               case CHUNKS -> 0.01;
               case CONNECTOR -> 4;
               case PARQUET, CACHED -> 1;
             };
-        double factor = cell.is(SparkReport.LEVEL, "QUORUM") ? 2 : 1;
+        double factor = cell.is(SparkChoice.LEVEL, "QUORUM") ? 2 : 1;
         runs.add(ParsedStudy.run(cell, Attempt.exact(factor * seconds, null)));
       }
     }
@@ -53,15 +53,15 @@ final class SparkStudyTest {
 
   @Test
   void should_measure_spark_in_one_lane_and_chunks_where_they_are_native() {
-    assertThat(STUDY.ways(NATIVE)).containsExactly(SparkReport.Way.values());
-    assertThat(STUDY.ways(UDAS)).containsExactly(SparkReport.Way.REQUEST, SparkReport.Way.SPLIT);
+    assertThat(STUDY.ways(NATIVE)).containsExactly(SparkWay.values());
+    assertThat(STUDY.ways(UDAS)).containsExactly(SparkWay.REQUEST, SparkWay.SPLIT);
   }
 
   @Test
   void should_ask_at_both_levels_what_reads_cassandra() {
     assertThat(STUDY.cells(NATIVE)).hasSize(2 * 3 * (4 * 2 + 2)).doesNotHaveDuplicates();
-    assertThat(SparkReport.cells(NATIVE, List.of(SparkReport.Way.CACHED)))
-        .extracting(cell -> cell.get(SparkReport.LEVEL))
+    assertThat(SparkReport.cells(NATIVE, List.of(SparkWay.CACHED)))
+        .extracting(cell -> cell.get(SparkChoice.LEVEL))
         .containsOnly("-");
   }
 

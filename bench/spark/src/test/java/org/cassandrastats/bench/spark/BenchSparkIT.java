@@ -26,7 +26,7 @@ final class BenchSparkIT {
     List<String> line = new ArrayList<>();
     line.add(CHECKOUT.resolve("bin").resolve("cassandra-stats").toString());
     line.addAll(List.of("bench", "spark", "--rows", "3000", "--partitions", "7"));
-    line.addAll(List.of("--lane", "native", "--runs", "1", "--warm-up", "0"));
+    line.addAll(List.of("--lane", "native", "--pin", "--runs", "1", "--warm-up", "0"));
     line.addAll(List.of("--heap", "1g", "--spark-heap", "1g"));
     line.addAll(List.of("--output", directory.resolve("results").toString()));
     ProcessBuilder builder =
@@ -42,12 +42,14 @@ final class BenchSparkIT {
 
     assertThat(study.exitValue()).as(Files.readString(log)).isZero();
     // Starting Spark and 4 copies; 2 scopes, 3 aggregates, 4 ways at 2 levels and 2 without.
+    // Bytes of 2 scopes, kept in 3 ways.
     List<String> runs = Files.readAllLines(directory.resolve("results/spark/runs.csv"));
-    assertThat(runs).hasSize(1 + 5 + 2 * 3 * (4 * 2 + 2));
+    assertThat(runs).hasSize(1 + 5 + 2 * 3 * (4 * 2 + 2) + 2 * 3);
     assertThat(runs.subList(1, runs.size())).allMatch(run -> run.contains(",exact,"));
     assertThat(directory.resolve("results/spark.md"))
         .content()
-        .contains("| whole table | Spark over the connector | - | QUORUM |");
+        .contains("| whole table | Spark over the connector | - | QUORUM |")
+        .contains("| whole table | Parquet, as Spark writes it | ");
     assertThat(directory.resolve("results/spark/times-table.svg")).isNotEmptyFile();
     try (var left = Files.list(temporary)) {
       assertThat(left.filter(path -> path.getFileName().toString().startsWith("cassandra-stats")))

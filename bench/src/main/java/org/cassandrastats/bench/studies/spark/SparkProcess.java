@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.ChildProcess;
@@ -59,9 +60,10 @@ public final class SparkProcess implements AutoCloseable {
    *
    * @param session to the nodes that it is to read
    * @param heap its largest, such as "2g"
+   * @param prefix what the command is an argument of; may be empty
    * @throws UserError if it does not start
    */
-  public SparkProcess(CqlSession session, ClassPath classPath, String heap) {
+  public SparkProcess(CqlSession session, ClassPath classPath, String heap, List<String> prefix) {
     long start = System.nanoTime();
     try {
       directory = Files.createTempDirectory("cassandra-stats-bench-spark");
@@ -69,7 +71,7 @@ public final class SparkProcess implements AutoCloseable {
       boolean ready = false;
       try {
         ProcessBuilder builder =
-            new ProcessBuilder(commandLine(nodes(session), classPath, heap))
+            new ProcessBuilder(commandLine(prefix, nodes(session), classPath, heap))
                 .redirectError(log().toFile());
         // Spark is not to look for another address of this machine.
         builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
@@ -89,8 +91,9 @@ public final class SparkProcess implements AutoCloseable {
     startSeconds = (System.nanoTime() - start) / 1e9;
   }
 
-  private List<String> commandLine(String nodes, ClassPath classPath, String heap) {
-    List<String> line = new ArrayList<>();
+  private List<String> commandLine(
+      List<String> prefix, String nodes, ClassPath classPath, String heap) {
+    List<String> line = new ArrayList<>(prefix);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("-Xmx" + heap);
     line.add("-Djava.io.tmpdir=" + directory);
@@ -110,6 +113,15 @@ public final class SparkProcess implements AutoCloseable {
 
   private Path log() {
     return directory.resolve("spark.log");
+  }
+
+  /** Bytes of the files that Spark has copied a table into. */
+  public long parquetBytes(String table) {
+    try (Stream<Path> files = Files.list(directory.resolve(Request.name(table) + ".parquet"))) {
+      return files.mapToLong(file -> file.toFile().length()).sum();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   /** How long it took to start the process and Spark in it. */
