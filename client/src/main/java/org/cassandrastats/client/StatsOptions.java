@@ -21,6 +21,7 @@ import java.util.function.Consumer;
  *     be cut, before a run stops; more than zero
  * @param resumeFile where finished ranges are kept, so that the same query resumes from there after
  *     an interruption; null to keep nothing. It is removed when the query is complete
+ * @param lane where answers are computed
  */
 public record StatsOptions(
     Duration targetTime,
@@ -29,7 +30,8 @@ public record StatsOptions(
     int pageSize,
     String functionsKeyspace,
     Duration retryTimeout,
-    Path resumeFile) {
+    Path resumeFile,
+    Lane lane) {
   private static final StatsOptions STANDARD =
       new StatsOptions(
           Duration.ofSeconds(1),
@@ -38,7 +40,24 @@ public record StatsOptions(
           5000,
           "stats",
           Duration.ofMinutes(1),
-          null);
+          null,
+          Lane.AUTOMATIC);
+
+  /** Where the answers of ranges are computed. */
+  public enum Lane {
+    /**
+     * On the servers; by the client where the query needs functions of the pack, and the cluster
+     * has neither the scripts nor the server jar.
+     */
+    AUTOMATIC,
+    /** On the servers: they send states. */
+    SERVER,
+    /**
+     * By the client: the servers send rows, page by page. Needs nothing on the cluster but the
+     * permission to read the table.
+     */
+    CLIENT
+  }
 
   /** Checks the ranges. */
   public StatsOptions {
@@ -48,11 +67,13 @@ public record StatsOptions(
     require(isPositive(retryTimeout), "the retry timeout has to be more than zero");
     Objects.requireNonNull(consistencyLevel, "consistencyLevel");
     Objects.requireNonNull(functionsKeyspace, "functionsKeyspace");
+    Objects.requireNonNull(lane, "lane");
   }
 
   /**
    * Requests of a second, four at a time on each node, at LOCAL_ONE, with pages of 5000 rows; the
-   * pack in the keyspace {@code stats}; requests are retried for a minute; no file.
+   * pack in the keyspace {@code stats}; requests are retried for a minute; no file; the lane that
+   * the cluster has.
    */
   public static StatsOptions standard() {
     return STANDARD;
@@ -93,6 +114,11 @@ public record StatsOptions(
     return with(values -> values.resumeFile = newResumeFile);
   }
 
+  /** See {@link StatsOptions#lane}. */
+  public StatsOptions withLane(Lane newLane) {
+    return with(values -> values.lane = newLane);
+  }
+
   private StatsOptions with(Consumer<Values> change) {
     Values values = new Values(this);
     change.accept(values);
@@ -103,7 +129,8 @@ public record StatsOptions(
         values.pageSize,
         values.functionsKeyspace,
         values.retryTimeout,
-        values.resumeFile);
+        values.resumeFile,
+        values.lane);
   }
 
   /** All that can be set, to be changed. */
@@ -115,6 +142,7 @@ public record StatsOptions(
     private String functionsKeyspace;
     private Duration retryTimeout;
     private Path resumeFile;
+    private Lane lane;
 
     Values(StatsOptions options) {
       targetTime = options.targetTime;
@@ -124,6 +152,7 @@ public record StatsOptions(
       functionsKeyspace = options.functionsKeyspace;
       retryTimeout = options.retryTimeout;
       resumeFile = options.resumeFile;
+      lane = options.lane;
     }
   }
 

@@ -36,7 +36,7 @@ import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchLane;
-import org.cassandrastats.bench.target.NodeManagement;
+import org.cassandrastats.bench.target.TableFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -184,9 +184,10 @@ public final class IndexStudy extends ClusterStudy {
       }
     }
     bench.target().settle();
-    for (NodeManagement node : bench.target().management()) {
+    if (forks()) {
+      TableFiles files = bench.management().files();
       for (Cell table : IndexReport.tables(cells(bench.lane()))) {
-        double bytes = (double) node.files().bytes(table(table));
+        double bytes = (double) files.bytes(table(table));
         bench.note(
             table.with(IndexReport.STORED, "on disk"),
             0,

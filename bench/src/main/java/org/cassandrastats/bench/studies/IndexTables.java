@@ -15,6 +15,7 @@ import org.cassandrastats.bench.run.BatchWriter;
 import org.cassandrastats.bench.run.ExactColumn;
 import org.cassandrastats.bench.studies.layouts.Records;
 import org.cassandrastats.bench.target.BenchKeyspace;
+import org.cassandrastats.bench.target.NodeManagement;
 import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
@@ -69,7 +70,7 @@ record IndexTables(Target target, ExactColumn column, RecordKinds kinds, Records
           case SCAN, SECONDARY, SAI -> IntStream.range(0, column.size()).toArray();
         };
     try (Progress progress = console.progress("Loading " + table, ids.length, "rows")) {
-      if (target.management().isEmpty()) {
+      if (target.management().stream().noneMatch(NodeManagement::isForked)) {
         write(way, table, names, ids, groupSize, progress);
         return;
       }
@@ -112,7 +113,7 @@ record IndexTables(Target target, ExactColumn column, RecordKinds kinds, Records
     return values.toArray();
   }
 
-  /** By the driver: the files of a cluster of the user's are out of reach. */
+  /** By the driver: the files of containers and of a cluster of the user's are out of reach. */
   private void write(
       IndexWay way, String table, List<String> names, int[] ids, int groupSize, Progress progress) {
     PreparedStatement insert = target.session().prepare(BulkLoad.insert(table, names));

@@ -122,6 +122,11 @@ public final class NodeManagement implements AutoCloseable {
     return node.orElseThrow(() -> new IllegalStateException("the node is in a container"));
   }
 
+  /** Whether it is a process of this program, whose files can be reached. */
+  public boolean isForked() {
+    return node.isPresent();
+  }
+
   /** The files of its tables. */
   public TableFiles files() {
     return new TableFiles(node());

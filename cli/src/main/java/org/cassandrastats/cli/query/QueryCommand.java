@@ -2,9 +2,7 @@
 package org.cassandrastats.cli.query;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -14,14 +12,15 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.console.OptionLimits;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.ExitGuard;
 import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsOptions.Lane;
 import org.cassandrastats.client.StatsProgress;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
@@ -33,7 +32,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.Spec.Target;
 
 /** Answers a query over any number of rows. */
 @Command(
@@ -64,7 +62,7 @@ import picocli.CommandLine.Spec.Target;
 public final class QueryCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
-  @Mixin private Options options;
+  @Mixin private QueryOptions options;
 
   @Parameters(paramLabel = "SELECT", description = "The query, as it would be sent to Cassandra.")
   private String statement;
@@ -128,7 +126,7 @@ public final class QueryCommand implements Callable<Integer> {
     Interruption interruption = new Interruption(() -> kept(options));
     try (Progress.Share bar = Console.standard().share("Reading")) {
       return StatsClient.of(session).stream(
-          query, options, progress -> show(bar, progress), printer.andThen(output));
+          query, options, new Shown(bar, options), printer.andThen(output));
     } finally {
       // Rows that were written before a run stopped are whole.
       printer.flush();
@@ -156,15 +154,33 @@ public final class QueryCommand implements Callable<Integer> {
     }
   }
 
-  private static void show(Progress.Share bar, StatsProgress progress) {
-    double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
-    bar.reached(
-        progress.part(),
-        String.format(
-            Locale.ROOT,
-            "%,d rows, %,.0f rows/s",
-            progress.rows(),
-            (progress.rows() - progress.rowsBefore()) / seconds));
+  /**
+   * Shows which lane answers where that was left open, and how far the run has come.
+   *
+   * @param options of the run
+   */
+  private record Shown(Progress.Share bar, StatsOptions options) implements StatsListener {
+    @Override
+    public void began(Lane lane) {
+      if (lane == Lane.CLIENT && options.lane() == Lane.AUTOMATIC) {
+        Console.standard()
+            .say(
+                "Client lane: no node answers %s.*, neither by scripts nor by the server jar; rows are read, and aggregated here."
+                    .formatted(options.functionsKeyspace()));
+      }
+    }
+
+    @Override
+    public void reached(StatsProgress progress) {
+      double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
+      bar.reached(
+          progress.part(),
+          String.format(
+              Locale.ROOT,
+              "%,d rows, %,.0f rows/s",
+              progress.rows(),
+              (progress.rows() - progress.rowsBefore()) / seconds));
+    }
   }
 
   private static String kept(StatsOptions options) {
@@ -184,73 +200,6 @@ public final class QueryCommand implements Callable<Integer> {
         statistics.medianTime().toNanos() / 1e9,
         statistics.slowTime().toNanos() / 1e9,
         statistics.failedRequests());
-  }
-
-  /** How a query is run. */
-  private static final class Options {
-    private static final int MOST_IN_FLIGHT = 128;
-    private static final int LARGEST_PAGE = 1_000_000;
-
-    @Spec(Target.MIXEE)
-    private CommandSpec spec;
-
-    @Option(
-        names = "--target-time",
-        paramLabel = "SECONDS",
-        defaultValue = "1",
-        description =
-            "How long a request is to take; ranges are sized by measured speed. Default: ${DEFAULT-VALUE}.")
-    private double targetTime;
-
-    @Option(
-        names = "--in-flight",
-        paramLabel = "N",
-        defaultValue = "4",
-        description = "Requests that a node serves at the same time. Default: ${DEFAULT-VALUE}.")
-    private int inFlight;
-
-    @Option(
-        names = "--consistency",
-        paramLabel = "LEVEL",
-        defaultValue = "LOCAL_ONE",
-        description = "Consistency level of all requests. Default: ${DEFAULT-VALUE}.")
-    private DefaultConsistencyLevel consistency;
-
-    @Option(
-        names = "--page-size",
-        paramLabel = "ROWS",
-        defaultValue = "5000",
-        description = "Rows per page. Default: ${DEFAULT-VALUE}.")
-    private int pageSize;
-
-    @Option(
-        names = "--retry-timeout",
-        paramLabel = "SECONDS",
-        defaultValue = "60",
-        description =
-            "The run stops when no request has succeeded for so long. Default: ${DEFAULT-VALUE}.")
-    private double retryTimeout;
-
-    @Option(
-        names = "--resume",
-        paramLabel = "FILE",
-        description =
-            "Keep finished ranges in a file, and resume from it if it is there. It is removed when the"
-                + " result is complete.")
-    private Path resume;
-
-    /** The options, with the keyspace of the functions. */
-    StatsOptions options(String functionsKeyspace) {
-      return StatsOptions.standard()
-          .withTargetTime(OptionLimits.seconds(spec, "--target-time", targetTime))
-          .withInFlightPerNode(
-              OptionLimits.require(spec, "--in-flight", inFlight, 1, MOST_IN_FLIGHT))
-          .withConsistencyLevel(consistency)
-          .withPageSize(OptionLimits.require(spec, "--page-size", pageSize, 1, LARGEST_PAGE))
-          .withRetryTimeout(OptionLimits.seconds(spec, "--retry-timeout", retryTimeout))
-          .withFunctionsKeyspace(functionsKeyspace)
-          .withResumeFile(resume);
-    }
   }
 
   /** Ends a run in order when the program ends before it, by Ctrl-C or a signal. */

@@ -86,7 +86,7 @@ final class QueryGuideIT {
     }
 
     List<String> commands = GuideCommands.of("docs/query.md");
-    assertThat(commands).hasSize(2);
+    assertThat(commands).hasSize(3);
     for (String command : commands) {
       CommandLineRun run = GuideCommands.run(node, directory, command);
       assertThat(run.exitCode()).as("%s", run).isZero();
@@ -95,6 +95,9 @@ final class QueryGuideIT {
     assertThat(GuideCommands.run(node, directory, commands.get(1)).out().lines())
         .as("hours of thirty days")
         .hasSize(1 + 30 * 48 / 5);
+    assertThat(GuideCommands.run(node, directory, commands.get(2)).out().lines())
+        .as("thirty days in Berlin")
+        .hasSize(1 + 30);
   }
 
   @Test

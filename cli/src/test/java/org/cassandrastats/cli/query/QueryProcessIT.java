@@ -32,6 +32,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command in a process of its own: its memory, and Ctrl-C; and many threads in one. */
 @ExtendWith(NativeNodeExtension.class)
@@ -83,9 +85,12 @@ final class QueryProcessIT {
     return directory.resolve("errors");
   }
 
-  @Test
-  void should_write_more_rows_than_fit_in_memory() throws Exception {
-    Process process = start("SELECT k, " + STATE + " FROM shop.wide GROUP BY k", "--format", "csv");
+  @ParameterizedTest
+  @ValueSource(strings = {"server", "client"})
+  void should_write_more_rows_than_fit_in_memory(String lane) throws Exception {
+    Process process =
+        start(
+            "SELECT k, " + STATE + " FROM shop.wide GROUP BY k", "--format", "csv", "--lane", lane);
     long rows = 0;
     long characters = 0;
     try (BufferedReader reader = process.inputReader()) {

@@ -11,6 +11,7 @@ import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.node.TimingOutCoordinator;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsOptions.Lane;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,11 @@ final class QueryTimingOutIT {
 
       StatsResult table =
           client.run(StatsQuery.of(Readings.select(KEYSPACE)), options, progress -> {});
+      StatsResult rows =
+          client.run(
+              StatsQuery.of(Readings.select(KEYSPACE)),
+              options.withLane(Lane.CLIENT),
+              progress -> {});
       StatsResult partition =
           client.run(
               StatsQuery.of("SELECT count(*), sum(n) FROM faulty.readings WHERE k = 0"),
@@ -50,6 +56,8 @@ final class QueryTimingOutIT {
       Readings.assertExact(table.row());
       assertThat(table.statistics().failedRequests()).isGreaterThan(10);
       assertThat(table.statistics().halvedRanges()).isPositive();
+      Readings.assertExact(rows.row());
+      assertThat(rows.statistics().failedRequests()).isGreaterThan(10);
       assertThat(partition.row().get(0)).isEqualTo((long) Readings.ROWS);
       assertThat(partition.row().get(1)).isEqualTo(Readings.ROWS * (Readings.ROWS - 1L) / 2);
     }

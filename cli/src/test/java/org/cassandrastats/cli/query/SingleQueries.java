@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsOptions.Lane;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 
@@ -20,10 +21,14 @@ record SingleQueries(CqlSession session) {
   private static final Duration SHORT = Duration.ofMillis(5);
 
   StatsResult run(String statement) {
+    return run(statement, Lane.SERVER);
+  }
+
+  private StatsResult run(String statement, Lane lane) {
     return StatsClient.of(session)
         .run(
             StatsQuery.of(statement),
-            StatsOptions.standard().withTargetTime(SHORT),
+            StatsOptions.standard().withTargetTime(SHORT).withLane(lane),
             progress -> {});
   }
 
@@ -37,10 +42,15 @@ record SingleQueries(CqlSession session) {
     return session.execute(statement).all();
   }
 
-  /** Compares with the answer of the single query. */
+  /** Compares the answers of both lanes with that of the single query. */
   StatsResult assertSame(String statement, List<Row> expected) {
+    assertSame(statement, expected, run(statement, Lane.CLIENT));
     StatsResult result = run(statement);
+    assertSame(statement, expected, result);
+    return result;
+  }
 
+  private static void assertSame(String statement, List<Row> expected, StatsResult result) {
     assertThat(result.rows()).as(statement).hasSameSizeAs(expected);
     for (int row = 0; row < expected.size(); row++) {
       for (int column = 0; column < result.columns().size(); column++) {
@@ -54,7 +64,6 @@ record SingleQueries(CqlSession session) {
             result.rows().get(row).get(column));
       }
     }
-    return result;
   }
 
   private static void assertSameValue(String what, Object expected, Object found) {

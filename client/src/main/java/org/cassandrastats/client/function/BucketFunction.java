@@ -24,13 +24,16 @@ import org.cassandrastats.udf.scalars.TimeBucket;
  *
  * @param cql the call
  * @param column the clustering column, as the schema has it
+ * @param time what it takes of a row, in CQL: the column, or a function of it
  * @param type of the result
  * @param operator computes the beginning; null where only a server does
- * @param millisToTime a time of the column from milliseconds since 1970
+ * @param millisToTime a time of the column from milliseconds since 1970; null where the values of
+ *     the column are no times
  */
 public record BucketFunction(
     String cql,
     String column,
+    String time,
     DataType type,
     LongUnaryOperator operator,
     LongUnaryOperator millisToTime) {
@@ -75,7 +78,7 @@ public record BucketFunction(
     try {
       BucketFunction function =
           floor ? floor(call, table, keyspace) : bucket(call, table, keyspace, origin);
-      if (function.isComputed()) {
+      if (function.operator != null) {
         // Constants that no time has a bucket for are refused before anything is asked.
         var unused = function.operator.applyAsLong(0);
       }
@@ -103,7 +106,7 @@ public record BucketFunction(
           "floor: expected a duration above 0, found " + literal.cql());
     }
     return new BucketFunction(
-        call.cql(), column.name(), type, floor(duration, type), millisTo(type, 1));
+        call.cql(), column.name(), column.cql(), type, floor(duration, type), millisTo(type, 1));
   }
 
   private static LongUnaryOperator floor(CqlDuration duration, DataType type) {
@@ -136,8 +139,13 @@ public record BucketFunction(
         && TO_TIMESTAMP.contains(nested.name())
         && nested.arguments().size() == 1
         && nested.arguments().get(0) instanceof Expression.Column column) {
-      var unused = TimeBucket.timeBucket(width, 0L);
-      return new BucketFunction(call.cql(), column.name(), DataTypes.TIMESTAMP, null, null);
+      return new BucketFunction(
+          call.cql(),
+          column.name(),
+          nested.cql(),
+          DataTypes.TIMESTAMP,
+          timestamps(call, keyspace, width, origin),
+          null);
     }
     if (!(time instanceof Expression.Column column)) {
       throw refused(call, keyspace);
@@ -154,12 +162,13 @@ public record BucketFunction(
         operator = at -> NumberBucket.timeBucket(width, at, unit, zone);
       }
       return new BucketFunction(
-          call.cql(), column.name(), type, operator, millisTo(type, perMilli(unit)));
+          call.cql(), column.name(), column.cql(), type, operator, millisTo(type, perMilli(unit)));
     }
     if (type.equals(DataTypes.DATE) && constants == 0) {
       return new BucketFunction(
           call.cql(),
           column.name(),
+          column.cql(),
           type,
           at -> TimeBucket.timeBucket(width, Math.toIntExact(at)),
           millisTo(type, 1));
@@ -170,6 +179,7 @@ public record BucketFunction(
     return new BucketFunction(
         call.cql(),
         column.name(),
+        column.cql(),
         DataTypes.TIMESTAMP,
         timestamps(call, keyspace, width, origin),
         millisTo(DataTypes.TIMESTAMP, 1));
@@ -220,9 +230,26 @@ public record BucketFunction(
     return new StatsException(EXPECTED.formatted(call.cql(), keyspace + "." + NAME));
   }
 
-  /** Whether the client computes it as well. */
+  /** Whether the client computes it as well, from values of the column. */
   public boolean isComputed() {
-    return operator != null;
+    return operator != null && millisToTime != null;
+  }
+
+  /** What is read of a row, so that {@link #ofRow} gives its bucket. */
+  public String rowSelector() {
+    return operator == null ? cql : time;
+  }
+
+  /**
+   * The bucket of a row.
+   *
+   * @param read what {@link #rowSelector} gives; null or no bytes where the row has no time
+   */
+  public ByteBuffer ofRow(ByteBuffer read) {
+    if (read == null || !read.hasRemaining()) {
+      return null;
+    }
+    return operator == null ? read : start(read);
   }
 
   /** The number of a time. */

@@ -14,19 +14,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BinaryOperator;
-import java.util.function.ToIntBiFunction;
+import java.util.function.ToIntFunction;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select.Expression;
 import org.cassandrastats.client.range.KeyType;
+import org.cassandrastats.client.rows.BuiltinRows;
 
 /**
  * Calls of Cassandra's own aggregates.
  *
- * @param columns takes a column that the servers are asked for and how its answers merge, and gives
- *     its index among the answers
+ * @param columns takes a column that the servers are asked for, and gives its index among the
+ *     answers
  */
-record BuiltinCalls(
-    TableColumns table, ToIntBiFunction<String, BinaryOperator<ByteBuffer>> columns) {
+record BuiltinCalls(TableColumns table, ToIntFunction<Selection.Column> columns) {
   private static final Set<String> NAMES = Set.of("count", "min", "max", "sum", "avg");
 
   /** Sums of values times this do not overflow, however many there are. */
@@ -46,12 +46,18 @@ record BuiltinCalls(
       case "avg" -> average(call, argument);
       case "sum" -> {
         DataType type = table.type(argument, call);
-        yield decoded(type, columns.applyAsInt(cql("sum", argument), sum(type)));
+        yield decoded(type, columns.applyAsInt(sumOf(argument, type)));
       }
       default -> {
         DataType type = table.type(argument, call);
-        BinaryOperator<ByteBuffer> merge = extreme(type, call.name().equals("max"));
-        yield decoded(type, columns.applyAsInt(cql(call.name(), argument), merge));
+        BinaryOperator<ByteBuffer> best = extreme(type, call.name().equals("max"));
+        yield decoded(
+            type,
+            columns.applyAsInt(
+                new Selection.Column(
+                    cql(call.name(), argument),
+                    best,
+                    () -> BuiltinRows.best(argument.cql(), best))));
       }
     };
   }
@@ -61,8 +67,29 @@ record BuiltinCalls(
     if (!allRows) {
       table.type(argument, call);
     }
-    String cql = allRows ? "count(*)" : cql("count", argument);
-    return decoded(DataTypes.BIGINT, columns.applyAsInt(cql, sum(DataTypes.BIGINT)));
+    return decoded(DataTypes.BIGINT, columns.applyAsInt(allRows ? countRows() : countOf(argument)));
+  }
+
+  /** How many rows there are. */
+  static Selection.Column countRows() {
+    return new Selection.Column("count(*)", sum(DataTypes.BIGINT), BuiltinRows::count);
+  }
+
+  private static Selection.Column countOf(Expression argument) {
+    return new Selection.Column(
+        cql("count", argument), sum(DataTypes.BIGINT), () -> BuiltinRows.count(argument.cql()));
+  }
+
+  private static Selection.Column sumOf(Expression argument, DataType type) {
+    return new Selection.Column(
+        cql("sum", argument), sum(type), () -> BuiltinRows.sum(argument.cql(), type, adder(type)));
+  }
+
+  private static Selection.Column scaledSumOf(Expression argument, DataType type) {
+    return new Selection.Column(
+        "sum(%s * %s)".formatted(argument.cql(), SCALE),
+        sum(type),
+        () -> BuiltinRows.sum(argument.cql(), type, SCALE));
   }
 
   private Selection.Output average(Expression.Call call, Expression argument) {
@@ -72,9 +99,9 @@ record BuiltinCalls(
           "%s does not merge: averages of the type %s are rounded. Ask for the mean of the pack, or for avg(CAST(%s AS double))."
               .formatted(call.cql(), type.asCql(false, true), argument.cql()));
     }
-    int sum = columns.applyAsInt(cql("sum", argument), sum(type));
-    int scaledSum = columns.applyAsInt("sum(%s * %s)".formatted(argument.cql(), SCALE), sum(type));
-    int count = columns.applyAsInt(cql("count", argument), sum(DataTypes.BIGINT));
+    int sum = columns.applyAsInt(sumOf(argument, type));
+    int scaledSum = columns.applyAsInt(scaledSumOf(argument, type));
+    int count = columns.applyAsInt(countOf(argument));
     return Selection.Output.last(
         merged -> {
           Object rows = decode(DataTypes.BIGINT, merged.get(count));
@@ -104,12 +131,19 @@ record BuiltinCalls(
   }
 
   /** Of an aggregate whose answers are added, in the arithmetic of a type. */
-  static BinaryOperator<ByteBuffer> sum(DataType type) {
-    return merge(type, adder(type));
+  private static BinaryOperator<ByteBuffer> sum(DataType type) {
+    TypeCodec<Object> codec = codec(type);
+    BinaryOperator<Object> adder = adder(type);
+    return (left, right) ->
+        codec.encode(
+            adder.apply(
+                codec.decode(left, ProtocolVersion.DEFAULT),
+                codec.decode(right, ProtocolVersion.DEFAULT)),
+            ProtocolVersion.DEFAULT);
   }
 
   /** Of {@code min} (or {@code max}, if so) over values of a type, in Cassandra's order. */
-  static BinaryOperator<ByteBuffer> extreme(DataType type, boolean max) {
+  private static BinaryOperator<ByteBuffer> extreme(DataType type, boolean max) {
     if (isBytes(type)) {
       return (left, right) -> {
         int order = compareBytes(left, right);
@@ -117,35 +151,23 @@ record BuiltinCalls(
       };
     }
     Comparator<Object> order = comparator(type);
-    BinaryOperator<ByteBuffer> values =
-        merge(
-            type,
-            (left, right) -> {
-              int compared = order.compare(left, right);
-              return (max ? compared >= 0 : compared <= 0) ? left : right;
-            });
+    TypeCodec<Object> codec = codec(type);
     return (left, right) -> {
-      if (left.hasRemaining() && right.hasRemaining()) {
-        return values.apply(left, right);
+      if (!left.hasRemaining() || !right.hasRemaining()) {
+        // No bytes are below all values, and none that Java has.
+        return left.hasRemaining() == max ? left : right;
       }
-      // No bytes are below all values, and none that Java has.
-      return left.hasRemaining() == max ? left : right;
+      int compared =
+          order.compare(
+              codec.decode(left, ProtocolVersion.DEFAULT),
+              codec.decode(right, ProtocolVersion.DEFAULT));
+      return (max ? compared >= 0 : compared <= 0) ? left : right;
     };
   }
 
   /** The value that bytes of a type are, or null. */
   static Object decode(DataType type, ByteBuffer bytes) {
     return codec(type).decode(bytes, ProtocolVersion.DEFAULT);
-  }
-
-  private static BinaryOperator<ByteBuffer> merge(DataType type, BinaryOperator<Object> operator) {
-    TypeCodec<Object> codec = codec(type);
-    return (left, right) ->
-        codec.encode(
-            operator.apply(
-                codec.decode(left, ProtocolVersion.DEFAULT),
-                codec.decode(right, ProtocolVersion.DEFAULT)),
-            ProtocolVersion.DEFAULT);
   }
 
   private static TypeCodec<Object> codec(DataType type) {
@@ -165,7 +187,8 @@ record BuiltinCalls(
       case ProtocolConstants.DataType.DOUBLE -> (a, b) -> (Double) a + (Double) b;
       case ProtocolConstants.DataType.DECIMAL -> (a, b) -> ((BigDecimal) a).add((BigDecimal) b);
       default ->
-          throw new StatsException("sum takes numbers, found the type " + type.asCql(false, true));
+          throw new StatsException(
+              "sum of the type %s: expected numbers.".formatted(type.asCql(false, true)));
     };
   }
 

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.cassandrastats.client.rows.RowAggregate;
 
 /** What the servers are asked, how their answers merge, and what is shown of them. */
 public record Selection(
@@ -74,8 +76,10 @@ public record Selection(
    * @param merge how the answers to two parts of the rows become the answer to both: the first is
    *     that to the rows that a single query would read first, and may be changed in place; none is
    *     null
+   * @param rows how the client computes the answer from rows, or an error where it cannot
    */
-  record Column(String cql, BinaryOperator<ByteBuffer> merge) {
+  public record Column(
+      String cql, BinaryOperator<ByteBuffer> merge, Supplier<RowAggregate.Kind> rows) {
     /** Merges two answers, of which one or both may be null: no rows say nothing. */
     ByteBuffer merged(ByteBuffer left, ByteBuffer right) {
       if (left == null || right == null) {

@@ -2,7 +2,6 @@
 package org.cassandrastats.client.function;
 
 import com.datastax.oss.driver.api.core.type.DataType;
-import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
@@ -10,11 +9,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Select.Expression;
+import org.cassandrastats.client.rows.BuiltinRows;
 import org.cassandrastats.udf.annotation.Overload;
 
 /** Finds out what to ask of the servers, so that the answers merge. */
@@ -55,14 +54,14 @@ public final class SelectionCompiler {
    */
   public Selection compile(List<Select.Selector> selectors, List<Selection.Key> groupKeys) {
     keys = groupKeys;
-    keys.forEach(key -> columns.add(new Selection.Column(key.selector(), (left, right) -> left)));
+    keys.forEach(key -> columns.add(first(key.selector())));
     List<Selection.Output> outputs = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (Select.Selector selector : selectors) {
       outputs.add(output(selector.expression()));
       names.add(selector.name());
     }
-    int rowCount = add("count(*)", BuiltinCalls.sum(DataTypes.BIGINT));
+    int rowCount = add(BuiltinCalls.countRows());
     return new Selection(columns, outputs, names, rowCount);
   }
 
@@ -102,7 +101,12 @@ public final class SelectionCompiler {
               .formatted(column.cql()));
     }
     DataType type = table.type(column.name());
-    return BuiltinCalls.column(type, add(column.cql(), (left, right) -> left));
+    return BuiltinCalls.column(type, add(first(column.cql())));
+  }
+
+  /** What all rows of a group have in common. */
+  private static Selection.Column first(String cql) {
+    return new Selection.Column(cql, (left, right) -> left, () -> BuiltinRows.first(cql));
   }
 
   private Selection.Output aggregate(Expression.Call call) {
@@ -132,7 +136,12 @@ public final class SelectionCompiler {
       List<String> types) {
     var union = functions.union(wanted.family()).orElseThrow();
     String cql = new Expression.Call(keyspace, state.name(), call.arguments()).cql();
-    int index = add(cql, (left, right) -> PackFunctions.union(union, left, right));
+    int index =
+        add(
+            new Selection.Column(
+                cql,
+                (left, right) -> PackFunctions.union(union, left, right),
+                () -> new PackCall(functions, table, call, state).rows(types)));
     String finish = wanted.finish(types);
     // What the servers have turned into a state of the family, such as a chunk, is finished.
     boolean isFinished = wanted.equals(state) && !finish.startsWith(wanted.family() + "_");
@@ -163,13 +172,14 @@ public final class SelectionCompiler {
   }
 
   /** The index of a column that the servers are asked for, once however often it is needed. */
-  private int add(String cql, BinaryOperator<ByteBuffer> merge) {
-    for (int i = 0; i < columns.size(); i++) {
-      if (columns.get(i).cql().equals(cql)) {
+  private int add(Selection.Column column) {
+    // What tells groups apart may be made of the column that is asked for.
+    for (int i = keys.size(); i < columns.size(); i++) {
+      if (columns.get(i).cql().equals(column.cql())) {
         return i;
       }
     }
-    columns.add(new Selection.Column(cql, merge));
+    columns.add(column);
     return columns.size() - 1;
   }
 

@@ -142,7 +142,7 @@ public final class Failures {
     return failure instanceof InvalidQueryException && message.contains("nknown function")
         ? Optional.of(
             message
-                + ". Is the pack installed, and in this keyspace? cassandra-stats verify tells.")
+                + ". Is the pack installed, and in this keyspace? cassandra-stats verify tells. query --lane client needs neither.")
         : Optional.empty();
   }
 

@@ -8,8 +8,10 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.servererrors.SyntaxError;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +27,7 @@ import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.rows.Cells;
 
 /** Sends requests, and waits for their answers in a way that can be interrupted. */
 public final class Requests {
@@ -68,6 +71,21 @@ public final class Requests {
   public List<List<ByteBuffer>> rows(Node node, String cql, List<Condition> conditions, String tail)
       throws InterruptedException {
     return all(ask(node, cql, conditions, tail, options.pageSize()), (rows, more) -> {});
+  }
+
+  /**
+   * The same, page by page: what is not kept is forgotten.
+   *
+   * @param taker of the rows of a page, and whether more follow
+   */
+  public void pages(
+      Node node,
+      String cql,
+      List<Condition> conditions,
+      String tail,
+      BiConsumer<List<List<ByteBuffer>>, Boolean> taker)
+      throws InterruptedException {
+    each(ask(node, cql, conditions, tail, options.pageSize()), taker);
   }
 
   /**
@@ -124,6 +142,24 @@ public final class Requests {
     }
   }
 
+  /**
+   * Whether a node refuses a statement for what it says, such as a function that it does not know.
+   * A node that fails for another reason does not.
+   */
+  public boolean isRefused(Node node, String cql) throws InterruptedException {
+    try {
+      var unused =
+          await(
+              session.executeAsync(
+                  SimpleStatement.newInstance(cql).setNode(node).setTimeout(timeout)));
+      return false;
+    } catch (InvalidQueryException | SyntaxError refused) {
+      return true;
+    } catch (DriverException failed) {
+      return false;
+    }
+  }
+
   private AsyncResultSet ask(
       Node node, String cql, List<Condition> conditions, String tail, int pageSize)
       throws InterruptedException {
@@ -162,14 +198,26 @@ public final class Requests {
       AsyncResultSet first, BiConsumer<List<List<ByteBuffer>>, Boolean> watcher)
       throws InterruptedException {
     List<List<ByteBuffer>> rows = new ArrayList<>();
+    each(
+        first,
+        (page, more) -> {
+          rows.addAll(page);
+          watcher.accept(rows, more);
+        });
+    return rows;
+  }
+
+  private static void each(AsyncResultSet first, BiConsumer<List<List<ByteBuffer>>, Boolean> taker)
+      throws InterruptedException {
     AsyncResultSet page = first;
     while (true) {
+      List<List<ByteBuffer>> rows = new ArrayList<>(page.remaining());
       for (Row row : page.currentPage()) {
         rows.add(bytes(row));
       }
-      watcher.accept(rows, page.hasMorePages());
+      taker.accept(rows, page.hasMorePages());
       if (!page.hasMorePages()) {
-        return rows;
+        return;
       }
       page = await(page.fetchNextPage());
     }
@@ -178,19 +226,9 @@ public final class Requests {
   private static List<ByteBuffer> bytes(Row row) {
     List<ByteBuffer> columns = new ArrayList<>(row.size());
     for (int i = 0; i < row.size(); i++) {
-      columns.add(copy(row.getBytesUnsafe(i)));
+      columns.add(Cells.copy(row.getBytesUnsafe(i)));
     }
     return columns;
-  }
-
-  /** A copy without room behind it, which no function takes for a state that it has made. */
-  public static ByteBuffer copy(ByteBuffer bytes) {
-    if (bytes == null) {
-      return null;
-    }
-    byte[] copy = new byte[bytes.remaining()];
-    bytes.duplicate().get(copy);
-    return ByteBuffer.wrap(copy);
   }
 
   private static <T> T await(CompletionStage<T> stage) throws InterruptedException {
@@ -224,68 +262,6 @@ public final class Requests {
     /** The condition with a marker for the value. */
     public String cql() {
       return left + " " + operator + " ?";
-    }
-  }
-
-  /**
-   * Bounds answers that have a row for each partition. A state may take a hundred bytes or a
-   * hundred thousand: pages follow what rows were seen to take, and an answer that is larger than
-   * it may be is asked for in parts.
-   */
-  public static final class AnswerLimit {
-    private static final long MOST_BYTES_IN_FLIGHT = 24L << 20;
-    private static final long MOST_BYTES = 4L << 20;
-    private static final long LEAST_BYTES = 1L << 18;
-    private static final int FIRST_PAGE = 100;
-
-    private final long bytes;
-    private volatile long largestRow;
-
-    /** Tells that an answer is about more than it may be. */
-    public static final class Exceeded extends RuntimeException {
-      private static final long serialVersionUID = 1;
-
-      /** An answer that is to be asked for in parts. */
-      public Exceeded() {
-        super("the answer is too large", null, false, false);
-      }
-    }
-
-    /**
-     * A limit.
-     *
-     * @param requests that may be in flight at the same time
-     */
-    public AnswerLimit(int requests) {
-      this.bytes = Math.max(LEAST_BYTES, Math.min(MOST_BYTES, MOST_BYTES_IN_FLIGHT / requests));
-    }
-
-    /** How many rows a page may have. */
-    public int pageSize(int wanted) {
-      long fitting = largestRow == 0 ? FIRST_PAGE : Math.max(1, bytes / largestRow);
-      return (int) Math.min(wanted, fitting);
-    }
-
-    /** The part of what it may be that an answer is. */
-    public double part(List<List<ByteBuffer>> rows) {
-      return (double) rows.stream().mapToLong(AnswerLimit::bytes).sum() / bytes;
-    }
-
-    /**
-     * Looks at the rows of an answer that have come so far.
-     *
-     * @throws Exceeded if there are more to come, but may not
-     */
-    public void check(List<List<ByteBuffer>> rows, boolean more) {
-      largestRow =
-          Math.max(largestRow, rows.stream().mapToLong(AnswerLimit::bytes).max().orElse(0));
-      if (more && part(rows) > 1) {
-        throw new Exceeded();
-      }
-    }
-
-    private static long bytes(List<ByteBuffer> row) {
-      return row.stream().mapToLong(column -> column == null ? 0 : column.remaining()).sum();
     }
   }
 }

@@ -17,6 +17,7 @@ import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsOptions.Lane;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsQuery.Fill;
 import org.cassandrastats.client.StatsResult;
@@ -26,6 +27,7 @@ import org.cassandrastats.client.cql.SelectParser;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 import org.cassandrastats.client.run.RequestTally.RunContext;
+import org.cassandrastats.client.split.LaneChoice;
 import org.cassandrastats.client.split.RangeSource;
 import org.cassandrastats.client.split.SourceOpener;
 import org.cassandrastats.client.split.SplitQuery;
@@ -86,8 +88,10 @@ final class SplitClient implements StatsClient {
      */
     StatsResult execute(Select select, Fill fill) throws InterruptedException {
       Requests requests = new Requests(session, options);
-      SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select);
+      Lane lane = LaneChoice.of(requests, select);
+      SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select, lane == Lane.CLIENT);
       ResultRows taker = new ResultRows(splitQuery, fill, rows);
+      listener.began(lane);
       if (options.resumeFile() == null) {
         return execute(splitQuery, requests, taker, Optional.empty());
       }

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Part;
+import org.cassandrastats.client.request.AnswerLimit;
 import org.cassandrastats.client.request.Failures;
-import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.run.PartialResult.Gate;
 import org.cassandrastats.client.run.RequestTally.RunContext;
 import org.cassandrastats.client.run.Schedule.RequestSizer;
@@ -162,7 +162,7 @@ final class SplitRun<K> {
       context.slots().release(node);
       repeat(part, node, failed, System.nanoTime() - start);
       return;
-    } catch (Requests.AnswerLimit.Exceeded large) {
+    } catch (AnswerLimit.Exceeded large) {
       context.slots().release(node);
       sizer.failed(part.width(), 2 * targetSeconds(), false);
       if (!isDivided(part)) {

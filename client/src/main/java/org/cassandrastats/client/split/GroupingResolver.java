@@ -68,9 +68,10 @@ final class GroupingResolver {
   /**
    * How the rows are grouped.
    *
+   * @param refusal of servers; empty where the client groups rows
    * @throws StatsException if that is no grouping of Cassandra's, and not of several partitions
    */
-  Grouping resolve(BucketReader reader, Refusal refusal) throws InterruptedException {
+  Grouping resolve(BucketReader reader, Optional<Refusal> refusal) throws InterruptedException {
     if (select.groupBy().isEmpty()) {
       return Grouping.none();
     }
@@ -97,12 +98,13 @@ final class GroupingResolver {
     boolean inside = keys.size() > ofPartition;
     requireMergeable(inside);
     requireNarrow(bucket);
-    String clause = clause(inside, bucket);
-    boolean bounded = bucket.isPresent() && isBounded(bucket.get(), clause, refusal);
-    if (bounded) {
+    String clause = refusal.isPresent() ? clause(inside, bucket) : "";
+    boolean bounded =
+        bucket.isPresent() && refusal.isPresent() && isBounded(bucket.get(), clause, refusal.get());
+    if (bucket.isPresent() && (bounded || refusal.isEmpty())) {
       int last = keys.size() - 1;
       Selection.Key key = keys.get(last);
-      keys.set(last, new Selection.Key(key.cql(), Names.cql(split().getName()), key.type()));
+      keys.set(last, new Selection.Key(key.cql(), bucket.get().rowSelector(), key.type()));
     }
     return new Grouping(
         true,
@@ -224,10 +226,6 @@ final class GroupingResolver {
               .formatted(function.cql(), why.get(), function.column()));
     }
     return true;
-  }
-
-  private ColumnMetadata split() {
-    return primaryKey.get(partitionColumns + fixed);
   }
 
   private StatsException refused(String why) {

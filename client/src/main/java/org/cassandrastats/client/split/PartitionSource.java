@@ -15,6 +15,7 @@ import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.range.Range.Part;
+import org.cassandrastats.client.request.AnswerLimit;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 
@@ -40,7 +41,7 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
   private final boolean descending;
   private final int partitions;
   private final int nodes;
-  private final Requests.AnswerLimit limit;
+  private final AnswerLimit limit;
   private final Deque<Range<Place<K>>> left = new ArrayDeque<>();
   private final PartitionCutter<K> cutter;
   private PartitionCutter.Extent<K> extent;
@@ -70,7 +71,7 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
     this.partitions = splitQuery.partitions().orElseThrow().size();
     this.nodes = countNodes();
     this.cutter = new PartitionCutter<>(splitQuery, type, order);
-    this.limit = new Requests.AnswerLimit(requests.inFlight(nodes));
+    this.limit = new AnswerLimit(requests.inFlight(nodes));
     left.add(whole());
   }
 
@@ -258,12 +259,8 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
     }
     conditions.addAll(splitQuery.others());
     Grouping grouping = splitQuery.grouping();
-    // Cassandra reads no more rows at once than a page has, also where it groups them: answers are
-    // kept small by the widths of parts, not by small pages.
     List<List<ByteBuffer>> groups =
-        grouping.groups(
-            splitQuery.selection(),
-            requests.rows(node, splitQuery.select(), conditions, splitQuery.tail()));
+        new Answers(splitQuery, requests).insidePartition(node, conditions, limit);
     if (grouping.bounded()
         && !groups.isEmpty()
         && !cutter.isOneBucket(
@@ -271,7 +268,7 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
             groups.get(0).get(grouping.keys().size() - 1),
             probe(partition))) {
       // Rows were added meanwhile.
-      throw new Requests.AnswerLimit.Exceeded();
+      throw new AnswerLimit.Exceeded();
     }
     return groups;
   }

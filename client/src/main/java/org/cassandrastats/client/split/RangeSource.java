@@ -60,8 +60,8 @@ public interface RangeSource<K> {
   /**
    * The answers to a part: a row for each group, in the order in which a server reads them.
    *
-   * @throws org.cassandrastats.client.request.Requests.AnswerLimit.Exceeded if that is more than
-   *     there may be
+   * @throws org.cassandrastats.client.request.AnswerLimit.Exceeded if that is more than there may
+   *     be
    */
   List<List<ByteBuffer>> answer(Part<K> part, Node node) throws InterruptedException;
 

@@ -13,6 +13,7 @@ import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.request.Requests.Condition;
+import org.cassandrastats.client.rows.RowReading;
 
 /**
  * What a query reads.
@@ -28,6 +29,7 @@ import org.cassandrastats.client.request.Requests.Condition;
  * @param grouping how rows are grouped
  * @param reversed whether partitions are read against the order in which they are stored
  * @param result what is wanted of the groups
+ * @param rows what is read of rows where the client makes the groups; empty where servers do
  */
 public record SplitQuery(
     TableMetadata table,
@@ -40,7 +42,8 @@ public record SplitQuery(
     List<Condition> others,
     Grouping grouping,
     boolean reversed,
-    Select.Result result) {
+    Select.Result result,
+    Optional<RowReading> rows) {
 
   public boolean isWholeTable() {
     return partitions.isEmpty();
@@ -59,7 +62,8 @@ public record SplitQuery(
         others,
         grouping,
         reversed,
-        result);
+        result,
+        rows);
   }
 
   /** The name of the table in CQL. */
@@ -69,7 +73,12 @@ public record SplitQuery(
 
   /** The statement up to WHERE that asks for aggregates. */
   public String select() {
-    return "SELECT " + String.join(", ", selection.selectors()) + " FROM " + from();
+    return select(selection.selectors());
+  }
+
+  /** The statement up to WHERE that asks for selectors. */
+  String select(List<String> selectors) {
+    return "SELECT " + String.join(", ", selectors) + " FROM " + from();
   }
 
   /** The columns of the partition key in CQL. */

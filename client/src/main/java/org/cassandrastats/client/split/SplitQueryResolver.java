@@ -25,6 +25,7 @@ import org.cassandrastats.client.function.SelectionCompiler;
 import org.cassandrastats.client.function.TableColumns;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
+import org.cassandrastats.client.rows.RowReading;
 
 /** Finds out what a statement reads, and refuses what cannot be cut. */
 public final class SplitQueryResolver {
@@ -43,14 +44,16 @@ public final class SplitQueryResolver {
   /**
    * What a statement reads.
    *
+   * @param readsRows whether the client computes the answers of rows; else servers do
    * @throws StatsException if there is no such table, or it cannot be cut as the statement says
    */
-  public static SplitQuery resolve(Requests requests, Select select) throws InterruptedException {
+  public static SplitQuery resolve(Requests requests, Select select, boolean readsRows)
+      throws InterruptedException {
     CqlSession session = requests.session();
     CodecRegistry codecs = session.getContext().getCodecRegistry();
     return new SplitQueryResolver(
             table(session, select), select, new ConditionValues(codecs, requests))
-        .splitQuery(PackFunctions.load(), requests.options().functionsKeyspace());
+        .splitQuery(PackFunctions.load(), requests.options().functionsKeyspace(), readsRows);
   }
 
   /** The table of a statement, as the driver knows it. */
@@ -85,7 +88,8 @@ public final class SplitQueryResolver {
                         .formatted(select.table(), Names.cql(keyspace))));
   }
 
-  private SplitQuery splitQuery(PackFunctions functions, String functionsKeyspace)
+  private SplitQuery splitQuery(
+      PackFunctions functions, String functionsKeyspace, boolean readsRows)
       throws InterruptedException {
     select.partitions().forEach(this::addPartitions);
     remaining.forEach(relation -> column(relation.column()));
@@ -109,7 +113,9 @@ public final class SplitQueryResolver {
             call ->
                 BucketFunction.of(
                     call, new TableColumns(table, Set.of()), functionsKeyspace, values::millis),
-            clause -> values.requests().refusal(ofNoRow(clause)));
+            readsRows
+                ? Optional.empty()
+                : Optional.of(clause -> values.requests().refusal(ofNoRow(clause))));
     requireLimits(grouping);
     Selection selection =
         new SelectionCompiler(
@@ -132,7 +138,18 @@ public final class SplitQueryResolver {
         others(clustering),
         grouping,
         reversed,
-        select.result());
+        select.result(),
+        readsRows ? Optional.of(reading(selection, grouping)) : Optional.empty());
+  }
+
+  private RowReading reading(Selection selection, Grouping grouping) {
+    List<String> keys = selection.selectors().subList(0, grouping.keys().size());
+    return new RowReading(
+        grouping.isGrouped(),
+        keys,
+        grouping.bucket().isPresent() ? grouping.bucket().get()::ofRow : key -> key,
+        selection.columns().stream().skip(keys.size()).map(column -> column.rows().get()).toList(),
+        Names.cql(table.getPartitionKey().get(0).getName()));
   }
 
   private void addPartitions(PartitionValues range) {

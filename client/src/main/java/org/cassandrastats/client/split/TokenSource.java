@@ -16,6 +16,7 @@ import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.range.Range.Part;
+import org.cassandrastats.client.request.AnswerLimit;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 
@@ -39,7 +40,7 @@ public final class TokenSource implements RangeSource<Long> {
   private final KeyOrder<Long> order = KeyType.tokens();
   private final Deque<TokenRing.Owned> left;
   private final Set<Node> nodes = new HashSet<>();
-  private final Requests.AnswerLimit limit;
+  private final AnswerLimit limit;
 
   public TokenSource(
       SplitQuery splitQuery, Requests requests, TokenRing ring, PartitionOpener opener) {
@@ -50,7 +51,7 @@ public final class TokenSource implements RangeSource<Long> {
     this.opener = opener;
     this.left = new ArrayDeque<>(ring.ranges(splitQuery.table().getKeyspace()));
     left.forEach(owned -> nodes.addAll(owned.replicas()));
-    this.limit = new Requests.AnswerLimit(requests.inFlight(Math.max(1, nodes.size())));
+    this.limit = new AnswerLimit(requests.inFlight(Math.max(1, nodes.size())));
   }
 
   @Override
@@ -159,13 +160,7 @@ public final class TokenSource implements RangeSource<Long> {
     List<Condition> conditions =
         new ArrayList<>(probe.limits(range.lower().key(), range.upper().key()));
     conditions.addAll(splitQuery.others());
-    return splitQuery.grouping().isGrouped()
-        ? splitQuery
-            .grouping()
-            .groups(
-                splitQuery.selection(),
-                requests.rows(node, splitQuery.select(), conditions, splitQuery.tail(), limit))
-        : requests.rows(node, splitQuery.select(), conditions, splitQuery.tail());
+    return new Answers(splitQuery, requests).ofPartitions(node, conditions, limit);
   }
 
   @Override

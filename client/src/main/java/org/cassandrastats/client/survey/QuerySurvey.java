@@ -53,7 +53,7 @@ public final class QuerySurvey {
   public static QuerySurvey open(CqlSession session, StatsOptions options, Select select)
       throws InterruptedException {
     Requests requests = new Requests(session, options);
-    SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select);
+    SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select, false);
     if (!splitQuery.others().isEmpty()) {
       throw new StatsException(
           "The time of %s depends on an index: expected conditions on columns of the primary key only."

@@ -21,6 +21,7 @@ final class BucketFunctionTest {
     return new BucketFunction(
         "days",
         "at",
+        "at",
         DataTypes.TIMESTAMP,
         at -> TimeBucket.timeBucket("1d", at, BERLIN.getId()).getTime(),
         millis -> millis);
@@ -45,6 +46,7 @@ final class BucketFunctionTest {
         new BucketFunction(
             "centuries",
             "at",
+            "at",
             DataTypes.BIGINT,
             at -> NumberBucket.timeBucket("100y", at, "ns"),
             millis -> millis * 1_000_000);
@@ -61,6 +63,7 @@ final class BucketFunctionTest {
     BucketFunction months =
         new BucketFunction(
             "months",
+            "day",
             "day",
             DataTypes.DATE,
             at -> TimeBucket.timeBucket("1mo", (int) at),

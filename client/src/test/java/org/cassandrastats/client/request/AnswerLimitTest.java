@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.List;
-import org.cassandrastats.client.request.Requests.AnswerLimit;
 import org.junit.jupiter.api.Test;
 
 final class AnswerLimitTest {

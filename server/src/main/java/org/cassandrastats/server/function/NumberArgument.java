@@ -17,6 +17,7 @@ import org.apache.cassandra.db.marshal.LongType;
 import org.apache.cassandra.db.marshal.ShortType;
 import org.apache.cassandra.db.marshal.SimpleDateType;
 import org.apache.cassandra.db.marshal.TimestampType;
+import org.cassandrastats.udf.annotation.WideNumbers;
 
 /**
  * A number, read from its bytes without an object in between. A time is one too: the milliseconds
@@ -86,7 +87,7 @@ final class NumberArgument extends Argument {
         real = bytes.getFloat(at);
         break;
       case BIG_DECIMAL:
-        real = DecimalNumbers.toDouble(bytes);
+        real = WideNumbers.ofDecimal(bytes);
         break;
       case BIG_INTEGER:
         setBigInteger(IntegerType.instance.compose(bytes));
@@ -118,13 +119,8 @@ final class NumberArgument extends Argument {
   private void setBigInteger(BigInteger value) {
     if (toDouble) {
       real = value.doubleValue();
-    } else if (value.bitLength() < Long.SIZE) {
-      integer = value.longValue();
     } else {
-      throw new IllegalArgumentException(
-          "expected a varint within the range of bigint, found one of "
-              + (value.bitLength() + 1)
-              + " bits; cast it to double where that is precise enough");
+      integer = WideNumbers.ofVarint(value);
     }
   }
 

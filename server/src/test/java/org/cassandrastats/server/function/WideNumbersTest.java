@@ -9,13 +9,14 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Random;
 import org.apache.cassandra.db.marshal.DecimalType;
+import org.cassandrastats.udf.annotation.WideNumbers;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DecimalNumbersTest {
+class WideNumbersTest {
   private static final long SEED = 20261121;
 
   @ParameterizedTest
@@ -86,6 +87,6 @@ class DecimalNumbersTest {
   }
 
   private static double toDouble(BigDecimal decimal) {
-    return DecimalNumbers.toDouble(DecimalType.instance.decompose(decimal));
+    return WideNumbers.ofDecimal(DecimalType.instance.decompose(decimal));
   }
 }

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.query;
+
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.nio.file.Path;
+import org.cassandrastats.cli.console.OptionLimits;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsOptions.Lane;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How a query is run. */
+final class QueryOptions {
+  private static final int MOST_IN_FLIGHT = 128;
+  private static final int LARGEST_PAGE = 1_000_000;
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--target-time",
+      paramLabel = "SECONDS",
+      defaultValue = "1",
+      description =
+          "How long a request is to take; ranges are sized by measured speed. Default: ${DEFAULT-VALUE}.")
+  private double targetTime;
+
+  @Option(
+      names = "--in-flight",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Requests that a node serves at the same time. Default: ${DEFAULT-VALUE}.")
+  private int inFlight;
+
+  @Option(
+      names = "--consistency",
+      paramLabel = "LEVEL",
+      defaultValue = "LOCAL_ONE",
+      description = "Consistency level of all requests. Default: ${DEFAULT-VALUE}.")
+  private DefaultConsistencyLevel consistency;
+
+  @Option(
+      names = "--page-size",
+      paramLabel = "ROWS",
+      defaultValue = "5000",
+      description = "Rows per page. Default: ${DEFAULT-VALUE}.")
+  private int pageSize;
+
+  @Option(
+      names = "--retry-timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description =
+          "The run stops when no request has succeeded for so long. Default: ${DEFAULT-VALUE}.")
+  private double retryTimeout;
+
+  @Option(
+      names = "--lane",
+      paramLabel = "LANE",
+      defaultValue = "automatic",
+      description =
+          "Where aggregates are computed: server, which sends states; client, to which rows are sent,"
+              + " and which needs no more than SELECT on the table; automatic, which is client where"
+              + " neither the scripts nor the server jar are there. Default: ${DEFAULT-VALUE}.")
+  private Lane lane;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "FILE",
+      description =
+          "Keep finished ranges in a file, and resume from it if it is there. It is removed when the"
+              + " result is complete.")
+  private Path resume;
+
+  /** The options, with the keyspace of the functions. */
+  StatsOptions options(String functionsKeyspace) {
+    return StatsOptions.standard()
+        .withTargetTime(OptionLimits.seconds(spec, "--target-time", targetTime))
+        .withInFlightPerNode(OptionLimits.require(spec, "--in-flight", inFlight, 1, MOST_IN_FLIGHT))
+        .withConsistencyLevel(consistency)
+        .withPageSize(OptionLimits.require(spec, "--page-size", pageSize, 1, LARGEST_PAGE))
+        .withRetryTimeout(OptionLimits.seconds(spec, "--retry-timeout", retryTimeout))
+        .withFunctionsKeyspace(functionsKeyspace)
+        .withResumeFile(resume)
+        .withLane(lane);
+  }
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.function;
+
+import com.datastax.oss.driver.api.core.type.DataType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.cql.Select.Expression;
+import org.cassandrastats.client.rows.PackRows;
+import org.cassandrastats.client.rows.RowAggregate;
+import org.cassandrastats.udf.annotation.Overloads;
+
+/**
+ * A call of an aggregate that the client computes from rows.
+ *
+ * @param functions of the pack
+ * @param table whose columns are arguments
+ * @param call the call
+ * @param state the aggregate that gives its state
+ */
+record PackCall(
+    PackFunctions functions,
+    TableColumns table,
+    Expression.Call call,
+    PackFunctions.PackAggregate state) {
+  /** Types of columns that a parameter without overloads takes. */
+  private static final Map<Class<?>, String> TYPES =
+      Map.of(double.class, "double", long.class, "bigint", int.class, "int");
+
+  /**
+   * How the state comes of rows.
+   *
+   * @param types of the arguments, null where one is a constant
+   * @throws StatsException if the client cannot read an argument
+   */
+  RowAggregate.Kind rows(List<String> types) {
+    Method accumulate = state.accumulate();
+    List<PackRows.Argument> arguments = new ArrayList<>();
+    for (int i = 0; i < call.arguments().size(); i++) {
+      Expression argument = call.arguments().get(i);
+      arguments.add(
+          (argument instanceof Expression.Literal literal
+                  ? constant(literal, accumulate.getGenericParameterTypes()[i + 1])
+                  : column(argument, accumulate.getParameters()[i + 1]))
+              .orElseThrow(() -> refused(argument, accumulate)));
+    }
+    return PackRows.kind(accumulate, arguments, finish(types));
+  }
+
+  private static Optional<PackRows.Argument> constant(Expression.Literal literal, Type type) {
+    return literal.value() == null
+        ? Optional.of(PackRows.Argument.constant(null))
+        : PackFunctions.convert(literal.value(), type).map(PackRows.Argument::constant);
+  }
+
+  private Optional<PackRows.Argument> column(Expression argument, Parameter parameter) {
+    DataType type = table.type(argument, call);
+    boolean fits =
+        parameter.isAnnotationPresent(Overloads.class)
+            || !TYPES.containsKey(parameter.getType())
+            || TYPES.get(parameter.getType()).equals(type.asCql(false, true));
+    return fits
+        ? PackRows.Argument.of(argument.cql(), type, parameter.getType())
+        : Optional.empty();
+  }
+
+  private UnaryOperator<ByteBuffer> finish(List<String> types) {
+    String name = state.finish(types);
+    if (name.isEmpty()) {
+      return last -> last;
+    }
+    Method finisher = functions.accessor(name);
+    return last -> (ByteBuffer) PackFunctions.call(finisher, last);
+  }
+
+  private StatsException refused(Expression argument, Method accumulate) {
+    Class<?> parameter = accumulate.getParameterTypes()[call.arguments().indexOf(argument) + 1];
+    return new StatsException(
+        "%s is not computed by the client, which cannot read %s: expected %s."
+            .formatted(call.cql(), argument.cql(), PackFunctions.typeName(parameter)));
+  }
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.rows;
+
+import com.datastax.oss.driver.api.core.type.DataType;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.udf.annotation.CqlFunction;
+
+/** An aggregate of the pack: its state function, called with each row. */
+public final class PackRows implements RowAggregate {
+  private final Method accumulate;
+  private final boolean calledOnNull;
+  private final List<Argument> arguments;
+  private final int[] places;
+  private final UnaryOperator<ByteBuffer> finish;
+  private final Object[] call;
+  private ByteBuffer state = ByteBuffer.allocate(0);
+
+  private PackRows(
+      Method accumulate, List<Argument> arguments, int[] places, UnaryOperator<ByteBuffer> finish) {
+    this.accumulate = accumulate;
+    this.calledOnNull = accumulate.getAnnotation(CqlFunction.class).calledOnNullInput();
+    this.arguments = arguments;
+    this.places = places;
+    this.finish = finish;
+    this.call = new Object[arguments.size() + 1];
+  }
+
+  /**
+   * An aggregate of a statement.
+   *
+   * @param accumulate its state function, whose first parameter is the state
+   * @param arguments of the aggregate
+   * @param finish turns the last state into what a server answers
+   */
+  public static Kind kind(
+      Method accumulate, List<Argument> arguments, UnaryOperator<ByteBuffer> finish) {
+    List<Argument> copy = List.copyOf(arguments);
+    return new Kind(
+        copy.stream().filter(argument -> argument.cql() != null).map(Argument::cql).toList(),
+        places -> new PackRows(accumulate, copy, places, finish));
+  }
+
+  /**
+   * An argument of an aggregate.
+   *
+   * @param cql what it is in a row; null where it is the same for all
+   * @param reader makes it of the bytes of a row, or of none where it is the same
+   */
+  public record Argument(String cql, Function<ByteBuffer, Object> reader) {
+    /** A constant, which may be null. */
+    public static Argument constant(Object value) {
+      return new Argument(null, none -> value);
+    }
+
+    /**
+     * A column or a CAST of one, where the function takes its type.
+     *
+     * @param parameter of the function
+     */
+    public static Optional<Argument> of(String cql, DataType type, Class<?> parameter) {
+      return Cells.reader(type, parameter).map(reader -> new Argument(cql, reader));
+    }
+  }
+
+  @Override
+  public void add(List<ByteBuffer> row) {
+    int next = 0;
+    for (int i = 0; i < arguments.size(); i++) {
+      Argument argument = arguments.get(i);
+      ByteBuffer bytes = argument.cql() == null ? null : row.get(places[next++]);
+      Object value = read(argument, bytes);
+      if (value == null && !calledOnNull) {
+        return;
+      }
+      call[i + 1] = value;
+    }
+    call[0] = state;
+    state = called();
+  }
+
+  private Object read(Argument argument, ByteBuffer bytes) {
+    try {
+      return argument.reader().apply(bytes);
+    } catch (IllegalArgumentException refused) {
+      throw refused(refused);
+    }
+  }
+
+  private ByteBuffer called() {
+    try {
+      return (ByteBuffer) accumulate.invoke(null, call);
+    } catch (InvocationTargetException thrown) {
+      throw refused(thrown.getCause());
+    } catch (IllegalAccessException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private StatsException refused(Throwable why) {
+    return new StatsException(
+        "%s: %s".formatted(accumulate.getAnnotation(CqlFunction.class).value(), why.getMessage()),
+        why);
+  }
+
+  @Override
+  public ByteBuffer result() {
+    return Cells.copy(finish.apply(state));
+  }
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.split;
+
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import java.util.List;
+import org.cassandrastats.client.StatsOptions.Lane;
+import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.cql.Select.Expression;
+import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.udf.annotation.Identifier;
+
+/** Which lane answers a statement where the user leaves that open. */
+public final class LaneChoice {
+  private LaneChoice() {}
+
+  /**
+   * The lane: that of the client where the statement needs functions of the pack, and the cluster
+   * has neither the scripts nor, on any node that answers, the server jar.
+   */
+  public static Lane of(Requests requests, Select select) throws InterruptedException {
+    Lane wanted = requests.options().lane();
+    if (wanted != Lane.AUTOMATIC) {
+      return wanted;
+    }
+    String keyspace = requests.options().functionsKeyspace();
+    boolean needsPack =
+        select.selectors().stream().anyMatch(one -> isOfPack(one.expression(), keyspace));
+    return needsPack && !hasScripts(requests, keyspace) && !hasJar(requests, keyspace)
+        ? Lane.CLIENT
+        : Lane.SERVER;
+  }
+
+  private static boolean isOfPack(Expression expression, String keyspace) {
+    return expression instanceof Expression.Call call
+        && (keyspace.equals(call.keyspace())
+            || call.arguments().stream().anyMatch(argument -> isOfPack(argument, keyspace)));
+  }
+
+  private static boolean hasScripts(Requests requests, String keyspace) {
+    return requests.session().getMetadata().getKeyspaces().values().stream()
+        .filter(metadata -> metadata.getName().asInternal().equals(keyspace))
+        .map(KeyspaceMetadata::getAggregates)
+        .anyMatch(aggregates -> !aggregates.isEmpty());
+  }
+
+  /** A node that fails for another reason than that it has no jar may have one. */
+  private static boolean hasJar(Requests requests, String keyspace) throws InterruptedException {
+    String call =
+        "SELECT " + Identifier.quoteIfNeeded(keyspace) + ".jar_version() FROM system.local";
+    List<Node> nodes =
+        requests.session().getMetadata().getNodes().values().stream()
+            .filter(node -> node.getDistance() == NodeDistance.LOCAL)
+            .filter(node -> node.getState() == NodeState.UP)
+            .toList();
+    for (Node node : nodes) {
+      if (!requests.isRefused(node, call)) {
+        return true;
+      }
+    }
+    return nodes.isEmpty();
+  }
+}
