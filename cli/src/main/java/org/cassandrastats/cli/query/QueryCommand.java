@@ -3,8 +3,10 @@ package org.cassandrastats.cli.query;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.PrintWriter;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +27,7 @@ import org.cassandrastats.client.StatsProgress;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.SelectParser;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,7 +105,7 @@ public final class QueryCommand implements Callable<Integer> {
       for (String range : partitions) {
         query = query.withPartitions(range);
       }
-      SelectParser.parse(query);
+      requireNames(SelectParser.parse(query));
       try (CqlSession session = cluster.openSession()) {
         PrintWriter out = spec.commandLine().getOut();
         RowPrinter printer = format.printer(out);
@@ -115,6 +118,18 @@ public final class QueryCommand implements Callable<Integer> {
       throw new UserError(failed.getMessage() + kept(runOptions), failed);
     }
     return 0;
+  }
+
+  /** An object of JSON has each name once. */
+  private void requireNames(Select select) {
+    Set<String> names = new HashSet<>();
+    for (Select.Selector selector : select.selectors()) {
+      if (!names.add(selector.name()) && format == RowPrinter.Format.JSON) {
+        throw new StatsException(
+            "Two columns are named %s: expected an alias for one of them, such as %s AS other."
+                .formatted(selector.name(), selector.expression().cql()));
+      }
+    }
   }
 
   private static StatsResult run(

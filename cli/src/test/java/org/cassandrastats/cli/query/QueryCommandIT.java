@@ -74,6 +74,19 @@ final class QueryCommandIT {
   }
 
   @Test
+  void should_refuse_two_columns_of_one_name_in_json() throws IOException {
+    String statement =
+        "SELECT count(*), count(*) AS rows, COUNT( * ) AS \"count(*)\" FROM shop.readings";
+    CommandLineRun run = query(statement, "--format", "json");
+
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+    assertThat(run.error())
+        .contains("Two columns are named count(*): expected an alias")
+        .hasLineCount(1);
+    assertThat(query(statement, "--format", "csv").out()).startsWith("count(*),rows,count(*)");
+  }
+
+  @Test
   void should_write_csv() throws IOException {
     CommandLineRun run =
         query(

@@ -99,6 +99,7 @@ final class QueryGroupsIT {
         "SELECT s, day, stats.time_bucket('2h', at) AS t, # FROM shop.days_desc WHERE s IN ('a', 'b') AND day IN ('2026-10-24', '2026-10-25') GROUP BY s, day, stats.time_bucket('2h', at) PER PARTITION LIMIT 3 LIMIT 11",
         "SELECT # FROM shop.days_asc WHERE s IN ('a', 'b') AND day IN ('2026-10-24', '2026-10-25')",
         "SELECT floor(at, 1h) AS t, # FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' GROUP BY s, day, floor(at, 1h)",
+        "SELECT floor(at, 1H) AS t, # FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' GROUP BY s, day, system.floor(at, PT1H)",
         "SELECT stats.time_bucket('90m', at, (timestamp) '2026-01-01 00:20:00+0000') AS t, # FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' GROUP BY s, day, stats.time_bucket('90m', at, (timestamp) '2026-01-01 00:20:00+0000')",
         "SELECT channel, stats.time_bucket('1d', at, 'ms') AS t, # FROM shop.channels WHERE k = 'a' GROUP BY k, channel, stats.time_bucket('1d', at, 'ms')",
         "SELECT stats.time_bucket('1h', at, 'ms') AS t, # FROM shop.channels WHERE k = 'a' AND channel = 1 GROUP BY k, channel, stats.time_bucket('1h', at, 'ms')",
@@ -171,6 +172,35 @@ final class QueryGroupsIT {
     assertThat(result.rows().stream().map(row -> row.get("s"))).containsExactly("a", "b");
     assertThat(result.rows().stream().mapToLong(row -> (Long) row.get("c")).sum())
         .isEqualTo(queries.single("SELECT count(*) FROM shop.days_asc").get(0).getLong(0));
+  }
+
+  /** Version 1 is ordered by time, whose bytes are in another order, before version 4. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "boolean | true, false",
+        "uuid | fffffff0-0000-11f0-8000-000000000000, 00000000-0000-11f1-8000-000000000000, 00000001-0000-4000-8000-000000000000, f0000000-0000-4000-8000-000000000000, 00000000-0000-11f1-f000-000000000000",
+        "ascii | 'b', 'a', 'aa', 'B'",
+        "inet | '10.0.0.1', '9.0.0.1', '200.0.0.1', '::1'",
+        "blob | 0xff, 0x00, 0x0001, 0x7f",
+        "decimal | 10, 9.5, -1, -1.5E+3, 0.001",
+        "varint | 300, -1, 5, -70000, 123456789012345678901",
+        "float | 10.5, -1, 9, 1E-3",
+      })
+  void should_read_partitions_in_the_order_of_their_keys(String type, String values) {
+    String table = "shop.of_" + type;
+    session.execute(
+        "CREATE TABLE %s (k %s, c int, v %s, PRIMARY KEY (k, c))".formatted(table, type, type));
+    for (String value : values.split(", ", -1)) {
+      session.execute("INSERT INTO %s (k, c, v) VALUES (%s, 1, %s)".formatted(table, value, value));
+    }
+
+    queries.assertSame(
+        "SELECT k, min(v), max(v), count(*) FROM %s WHERE k IN (%s) GROUP BY k"
+            .formatted(table, values));
+    queries.assertSame("SELECT min(v), max(v), count(*) FROM " + table);
   }
 
   @Test
@@ -343,10 +373,13 @@ final class QueryGroupsIT {
         "GROUP BY s, day, stats.time_bucket('1d', at, (date) '2026-01-01') | at most a time zone or an origin such as (timestamp) '2026-01-01'",
         "GROUP BY s, day, stats.time_bucket('1d', at, (text) 'Europe/Berlin') | at most a time zone or an origin such as (timestamp) '2026-01-01'",
         "GROUP BY s, day, floor(at, 0h) | floor: expected a duration above 0, found 0h",
+        "GROUP BY s, day, floor(at, 1ns) | floor: expected a duration of whole milliseconds, found 1ns",
+        "GROUP BY s, day, floor(at, 1d1500us) | floor: expected a duration of whole milliseconds, found 1d1ms500us",
         "GROUP BY s, day, floor(at, -1h) | floor: expected a duration above 0, found -1h",
         "ORDER BY at DESC | ORDER BY orders the rows of partitions",
         "PER PARTITION LIMIT 3 | PER PARTITION LIMIT counts the groups of a partition",
-        "LIMIT 0 | LIMIT 0: expected a whole number above 0",
+        "LIMIT 0 | LIMIT 0: expected a whole number from 1 to 2147483647",
+        "LIMIT 3000000000 | LIMIT 3000000000: expected a whole number from 1 to 2147483647",
       })
   void should_refuse_in_one_line(String tail, String expected) {
     assertThatThrownBy(() -> queries.run("SELECT count(*) FROM shop.days_asc " + tail))
@@ -364,6 +397,7 @@ final class QueryGroupsIT {
         "day=1..3 | s, day | expected values of the type date",
         "day=2026-01-01..2026-13-01 | s, day | expected an integer or a date such as 2026-01-31, found 2026-13-01",
         "day=2026-01-01..2026-02-01/0d | s, day | expected a step of days such as 1d, 1w, 1mo or 1y, found 0d",
+        "day=+999999999-01-01..+999999999-01-02 | s, day | expected a date from -5877641-06-23 to +5881580-07-11, found +999999999-01-01",
         "at=2026-01-01..2026-02-01 | s, day | expected a column of the partition key (s, day)",
         "week=2026-01-01..2026-02-01 | s, day | There is no column week",
         "day 2026-01-01..2026-02-01 | s, day | expected COLUMN=FROM..TO",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.cql;
 
+import com.datastax.oss.driver.api.core.data.CqlDuration;
 import com.datastax.oss.driver.api.core.type.codec.CodecNotFoundException;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import java.math.BigDecimal;
@@ -106,7 +107,19 @@ record ExpressionParser(Token.Cursor cursor) {
           default -> throw cursor.unexpected("a value");
         };
     cursor.take();
-    return new Expression.Literal(token.text(), value);
+    return new Expression.Literal(
+        token.kind() == Token.Kind.CONSTANT ? constant(token.text()) : token.text(), value);
+  }
+
+  /** A duration in one spelling, so that it is the same one wherever it is written. */
+  private static String constant(String text) {
+    try {
+      String duration = CqlDuration.from(text).toString();
+      return duration.isEmpty() ? text : duration;
+    } catch (IllegalArgumentException | ArithmeticException other) {
+      // A UUID or a blob; what no duration is as long as, Cassandra refuses.
+      return text;
+    }
   }
 
   static Expression.Literal bound(Object value) {

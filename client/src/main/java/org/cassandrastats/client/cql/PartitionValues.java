@@ -118,11 +118,22 @@ public record PartitionValues(
   }
 
   private static LocalDate date(String text, String date) {
+    LocalDate parsed;
     try {
-      return LocalDate.parse(date);
+      parsed = LocalDate.parse(date);
     } catch (DateTimeException unfit) {
       throw refused(text, "expected an integer or a date such as 2026-01-31, found " + date);
     }
+    if (parsed.toEpochDay() != (int) parsed.toEpochDay()) {
+      throw refused(
+          text,
+          "expected a date from %s to %s, found %s"
+              .formatted(
+                  LocalDate.ofEpochDay(Integer.MIN_VALUE),
+                  LocalDate.ofEpochDay(Integer.MAX_VALUE),
+                  date));
+    }
+    return parsed;
   }
 
   private static Period width(String text, String step) {

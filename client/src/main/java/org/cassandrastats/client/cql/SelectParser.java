@@ -191,7 +191,8 @@ public final class SelectParser {
       // Refused below.
     }
     throw new StatsException(
-        "%s %s: expected a whole number above 0.".formatted(what, literal.cql()));
+        "%s %s: expected a whole number from 1 to %d."
+            .formatted(what, literal.cql(), Integer.MAX_VALUE));
   }
 
   private void requireEnd() {

@@ -61,7 +61,9 @@ record Token(Kind kind, String text, int start) {
       Pattern.compile(
           "(?<blank>\\s+|--[^\\n]*|/\\*.*?\\*/)"
               + "|(?<constant>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|0[xX][0-9a-fA-F]*"
-              + "|-?(?:[0-9]+(?i:mo|ms|us|µs|ns|[ywdhms]))+\\b)"
+              + "|-?(?:[0-9]+(?i:mo|ms|us|µs|ns|[ywdhms]))+\\b"
+              // As ISO 8601 has it; Cassandra takes no such word for a name, either.
+              + "|-?P(?=[0-9T])(?:[0-9]+[YMWD])*(?:T(?:[0-9]+[HMS])+)?\\b)"
               + "|(?<number>-?[0-9]+(?:\\.[0-9]*)?(?:[eE][+-]?[0-9]+)?|-?(?i:NaN|Infinity)\\b)"
               + "|(?<name>[a-zA-Z][a-zA-Z0-9_]*)"
               + "|(?<quoted>\"(?:[^\"]|\"\")++\")"

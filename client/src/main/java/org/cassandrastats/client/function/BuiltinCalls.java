@@ -11,13 +11,12 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.ToIntFunction;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select.Expression;
-import org.cassandrastats.client.range.KeyType;
+import org.cassandrastats.client.range.ValueOrder;
 import org.cassandrastats.client.rows.BuiltinRows;
 
 /**
@@ -144,23 +143,15 @@ record BuiltinCalls(TableColumns table, ToIntFunction<Selection.Column> columns)
 
   /** Of {@code min} (or {@code max}, if so) over values of a type, in Cassandra's order. */
   private static BinaryOperator<ByteBuffer> extreme(DataType type, boolean max) {
-    if (isBytes(type)) {
-      return (left, right) -> {
-        int order = compareBytes(left, right);
-        return (max ? order >= 0 : order <= 0) ? left : right;
-      };
-    }
-    Comparator<Object> order = comparator(type);
-    TypeCodec<Object> codec = codec(type);
+    Comparator<ByteBuffer> order =
+        ValueOrder.of(type)
+            .orElseThrow(
+                () ->
+                    new StatsException(
+                        "min and max of the type %s are not merged: expected numbers, times, text or blobs."
+                            .formatted(type.asCql(false, true))));
     return (left, right) -> {
-      if (!left.hasRemaining() || !right.hasRemaining()) {
-        // No bytes are below all values, and none that Java has.
-        return left.hasRemaining() == max ? left : right;
-      }
-      int compared =
-          order.compare(
-              codec.decode(left, ProtocolVersion.DEFAULT),
-              codec.decode(right, ProtocolVersion.DEFAULT));
+      int compared = order.compare(left, right);
       return (max ? compared >= 0 : compared <= 0) ? left : right;
     };
   }
@@ -189,51 +180,6 @@ record BuiltinCalls(TableColumns table, ToIntFunction<Selection.Column> columns)
       default ->
           throw new StatsException(
               "sum of the type %s: expected numbers.".formatted(type.asCql(false, true)));
-    };
-  }
-
-  private static boolean isBytes(DataType type) {
-    return switch (type.getProtocolCode()) {
-      case ProtocolConstants.DataType.ASCII,
-          ProtocolConstants.DataType.VARCHAR,
-          ProtocolConstants.DataType.BLOB ->
-          true;
-      default -> false;
-    };
-  }
-
-  private static int compareBytes(ByteBuffer left, ByteBuffer right) {
-    int mismatch = left.mismatch(right);
-    if (mismatch < 0 || mismatch >= Math.min(left.remaining(), right.remaining())) {
-      return Integer.compare(left.remaining(), right.remaining());
-    }
-    return Byte.compareUnsigned(
-        left.get(left.position() + mismatch), right.get(right.position() + mismatch));
-  }
-
-  @SuppressWarnings("unchecked") // Values are of the type, and comparable with their like.
-  private static Comparator<Object> comparator(DataType type) {
-    return switch (type.getProtocolCode()) {
-      case ProtocolConstants.DataType.TINYINT,
-          ProtocolConstants.DataType.SMALLINT,
-          ProtocolConstants.DataType.INT,
-          ProtocolConstants.DataType.BIGINT,
-          ProtocolConstants.DataType.COUNTER,
-          ProtocolConstants.DataType.VARINT,
-          ProtocolConstants.DataType.FLOAT,
-          ProtocolConstants.DataType.DOUBLE,
-          ProtocolConstants.DataType.DECIMAL,
-          ProtocolConstants.DataType.TIMESTAMP,
-          ProtocolConstants.DataType.DATE,
-          ProtocolConstants.DataType.TIME,
-          ProtocolConstants.DataType.BOOLEAN ->
-          (left, right) -> ((Comparable<Object>) left).compareTo(right);
-      case ProtocolConstants.DataType.TIMEUUID ->
-          ((KeyType<Object>) KeyType.of(type).orElseThrow()).orderOf().apply(List.of());
-      default ->
-          throw new StatsException(
-              "min and max of the type %s are not merged: expected numbers, times, text or blobs."
-                  .formatted(type.asCql(false, true)));
     };
   }
 }

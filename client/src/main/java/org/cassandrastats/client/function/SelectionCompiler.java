@@ -67,7 +67,7 @@ public final class SelectionCompiler {
 
   private Selection.Output output(Expression expression) {
     for (int i = 0; i < keys.size(); i++) {
-      if (keys.get(i).cql().equals(expression.cql())) {
+      if (unqualified(keys.get(i).cql()).equals(unqualified(expression.cql()))) {
         return BuiltinCalls.column(keys.get(i).type(), i);
       }
     }
@@ -92,6 +92,11 @@ public final class SelectionCompiler {
       return aggregate(call);
     }
     return accessor(call);
+  }
+
+  /** A call as it is written where Cassandra's own function is meant anyway. */
+  private static String unqualified(String cql) {
+    return cql.startsWith("system.") ? cql.substring("system.".length()) : cql;
   }
 
   private Selection.Output plain(Expression.Column column) {

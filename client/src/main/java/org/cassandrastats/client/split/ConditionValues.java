@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Select.Expression;
-import org.cassandrastats.client.range.KeyType;
+import org.cassandrastats.client.range.ValueOrder;
 import org.cassandrastats.client.request.Requests;
 
 /**
@@ -40,7 +40,7 @@ record ConditionValues(CodecRegistry codecs, Requests requests) {
     }
     List<ByteBuffer> sorted = new ArrayList<>(found);
     // Without an order that is known, it is that of the statement.
-    KeyType.of(type).ifPresent(known -> sorted.sort(known.ofBytes()));
+    ValueOrder.of(type).ifPresent(sorted::sort);
     return sorted;
   }
 

@@ -18,7 +18,7 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.PartitionValues;
 import org.cassandrastats.client.cql.Select;
-import org.cassandrastats.client.function.BucketFunction;
+import org.cassandrastats.client.function.BucketCall;
 import org.cassandrastats.client.function.PackFunctions;
 import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.function.SelectionCompiler;
@@ -111,8 +111,9 @@ public final class SplitQueryResolver {
     Grouping grouping =
         groups.resolve(
             call ->
-                BucketFunction.of(
-                    call, new TableColumns(table, Set.of()), functionsKeyspace, values::millis),
+                new BucketCall(
+                        call, new TableColumns(table, Set.of()), functionsKeyspace, values::millis)
+                    .function(),
             readsRows
                 ? Optional.empty()
                 : Optional.of(clause -> values.requests().refusal(ofNoRow(clause))));

@@ -139,7 +139,7 @@ final class SelectTest {
         "SELECT count(*) FROM t WHERE (a, b) > (1, 2) | cannot be split: expected COLUMN OPERATOR VALUE",
         "SELECT count(*) FROM t ORDER BY | Expected a column and found its end",
         "SELECT count(*) FROM t LIMIT 5 PER PARTITION LIMIT 2 | PER",
-        "SELECT count(*) FROM t LIMIT 1.5 | LIMIT 1.5: expected a whole number above 0",
+        "SELECT count(*) FROM t LIMIT 1.5 | LIMIT 1.5: expected a whole number from 1 to 2147483647",
         "SELECT count(*) FROM t ALLOW | Expected FILTERING",
         "SELECT count(*) FROM t WHERE k IN () | Expected a value",
         "SELECT DISTINCT k FROM t | SELECT DISTINCT cannot be split",
