@@ -14,6 +14,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import org.cassandrastats.cli.console.UserError;
@@ -37,6 +38,7 @@ public final class BucketRun {
   private final Buckets buckets;
   private final BucketTally tally;
   private final int inFlight;
+  private final BooleanSupplier stop;
   private final ExecutorService workers;
   private final int places;
   private final Semaphore room;
@@ -51,18 +53,21 @@ public final class BucketRun {
    * @param times where there is something in them
    * @param tally counts what is done
    * @param inFlight how many buckets are worked on at the same time
+   * @param stop whether the run is to end early, with the slices that are finished; stays true
    */
   public BucketRun(
       Partitions partitions,
       SpanSplitter.TimeFinder times,
       Buckets buckets,
       BucketTally tally,
-      int inFlight) {
+      int inFlight,
+      BooleanSupplier stop) {
     this.partitions = partitions;
     this.times = times;
     this.buckets = buckets;
     this.tally = tally;
     this.inFlight = inFlight;
+    this.stop = stop;
     this.workers = Executors.newFixedThreadPool(inFlight);
     this.places = WAITING_FOR_EACH * inFlight;
     this.room = new Semaphore(places);
@@ -135,7 +140,7 @@ public final class BucketRun {
     } finally {
       end();
     }
-    if (isStopped()) {
+    if (failure.get() != null) {
       throw failure.get();
     }
   }
@@ -154,6 +159,7 @@ public final class BucketRun {
       partitions.visit(
           first,
           next - 1,
+          span,
           (token, key) -> {
             while (token > Watermarks.Slices.upTo(slices.element().number)) {
               slices.remove().end();
@@ -196,7 +202,7 @@ public final class BucketRun {
   }
 
   private boolean isStopped() {
-    return failure.get() != null;
+    return failure.get() != null || stop.getAsBoolean();
   }
 
   private void fail(RuntimeException failed) {

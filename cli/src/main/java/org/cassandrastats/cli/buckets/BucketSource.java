@@ -7,8 +7,8 @@ import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
 
@@ -19,6 +19,9 @@ import org.cassandrastats.client.cql.Names;
  * @param time the column of its rows' time
  */
 public record BucketSource(TableMetadata table, TimeColumn time) {
+  private static final CqlIdentifier TIME_TO_LIVE =
+      CqlIdentifier.fromInternal("default_time_to_live");
+
   /**
    * Finds the table.
    *
@@ -26,7 +29,7 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
    * @throws UserError if there is no such table or column, or its rows cannot be put into buckets
    */
   public static BucketSource find(
-      CqlSession session, TableName name, String time, TimeColumn.Unit unit, Duration bucket) {
+      CqlSession session, TableName name, String time, TimeColumn.Unit unit, Buckets buckets) {
     TableMetadata table = name.require(session);
     ColumnMetadata column = column(table, time);
     List<ColumnMetadata> clustering = List.copyOf(table.getClusteringColumns().keySet());
@@ -40,27 +43,29 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
                       ? ", and the table has none"
                       : ", which is " + Names.cql(clustering.get(0).getName())));
     }
-    StoredDefinition.bucket(table).ifPresent(narrower -> requireMultiple(name, narrower, bucket));
-    return new BucketSource(
-        table, TimeColumn.of(Names.cql(column.getName()), column.getType(), unit, bucket));
+    BucketSource source =
+        new BucketSource(
+            table, TimeColumn.of(Names.cql(column.getName()), column.getType(), unit, buckets));
+    source.buckets().ifPresent(narrower -> requireMultiple(name, narrower, buckets));
+    return source;
   }
 
   /** Finds the table of rows that a command line names. */
   public static BucketSource find(CqlSession session, TaskOptions.Task task) {
-    return find(session, task.from(), task.time(), task.unit(), task.bucket());
+    return find(session, task.from(), task.time(), task.unit(), task.buckets());
   }
 
-  /** All buckets are counted from the same time, so that only their widths matter. */
-  private static void requireMultiple(TableName name, Duration narrower, Duration bucket) {
-    if (bucket.toMillis() % narrower.toMillis() != 0) {
+  private static void requireMultiple(TableName name, Buckets narrower, Buckets buckets) {
+    if (!Nesting.fits(buckets, narrower)) {
       throw new UserError(
           "The rows of %s stand for buckets of %s, which buckets of %s cut: expected a multiple of %s."
-              .formatted(
-                  name,
-                  TimeTexts.format(narrower),
-                  TimeTexts.format(bucket),
-                  TimeTexts.format(narrower)));
+              .formatted(name, narrower, buckets, narrower));
     }
+  }
+
+  /** The buckets that the rows stand for; empty where they stand for none. */
+  public Optional<Buckets> buckets() {
+    return StoredDefinition.buckets(table);
   }
 
   /**
@@ -88,6 +93,17 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
           "%s is not the name of a column: expected it as CQL writes it.".formatted(name),
           unquoted);
     }
+  }
+
+  /** How long rows live from their time on, or from when they come; empty where for ever. */
+  public Optional<Duration> timeToLive() {
+    Optional<Duration> ofBuckets =
+        StoredDefinition.find(Watermarks.Kind.ROLLUP, table).map(StoredDefinition::timeToLive);
+    return ofBuckets.isPresent()
+        ? ofBuckets
+        : Optional.of((Integer) table.getOptions().get(TIME_TO_LIVE))
+            .filter(seconds -> seconds > 0)
+            .map(Duration::ofSeconds);
   }
 
   public TableName name() {

@@ -3,12 +3,14 @@ package org.cassandrastats.cli.buckets;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import org.cassandrastats.cli.buckets.Buckets.Limits;
 import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
 import org.cassandrastats.cli.console.UserError;
@@ -19,9 +21,15 @@ import org.cassandrastats.client.cql.Names;
  *
  * @param tally counts what is done
  * @param inFlight how many buckets are worked on at the same time
+ * @param stop whether the run is to end early, with what is done
  */
 public record BucketSteps(
-    StatementSender calls, Plan<?> plan, Writer writer, BucketTally tally, int inFlight) {
+    StatementSender calls,
+    Plan<?> plan,
+    Writer writer,
+    BucketTally tally,
+    int inFlight,
+    BooleanSupplier stop) {
   /** What a command does with buckets. */
   public interface Writer {
     /** The option that names buckets to be done again, and what is done to them. */
@@ -36,8 +44,21 @@ public record BucketSteps(
     void tryOut();
 
     /** How many milliseconds before what is done a run begins, to look again. */
-    default long back() {
-      return 0;
+    long back();
+
+    /** Whether a partition of the source may have something in a span, as its key says. */
+    default boolean mayHold(List<ByteBuffer> key, Buckets.Span span) {
+      return true;
+    }
+
+    /** Buckets that end by this time are not written: they would expire at once. */
+    default long alive(Instant now) {
+      return Long.MIN_VALUE;
+    }
+
+    /** Buckets that hold an earlier time are not looked at again, unless they are named. */
+    default long oldest(Instant now) {
+      return Long.MIN_VALUE;
     }
 
     /**
@@ -47,8 +68,12 @@ public record BucketSteps(
      */
     SpanSplitter.TimeFinder times(Optional<TableMetadata> table);
 
-    /** What is done with the buckets of a partition. */
-    Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder times);
+    /**
+     * What is done with the buckets of a partition.
+     *
+     * @param isAgain whether they were named to be done again
+     */
+    Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder times, boolean isAgain);
 
     /** The statements for each bucket, as comments and CQL. */
     List<String> statements();
@@ -80,8 +105,8 @@ public record BucketSteps(
    */
   public List<String> run(RangeOptions.Selection range, boolean dry, String functionsKeyspace) {
     String option = writer.again().option();
-    Limits limits =
-        new Limits(plan.buckets(), Instant.now(), range.lag(), writer.sourceUntil(), option);
+    Instant now = Instant.now();
+    Limits limits = new Limits(plan.buckets(), now, range.lag(), writer.sourceUntil(), option);
     writer.tryOut();
     if (range.isAgain()) {
       TableMetadata table = plan.table().orElseThrow(this::noTable);
@@ -90,8 +115,21 @@ public record BucketSteps(
     }
     Limits.Unfinished wanted =
         new Limits.Unfinished(
-            plan.definition().sinceMillis(), limits.until(range.until()), writer.back());
+            plan.buckets(),
+            since(writer.alive(now)),
+            limits.until(range.until()),
+            writer.back(),
+            writer.oldest(now));
     return dry ? count(wanted) : write(makeTables(functionsKeyspace), wanted);
+  }
+
+  private Long since(long alive) {
+    Long since = plan.definition().sinceMillis();
+    if (alive == Long.MIN_VALUE) {
+      return since;
+    }
+    long first = plan.buckets().start(alive);
+    return since == null ? first : Math.max(since, first);
   }
 
   private UserError noTable() {
@@ -103,7 +141,7 @@ public record BucketSteps(
   private List<String> write(TableMetadata table, Limits.Unfinished wanted) {
     SpanSplitter.TimeFinder times = writer.times(Optional.of(table));
     Watermarks watermarks = Watermarks.read(calls, plan.kind(), table);
-    OptionalLong complete = job(times).run(writer.work(table, times), watermarks, wanted);
+    OptionalLong complete = job(times).run(writer.work(table, times, false), watermarks, wanted);
     List<String> lines = new ArrayList<>(writer.written(Optional.empty()));
     lines.add(
         complete.isPresent()
@@ -114,7 +152,7 @@ public record BucketSteps(
 
   private List<String> writeAgain(TableMetadata table, Buckets.Span span) {
     SpanSplitter.TimeFinder times = writer.times(Optional.of(table));
-    job(times).run(writer.work(table, times), span);
+    job(times).run(writer.work(table, times, true), span);
     return writer.written(Optional.of(span));
   }
 
@@ -140,8 +178,8 @@ public record BucketSteps(
   }
 
   private BucketRun job(SpanSplitter.TimeFinder times) {
-    Partitions partitions = new Partitions(calls, plan.source().table());
-    return new BucketRun(partitions, times, plan.buckets(), tally, inFlight);
+    Partitions partitions = new Partitions(calls, plan.source().table(), writer::mayHold);
+    return new BucketRun(partitions, times, plan.buckets(), tally, inFlight, stop);
   }
 
   /** Makes the tables that are missing. */
@@ -182,6 +220,11 @@ public record BucketSteps(
       /** Whether its columns are to be of the server jar's types. */
       boolean typed();
 
+      /** How it cuts series into partitions; null where that is the same as of the rows. */
+      default PartitionCut cut() {
+        return null;
+      }
+
       /** The statement that creates it. */
       String createStatement(StoredDefinition definition);
 
@@ -208,7 +251,8 @@ public record BucketSteps(
         BucketSource source,
         T target,
         Map<String, String> contents) {
-      StoredDefinition wanted = StoredDefinition.of(kind, task, source.time(), contents);
+      StoredDefinition wanted =
+          StoredDefinition.of(kind, task, source.time(), target.cut(), contents);
       Optional<TableMetadata> table = task.into().find(session);
       return new Plan<>(
           kind,

@@ -19,6 +19,8 @@ public final class BucketTally {
     ROWS,
     /** Buckets of these that were read in parts. */
     CUT,
+    /** Buckets of these that were there, and differed: rows had come late. */
+    CHANGED,
     /** Further buckets that were compared, and were right already. */
     UNCHANGED,
     /** Rows that were deleted. */

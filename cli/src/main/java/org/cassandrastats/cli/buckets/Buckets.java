@@ -1,30 +1,80 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
+import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneRules;
 import java.util.OptionalLong;
+import java.util.function.LongUnaryOperator;
+import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.function.BucketFunction;
+import org.cassandrastats.udf.scalars.BucketWidth;
+import org.cassandrastats.udf.scalars.TimeBucket;
 
 /**
- * Time cut into buckets of equal width, counted from the beginning of 1970 in UTC, in both
- * directions. Times are milliseconds since then; a bucket holds its beginning and not its end. The
- * first one begins at the least of all longs, and is narrower for it: every time is in a bucket.
+ * Time cut into buckets as {@code time_bucket} cuts it: equal ones, or those of a calendar. Times
+ * are milliseconds since the beginning of 1970 in UTC; a bucket holds its beginning and not its
+ * end. The first one begins at the least of all longs, and is narrower for it: every time is in a
+ * bucket.
  *
- * @param width of a bucket in milliseconds; 1 or more
+ * @param width as {@code time_bucket} reads it, in the largest unit that says the same
+ * @param zone whose days are counted; null for those of UTC
  */
-public record Buckets(long width) {
-  /** Refuses a width that is none. */
-  public Buckets {
-    if (width < 1) {
-      throw new IllegalArgumentException("a bucket has a width: found " + width);
+@SuppressWarnings("JavaUtilDate") // What time_bucket gives.
+public record Buckets(String width, String zone) {
+  private static final long WEEK = 7 * BucketWidth.DAY;
+  private static final int MONTHS = 12;
+
+  /** Seconds of a twelfth of 365.2425 days. */
+  private static final long MONTH = 2_629_746;
+
+  private static final int MOST_YEARS = 100;
+
+  /**
+   * Buckets of a width.
+   *
+   * @param width such as 15m, 1d, 1w or 1mo
+   * @param zone such as Europe/Berlin; null for UTC
+   * @throws IllegalArgumentException if there are no such buckets
+   */
+  public static Buckets of(String width, String zone) {
+    long size = BucketWidth.of(width);
+    String text;
+    if (size < 0) {
+      text = size % MONTHS == 0 ? -size / MONTHS + "y" : -size + "mo";
+    } else if (width.endsWith("w")) {
+      // Weeks begin on Mondays, and buckets of seven days do not.
+      text = size / WEEK + "w";
+    } else {
+      text = TimeTexts.format(Duration.ofSeconds(size));
     }
+    Buckets buckets = new Buckets(text, zone);
+    if (size < -MOST_YEARS * MONTHS || size > MOST_YEARS * MONTHS * MONTH) {
+      throw new IllegalArgumentException(
+          "expected a width of at most %dy, found '%s'".formatted(MOST_YEARS, text));
+    }
+    var unused = buckets.bucket(0);
+    return buckets;
+  }
+
+  private long bucket(long time) {
+    return (zone == null
+            ? TimeBucket.timeBucket(width, time)
+            : TimeBucket.timeBucket(width, time, zone))
+        .getTime();
   }
 
   /** The beginning of the bucket that holds a time. */
   public long start(long time) {
-    long before = Math.floorMod(time, width);
-    return time < Long.MIN_VALUE + before ? Long.MIN_VALUE : time - before;
+    try {
+      return bucket(time);
+    } catch (IllegalArgumentException beforeTheFirst) {
+      return Long.MIN_VALUE;
+    }
   }
 
   /**
@@ -33,7 +83,15 @@ public record Buckets(long width) {
    * @throws ArithmeticException if it ends after the greatest of all longs
    */
   public long end(long start) {
-    return Math.addExact(start, width - Math.floorMod(start, width));
+    return new BucketFunction(
+            "time_bucket",
+            "bucket",
+            "bucket",
+            DataTypes.TIMESTAMP,
+            this::start,
+            LongUnaryOperator.identity())
+        .next(start)
+        .orElseThrow(() -> new ArithmeticException("the last bucket has no end"));
   }
 
   /** The first beginning of a bucket that is not before a time. */
@@ -47,10 +105,33 @@ public record Buckets(long width) {
     return time == null ? null : Instant.ofEpochMilli(start(time.toEpochMilli())).toString();
   }
 
-  /** How many buckets lie between two beginnings. */
-  public long between(long start, long end) {
+  /** About how many buckets lie between two times: those of a calendar differ in width. */
+  public long between(long from, long until) {
     // As far apart as they may be, their difference has 64 bits.
-    return Long.divideUnsigned(end - start, width);
+    return Long.divideUnsigned(until - from, millis());
+  }
+
+  /** The width of a bucket in milliseconds, of those that differ on average. */
+  public long millis() {
+    long size = BucketWidth.of(width);
+    return Duration.ofSeconds(size < 0 ? -size * MONTH : size).toMillis();
+  }
+
+  /** Whether a bucket may hold a part of a day of UTC, such as an hour or a day of another zone. */
+  boolean cutDays() {
+    long size = BucketWidth.of(width);
+    return !clock().equals(ZoneOffset.UTC.getRules()) || (size > 0 && size % BucketWidth.DAY != 0);
+  }
+
+  /** The clocks by which days are counted. */
+  ZoneRules clock() {
+    return (zone == null ? ZoneOffset.UTC : ZoneId.of(zone)).getRules();
+  }
+
+  /** The width, and the zone where one is named. */
+  @Override
+  public String toString() {
+    return zone == null ? width : width + " in " + zone;
   }
 
   /**
@@ -118,11 +199,14 @@ public record Buckets(long width) {
     /**
      * Which buckets of a slice there are to do.
      *
+     * @param buckets how time is cut
      * @param since where the first run begins, in milliseconds; null for the first row
      * @param until where this one ends
-     * @param back how many milliseconds before what is done a run begins, to look again
+     * @param back how many milliseconds before what is done a run begins, to look again; in the
+     *     middle of a bucket, it looks at all of that
+     * @param oldest no bucket with an earlier time is looked at again
      */
-    public record Unfinished(Long since, long until, long back) {
+    public record Unfinished(Buckets buckets, Long since, long until, long back, long oldest) {
       /**
        * The buckets of a slice.
        *
@@ -141,7 +225,10 @@ public record Buckets(long width) {
       }
 
       private long again(long done) {
-        long from = Math.subtractExact(done, back);
+        long from = buckets.start(Math.subtractExact(done, back));
+        if (from < oldest) {
+          from = Math.min(done, buckets.startFrom(oldest));
+        }
         return since == null ? from : Math.max(since, from);
       }
     }

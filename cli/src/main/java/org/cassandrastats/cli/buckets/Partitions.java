@@ -19,16 +19,29 @@ public final class Partitions {
   private final StatementSender calls;
   private final List<ColumnMetadata> key;
   private final PreparedStatement select;
+  private final Filter filter;
 
-  /** The partitions of a table. */
-  public Partitions(StatementSender calls, TableMetadata table) {
+  /**
+   * The partitions of a table.
+   *
+   * @param filter leaves out those that are known to have nothing in a span
+   */
+  public Partitions(StatementSender calls, TableMetadata table, Filter filter) {
     this.calls = calls;
+    this.filter = filter;
     this.key = table.getPartitionKey();
     String names = Names.cql(key);
     this.select =
         calls.prepare(
             "SELECT DISTINCT token(%s), %s FROM %s WHERE token(%s) > ? AND token(%s) <= ?"
                 .formatted(names, names, TableName.of(table), names, names));
+  }
+
+  /** Tells by their keys which partitions may have something in a span. */
+  @FunctionalInterface
+  public interface Filter {
+    /** Whether a partition may. */
+    boolean mayHold(List<ByteBuffer> key, Buckets.Span span);
   }
 
   /** Takes partitions, and says whether it wants more. */
@@ -38,8 +51,11 @@ public final class Partitions {
     boolean visit(long token, List<ByteBuffer> key);
   }
 
-  /** Visits the partitions of slices next to each other, in the order of their tokens. */
-  public void visit(int firstSlice, int lastSlice, Visitor visitor) {
+  /**
+   * Visits the partitions of slices next to each other that may have something in a span, in the
+   * order of their tokens.
+   */
+  public void visit(int firstSlice, int lastSlice, Buckets.Span span, Visitor visitor) {
     BoundStatement statement =
         calls.bind(
             select,
@@ -50,7 +66,8 @@ public final class Partitions {
     do {
       StatementSender.Page page = calls.page(statement, place);
       for (Row row : page.rows()) {
-        if (!visitor.visit(row.getLong(0), key(row))) {
+        List<ByteBuffer> found = key(row);
+        if (filter.mayHold(found, span) && !visitor.visit(row.getLong(0), found)) {
           return;
         }
       }

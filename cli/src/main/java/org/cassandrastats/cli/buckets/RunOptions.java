@@ -5,8 +5,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.OptionLimits;
 import org.cassandrastats.client.StatsOptions;
@@ -67,17 +67,19 @@ public final class RunOptions {
   }
 
   /**
-   * Runs in a session of its own, and prints what there is to say at the end.
+   * Runs in a session of its own.
    *
-   * @param steps with the requests of the run
+   * @param steps with the requests of the run, and what prints a line
    */
-  public void run(ClusterOptions cluster, Function<StatementSender, List<String>> steps) {
+  public void run(ClusterOptions cluster, BiConsumer<StatementSender, Consumer<String>> steps) {
     try (CqlSession session = cluster.openSession()) {
       PrintWriter out = spec.commandLine().getOut();
-      steps
-          .apply(new StatementSender(session, consistency, pageSize(), retryTimeout()))
-          .forEach(out::println);
-      out.flush();
+      steps.accept(
+          new StatementSender(session, consistency, pageSize(), retryTimeout()),
+          line -> {
+            out.println(line);
+            out.flush();
+          });
     }
   }
 

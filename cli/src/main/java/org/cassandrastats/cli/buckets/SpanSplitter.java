@@ -44,7 +44,7 @@ public final class SpanSplitter {
     long start = from;
     for (long piece = 1; piece <= pieces; piece++) {
       long end =
-          piece == pieces ? until : buckets.start(from + count / pieces * piece * buckets.width());
+          piece == pieces ? until : buckets.start(from + count / pieces * piece * buckets.millis());
       spans.add(new Buckets.Span(start, end));
       start = end;
     }

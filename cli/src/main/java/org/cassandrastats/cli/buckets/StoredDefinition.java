@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * What a table holds, in its comment: so both are made and dropped together, and anybody who
@@ -30,7 +31,10 @@ import org.cassandrastats.cli.console.UserError;
  * @param type of that column; null for a rollup
  * @param unit what a bigint time counts; null for other types
  * @param bucket the width of the buckets, such as 1h
+ * @param timezone whose days are counted; null for those of UTC
  * @param since rows of earlier buckets are left out; null where none are
+ * @param ttl how long a bucket is kept from its end on, such as 90d; null for ever
+ * @param partitions how series are cut into partitions, such as day=1y; null where nothing is said
  * @param states of a rollup: the aggregates, by the names of their columns
  * @param columns of a table of chunks: the types of the packed columns, by their names
  */
@@ -42,7 +46,10 @@ public record StoredDefinition(
     String type,
     String unit,
     String bucket,
+    String timezone,
     String since,
+    String ttl,
+    String partitions,
     Map<String, String> states,
     Map<String, String> columns) {
   private static final CqlIdentifier COMMENT = CqlIdentifier.fromInternal("comment");
@@ -58,10 +65,15 @@ public record StoredDefinition(
    * A definition of this version.
    *
    * @param kind the command that writes the table
+   * @param cut how series are cut into partitions; null where nothing is said of it
    * @param contents states or columns, by their names
    */
   public static StoredDefinition of(
-      Watermarks.Kind kind, TaskOptions.Task task, TimeColumn time, Map<String, String> contents) {
+      Watermarks.Kind kind,
+      TaskOptions.Task task,
+      TimeColumn time,
+      PartitionCut cut,
+      Map<String, String> contents) {
     boolean packs = kind == Watermarks.Kind.PACK;
     return new StoredDefinition(
         FORMAT,
@@ -69,8 +81,11 @@ public record StoredDefinition(
         time.name(),
         packs ? time.type().asCql(false, false) : null,
         time.unit() == null ? null : time.unit().toString(),
-        TimeTexts.format(task.bucket()),
+        task.buckets().width(),
+        task.buckets().zone(),
         task.buckets().startText(task.since()),
+        task.ttl() == null ? null : TimeTexts.format(task.ttl()),
+        cut == null ? null : cut.toString(),
         packs ? null : contents,
         packs ? contents : null);
   }
@@ -82,14 +97,14 @@ public record StoredDefinition(
         .findFirst();
   }
 
-  /**
-   * The width of the buckets that the rows of a table stand for; empty where they stand for none.
-   */
-  public static Optional<Duration> bucket(TableMetadata table) {
-    return writer(table)
-        .flatMap(kind -> read(kind, comment(table), JsonNode.class))
-        .filter(definition -> definition.path("bucket").isTextual())
-        .map(definition -> TaskOptions.Spans.parse(definition.get("bucket").asText()));
+  /** The buckets that the rows of a table stand for; empty where they stand for none. */
+  static Optional<Buckets> buckets(TableMetadata table) {
+    return writer(table).flatMap(kind -> find(kind, table)).map(StoredDefinition::buckets);
+  }
+
+  /** How time is cut. */
+  public Buckets buckets() {
+    return Buckets.of(bucket, timezone);
   }
 
   /** What a table says that it holds; empty if the command does not write it. */
@@ -101,7 +116,8 @@ public record StoredDefinition(
   public static Optional<StoredDefinition> parse(Watermarks.Kind kind, String comment) {
     return read(kind, comment, StoredDefinition.class)
         .filter(read -> read.format() == FORMAT)
-        .filter(read -> read.isOf(kind));
+        .filter(read -> read.isOf(kind))
+        .filter(StoredDefinition::hasBuckets);
   }
 
   private static String comment(TableMetadata table) {
@@ -125,6 +141,17 @@ public record StoredDefinition(
     return kind == Watermarks.Kind.ROLLUP
         ? states != null && columns == null && type == null
         : states == null && columns != null && !columns.isEmpty();
+  }
+
+  private boolean hasBuckets() {
+    try {
+      return bucket != null
+          && buckets() != null
+          && (ttl == null || timeToLive() != null)
+          && (partitions == null || cut() != null);
+    } catch (IllegalArgumentException | TypeConversionException unreadable) {
+      return false;
+    }
   }
 
   /** The comment that holds it. */
@@ -158,19 +185,41 @@ public record StoredDefinition(
     return unit == null ? null : TimeColumn.Unit.valueOf(unit.toUpperCase(Locale.ROOT));
   }
 
-  /** The same from another time on. */
-  public StoredDefinition withSince(String newSince) {
-    return new StoredDefinition(format, from, time, type, unit, bucket, newSince, states, columns);
+  /** How series are cut into partitions; null where nothing is said of it. */
+  PartitionCut cut() {
+    return partitions == null ? null : PartitionCut.parse(partitions, timezone);
+  }
+
+  /** How long a bucket is kept from its end on; null for ever. */
+  public Duration timeToLive() {
+    return ttl == null ? null : TaskOptions.Spans.parse(ttl);
+  }
+
+  /** The same, with what is not said of beginning and end as another says it. */
+  private StoredDefinition completedBy(StoredDefinition other) {
+    return new StoredDefinition(
+        format,
+        from,
+        time,
+        type,
+        unit,
+        bucket,
+        timezone,
+        since == null ? other.since : since,
+        ttl == null ? other.ttl : ttl,
+        partitions,
+        states,
+        columns);
   }
 
   /**
    * Refuses to write something else.
    *
-   * @param wanted what was asked for; without a beginning, it takes this one
+   * @param wanted what was asked for; without a beginning or a time to live, it takes these
    * @param what the table is, for the message
    */
   public void require(StoredDefinition wanted, String what) {
-    difference(wanted.since() == null ? wanted.withSince(since) : wanted)
+    difference(wanted.completedBy(this))
         .ifPresent(
             difference -> {
               throw new UserError(
@@ -199,7 +248,10 @@ public record StoredDefinition(
     parts.put("time", time);
     parts.put("time-unit", unit == null ? "of the type" : unit);
     parts.put("bucket", bucket);
+    parts.put("timezone", timezone == null ? "UTC" : timezone);
     parts.put("since", since == null ? "the first row" : since);
+    parts.put("ttl", ttl == null ? "none" : ttl);
+    parts.put("partitions", partitions == null ? "of the rows" : partitions);
     parts.put("time-type", type);
     // The order in which they are asked for says nothing.
     parts.put("states", states == null ? null : new TreeMap<>(states).toString());

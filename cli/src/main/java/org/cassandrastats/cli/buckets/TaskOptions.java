@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.cassandrastats.cli.console.TimeTexts;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,8 +20,6 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Which rows become which buckets. */
 public final class TaskOptions {
-  private static final Duration WIDEST = Duration.ofDays(366);
-
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
@@ -51,8 +50,17 @@ public final class TaskOptions {
       required = true,
       paramLabel = "SPAN",
       description =
-          "The width of a bucket, such as 15m, 1h or 1d (s, m, h, d, w), counted from 1970 in UTC.")
-  private Duration bucket;
+          "The width of a bucket, as time_bucket cuts time: such as 15m, 1h, 1d, 1w, 1mo or 1y (s, m,"
+              + " h, d, w, mo, y).")
+  private String bucket;
+
+  @Option(
+      names = "--timezone",
+      paramLabel = "ZONE",
+      description =
+          "The time zone by whose days buckets are counted, such as Europe/Berlin: a day has 23 or 25"
+              + " hours where clocks change. Default: UTC.")
+  private String timezone;
 
   @Option(
       names = "--into",
@@ -79,16 +87,48 @@ public final class TaskOptions {
   /**
    * What is wanted.
    *
-   * @throws ParameterException if the buckets have a width that none can have
+   * @throws ParameterException if there are no such buckets
    */
   public Task task() {
-    if (bucket.isZero() || bucket.compareTo(WIDEST) > 0) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--bucket is %s: expected 1s to %s"
-              .formatted(TimeTexts.format(bucket), TimeTexts.format(WIDEST)));
+    return task(null, null, null);
+  }
+
+  /**
+   * What is wanted of states.
+   *
+   * @param ttl how long a bucket is kept from its end on; null for ever, or for what the table says
+   * @param partitions how the table of rows is cut, such as day=1d; null where it does not matter
+   * @param intoPartitions how wide partitions are made, such as 1y; null for as they are
+   * @throws ParameterException if there are no such buckets or partitions
+   */
+  public Task task(Duration ttl, String partitions, String intoPartitions) {
+    String in = timezone == null ? "" : " --timezone " + timezone;
+    Buckets buckets = read("--bucket " + bucket + in, () -> Buckets.of(bucket, timezone));
+    PartitionCut cut =
+        partitions == null
+            ? null
+            : read("--partitions " + partitions, () -> PartitionCut.parse(partitions, null));
+    Buckets wide =
+        intoPartitions == null
+            ? null
+            : read(
+                "--into-partitions " + intoPartitions, () -> Buckets.of(intoPartitions, timezone));
+    if (cut != null) {
+      Nesting.requireParts(cut.widths(), buckets);
     }
-    return new Task(from, time, unit, bucket, into, typed, since);
+    if (wide != null) {
+      Nesting.requireParts(wide, buckets);
+    }
+    return new Task(from, time, unit, buckets, into, typed, since, ttl, cut, wide);
+  }
+
+  private <T> T read(String option, Supplier<T> reader) {
+    try {
+      return reader.get();
+    } catch (IllegalArgumentException none) {
+      String message = none.getMessage().replaceFirst("^time_bucket: ", "");
+      throw new ParameterException(spec.commandLine(), option + ": " + message, none);
+    }
   }
 
   /**
@@ -97,24 +137,25 @@ public final class TaskOptions {
    * @param from the table of rows
    * @param time the column of their time, in CQL
    * @param unit what a bigint time counts, or null
-   * @param bucket the width of buckets
+   * @param buckets how time is cut
    * @param into the table with a row for each bucket, or several
    * @param typed whether its columns are to be of the server jar's types
    * @param since when rows are wanted from; null for the first one, or for what the table says
+   * @param ttl how long a bucket is kept from its end on; null for ever, or for what the table says
+   * @param partitions how the table of rows is cut; null where nothing is said of it
+   * @param intoPartitions how wide the partitions of the written table are; null for as they are
    */
   public record Task(
       TableName from,
       String time,
       TimeColumn.Unit unit,
-      Duration bucket,
+      Buckets buckets,
       TableName into,
       boolean typed,
-      Instant since) {
-    /** How time is cut. */
-    public Buckets buckets() {
-      return new Buckets(bucket.toMillis());
-    }
-  }
+      Instant since,
+      Duration ttl,
+      PartitionCut partitions,
+      Buckets intoPartitions) {}
 
   /** Which buckets are written. */
   public static final class RangeOptions {
@@ -143,6 +184,11 @@ public final class TaskOptions {
         description =
             "Write nothing: show the statements, and how many buckets there are to write.")
     private boolean dryRun;
+
+    /** Whether the last bucket is named. */
+    public boolean isEnding() {
+      return until != null;
+    }
 
     /** Whether nothing is to be written. */
     public boolean isDryRun() {

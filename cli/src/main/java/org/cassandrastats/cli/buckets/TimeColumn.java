@@ -14,7 +14,6 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
 
 /** The clustering column that says when a row was measured. Times are milliseconds since 1970. */
@@ -42,10 +41,10 @@ public final class TimeColumn {
    *
    * @param name in CQL
    * @param unit what a bigint counts; null for other types, and for milliseconds
-   * @param bucket the width of the buckets
+   * @param buckets that rows are put into
    * @throws UserError if its type is no time, or cannot be cut at the borders of such buckets
    */
-  public static TimeColumn of(String name, DataType type, Unit unit, Duration bucket) {
+  public static TimeColumn of(String name, DataType type, Unit unit, Buckets buckets) {
     if (!TYPES.contains(type)) {
       throw new UserError(
           "The column %s is of the type %s: expected timestamp, bigint, timeuuid or date."
@@ -56,10 +55,10 @@ public final class TimeColumn {
           "The column %s is of the type %s, which knows its unit: leave out --time-unit, which is for bigint."
               .formatted(name, type.asCql(false, true)));
     }
-    if (type.equals(DataTypes.DATE) && bucket.toMillis() % DAY != 0) {
+    if (type.equals(DataTypes.DATE) && buckets.cutDays()) {
       throw new UserError(
-          "The column %s is a date, which buckets of %s cut: expected whole days, such as 1d."
-              .formatted(name, TimeTexts.format(bucket)));
+          "The column %s is a date, which buckets of %s cut: expected whole days of UTC, such as 1d."
+              .formatted(name, buckets));
     }
     boolean counted = type.equals(DataTypes.BIGINT);
     return new TimeColumn(name, type, counted && unit == null ? Unit.MS : unit);

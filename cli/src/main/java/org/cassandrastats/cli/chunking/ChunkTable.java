@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataTypes;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -129,7 +128,7 @@ record ChunkTable(
   /** The buckets of a table as times, as the rows of any table have them. */
   static BucketSource buckets(TableMetadata table) {
     return new BucketSource(
-        table, TimeColumn.of(BUCKET, DataTypes.TIMESTAMP, null, Duration.ofSeconds(1)));
+        table, TimeColumn.of(BUCKET, DataTypes.TIMESTAMP, null, definition(table).buckets()));
   }
 
   @Override

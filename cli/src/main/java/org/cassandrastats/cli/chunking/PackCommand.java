@@ -99,12 +99,12 @@ public final class PackCommand implements Callable<Integer> {
     String keyspace = cluster.keyspace();
     options.run(
         cluster,
-        calls -> {
+        (calls, out) -> {
           BucketSteps.Plan<ChunkTable> plan = ChunkTable.resolve(calls.session(), wanted, columns);
           if (deleteRows) {
             plan.target().requireWholeRows(plan.source());
           }
-          return run(calls, plan, choices, range, inFlight, keyspace);
+          run(calls, plan, choices, range, inFlight, keyspace).forEach(out);
         });
     return 0;
   }
@@ -120,7 +120,8 @@ public final class PackCommand implements Callable<Integer> {
     try (Progress.Share bar = Console.standard().share(dry ? "Counting" : "Packing")) {
       BucketTally tally = new BucketTally(bar);
       PackSteps steps = new PackSteps(calls, plan, choices, tally);
-      return new BucketSteps(calls, plan, steps, tally, inFlight).run(range, dry, keyspace);
+      return new BucketSteps(calls, plan, steps, tally, inFlight, () -> false)
+          .run(range, dry, keyspace);
     } catch (DriverException failed) {
       throw StatementSender.refused(
           failed,

@@ -57,10 +57,9 @@ final class PackSteps implements BucketSteps.Writer {
     return plan.target().columns();
   }
 
-  /** Whole buckets. */
   @Override
   public long back() {
-    return plan.buckets().startFrom(choices.late().toMillis());
+    return choices.late().toMillis();
   }
 
   @Override
@@ -72,7 +71,7 @@ final class PackSteps implements BucketSteps.Writer {
   }
 
   @Override
-  public Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder times) {
+  public Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder times, boolean isAgain) {
     boolean delete = choices.deleteRows();
     plan.target().checkShape(table);
     return new SpanSplitter.BucketWalk(

@@ -77,7 +77,9 @@ public final class UnpackCommand implements Callable<Integer> {
   public Integer call() {
     options.check();
     options.run(
-        cluster, calls -> run(calls, UnpackSteps.Unpack.resolve(calls.session(), from, into)));
+        cluster,
+        (calls, out) ->
+            run(calls, UnpackSteps.Unpack.resolve(calls.session(), from, into)).forEach(out));
     return 0;
   }
 

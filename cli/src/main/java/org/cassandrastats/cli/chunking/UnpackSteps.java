@@ -23,7 +23,6 @@ import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
 
@@ -83,7 +82,12 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
 
   private BucketRun job(RowTimes times) {
     return new BucketRun(
-        new Partitions(calls, unpack.table()), times, unpack.buckets(), tally, inFlight);
+        new Partitions(calls, unpack.table(), (key, span) -> true),
+        times,
+        unpack.buckets(),
+        tally,
+        inFlight,
+        () -> false);
   }
 
   /**
@@ -161,7 +165,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
     }
 
     Buckets buckets() {
-      return new Buckets(TaskOptions.Spans.parse(packing.bucket()).toMillis());
+      return packing.buckets();
     }
 
     /** The statement that creates the table of rows. */
@@ -178,12 +182,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
     BucketSource rows(CqlSession session) {
       TableMetadata found = into.require(session);
       check(found);
-      return BucketSource.find(
-          session,
-          into,
-          packing.time(),
-          packing.countedUnit(),
-          TaskOptions.Spans.parse(packing.bucket()));
+      return BucketSource.find(session, into, packing.time(), packing.countedUnit(), buckets());
     }
 
     private void check(TableMetadata rows) {

@@ -11,6 +11,16 @@ public interface Progress extends AutoCloseable {
 
   /** Which part of a task is done. Closing it ends the task, whether it is complete or not. */
   interface Share extends AutoCloseable {
+    /** Shows nothing. */
+    Share NONE =
+        new Share() {
+          @Override
+          public void reached(double part, String note) {}
+
+          @Override
+          public void close() {}
+        };
+
     /**
      * Sets how much is done. May be called by any thread.
      *

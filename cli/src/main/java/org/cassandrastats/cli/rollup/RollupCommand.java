@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.rollup;
 
-import com.datastax.oss.driver.api.core.DriverException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cassandrastats.cli.buckets.BucketSteps;
-import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.RunOptions;
-import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
-import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.console.Progress;
+import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.StatsOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Keeps a table of states for each bucket of time. */
 @Command(
@@ -33,7 +31,8 @@ import picocli.CommandLine.Option;
           + " since. Run it as often as you like, from cron for example: a bucket is written by one"
           + " statement that replaces what was there, so that a run that was killed is simply started"
           + " again.",
-      "Rows that come later than --lag are not in their bucket until --recompute writes it again.",
+      "Rows that come later than --lag are not in their bucket until it is written again: by the next"
+          + " run where it is within --late, or by --recompute.",
     },
     footer = {
       "  cassandra-stats rollup --contact-point 10.0.0.1:9042 --dry-run \\",
@@ -44,14 +43,20 @@ import picocli.CommandLine.Option;
       "    --state \"moments(value)\" --state \"tdigest(value)\" --into shop.measurement_hourly \\",
       "    --recompute 2026-07-01T12:00:00Z 2026-07-01T15:00:00Z",
       "  cassandra-stats rollup --contact-point 10.0.0.1:9042 \\",
-      "    --from shop.measurement_hourly --time bucket --bucket 1d \\",
-      "    --state \"tdigest_merge(tdigest_value) AS digest\" --into shop.measurement_daily",
+      "    --from shop.measurement_hourly --time bucket --bucket 1mo --timezone Europe/Berlin \\",
+      "    --state \"tdigest_merge(tdigest_value) AS digest\" --into shop.measurement_monthly",
+      "  cassandra-stats rollup --contact-point 10.0.0.1:9042 --follow --late 2d \\",
+      "    --from shop.measurement --time at --bucket 1h \\",
+      "    --state \"moments(value)\" --state \"tdigest(value)\" --into shop.measurement_hourly",
       "",
       "Then, in cqlsh:",
       "  SELECT stats.moments_mean(stats.moments_merge(moments_value)) FROM shop.measurement_hourly",
       "    WHERE sensor = 'roof' AND bucket >= '2026-07-01' AND bucket < '2026-08-01';",
     })
 public final class RollupCommand implements Callable<Integer> {
+  /** Cassandra's own limit. */
+  private static final Duration LONGEST = Duration.ofDays(20 * 365L);
+
   @Mixin private ClusterOptions cluster;
   @Mixin private TaskOptions task;
 
@@ -68,6 +73,16 @@ public final class RollupCommand implements Callable<Integer> {
   @Mixin private RangeOptions ranges;
 
   @Option(
+      names = "--late",
+      paramLabel = "SPAN",
+      defaultValue = "0s",
+      description =
+          "How far back a run computes buckets again, for rows that came after they were written. What"
+              + " is the same then is left, and so are buckets of which the table's"
+              + " default_time_to_live may have taken rows. Default: ${DEFAULT-VALUE}, none.")
+  private Duration late;
+
+  @Option(
       names = RollupSteps.AGAIN,
       arity = "2",
       paramLabel = "TIME",
@@ -76,23 +91,83 @@ public final class RollupCommand implements Callable<Integer> {
               + " without rows stay as they are.")
   private List<Instant> recompute = new ArrayList<>();
 
+  @Option(
+      names = "--partitions",
+      paramLabel = "COLUMN=SPAN",
+      description =
+          "The column of the partition key that cuts each series by time in UTC, and how wide its"
+              + " partitions are: day=1d, partition=1mo. It is a date, timestamp or bigint that holds"
+              + " their beginning. Known where --from is a rollup that was made with it.")
+  private String partitions;
+
+  @Option(
+      names = "--into-partitions",
+      paramLabel = "SPAN",
+      description =
+          "How wide the partitions of the rollup are, such as 1y, by the days of --timezone. Default:"
+              + " as wide as those of the rows.")
+  private String intoPartitions;
+
+  @Option(
+      names = "--ttl",
+      paramLabel = "SPAN",
+      description =
+          "How long states are kept, from the end of their bucket on, such as 90d; later runs need not"
+              + " repeat it. Default: for ever.")
+  private Duration ttl;
+
+  @Option(
+      names = "--follow",
+      description =
+          "Go on until SIGTERM or Ctrl-C: write each bucket when it is complete, with a line for it. A"
+              + " process that is killed is started again by the same command.")
+  private boolean follow;
+
+  @Option(
+      names = "--every",
+      paramLabel = "SPAN",
+      defaultValue = "10m",
+      description =
+          "With --follow, look so often for rows that came late, and for what a source that is a"
+              + " rollup has completed. Default: ${DEFAULT-VALUE}.")
+  private Duration every;
+
   @Mixin private RunOptions options;
+
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
-    TaskOptions.Task wanted = task.task();
+    if (follow && (ranges.isDryRun() || ranges.isEnding() || !recompute.isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--follow goes on until it is stopped: expected no --dry-run, --until or "
+              + RollupSteps.AGAIN);
+    }
+    if (every.isZero()) {
+      throw new ParameterException(spec.commandLine(), "--every is 0s: expected 1s or more");
+    }
     String keyspace = cluster.keyspace();
-    RangeOptions.Selection range = ranges.range(RollupSteps.AGAIN, recompute);
+    RangeOptions.Selection selection = ranges.range(RollupSteps.AGAIN, recompute);
     // What is wrong with the options is said before a node is asked.
-    StatsOptions split = options.split(keyspace);
-    int inFlight = options.inFlight();
+    RollupRun run =
+        new RollupRun(
+            task.task(timeToLive(selection), partitions, intoPartitions),
+            states,
+            new RollupSteps.Choices(options.split(keyspace), late),
+            selection,
+            ranges.isDryRun(),
+            options.inFlight(),
+            keyspace);
     try {
       options.run(
           cluster,
-          calls -> {
-            BucketSteps.Plan<RollupTarget> plan =
-                RollupSteps.resolve(calls.session(), wanted, states, keyspace);
-            return run(calls, plan, split, inFlight, range);
+          (calls, out) -> {
+            if (follow) {
+              run.follow(calls, every, out);
+            } else {
+              run.once(calls, out);
+            }
           });
     } catch (StatsException failed) {
       throw new UserError(failed.getMessage(), failed);
@@ -100,24 +175,17 @@ public final class RollupCommand implements Callable<Integer> {
     return 0;
   }
 
-  private List<String> run(
-      StatementSender calls,
-      BucketSteps.Plan<RollupTarget> plan,
-      StatsOptions split,
-      int inFlight,
-      RangeOptions.Selection range) {
-    boolean dry = ranges.isDryRun();
-    try (Progress.Share bar = Console.standard().share(dry ? "Counting" : "Rolling up")) {
-      BucketTally tally = new BucketTally(bar);
-      RollupSteps steps = new RollupSteps(calls, plan, split, tally);
-      return new BucketSteps(calls, plan, steps, tally, inFlight)
-          .run(range, dry, cluster.keyspace());
-    } catch (DriverException failed) {
-      throw StatementSender.refused(
-          failed,
-          "rollup",
-          "SELECT on %s, EXECUTE on the functions, %s"
-              .formatted(plan.source().name(), plan.neededToWrite()));
+  /** A bucket is written when it has been over for the lag. */
+  private Duration timeToLive(RangeOptions.Selection selection) {
+    if (ttl != null && (ttl.compareTo(selection.lag()) <= 0 || ttl.compareTo(LONGEST) > 0)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--ttl is %s: expected more than the --lag of %s, and at most %s"
+              .formatted(
+                  TimeTexts.format(ttl),
+                  TimeTexts.format(selection.lag()),
+                  TimeTexts.format(LONGEST)));
     }
+    return ttl;
   }
 }

@@ -3,6 +3,8 @@ package org.cassandrastats.cli.rollup;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +18,7 @@ import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.BucketTally.Count;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Partitions;
+import org.cassandrastats.cli.buckets.Repartition;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.StoredDefinition;
@@ -23,6 +26,7 @@ import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.Watermarks;
+import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsOptions;
 
@@ -31,24 +35,27 @@ final class RollupSteps implements BucketSteps.Writer {
   static final String AGAIN = "--recompute";
   private final StatementSender calls;
   private final BucketSteps.Plan<RollupTarget> plan;
-  private final StatsOptions options;
+  private final Choices choices;
   private final BucketTally tally;
+  private final Writing.Listener listener;
   private final SpanSplitter.RowTimes times;
 
   /**
    * Steps, to be taken once.
    *
-   * @param options of buckets that are too much for one request
+   * @param listener hears of buckets that are written
    */
   RollupSteps(
       StatementSender calls,
       BucketSteps.Plan<RollupTarget> plan,
-      StatsOptions options,
-      BucketTally tally) {
+      Choices choices,
+      BucketTally tally,
+      Writing.Listener listener) {
     this.calls = calls;
     this.plan = plan;
-    this.options = options;
+    this.choices = choices;
     this.tally = tally;
+    this.listener = listener;
     this.times = new SpanSplitter.RowTimes(calls, plan.source());
   }
 
@@ -66,21 +73,51 @@ final class RollupSteps implements BucketSteps.Writer {
       String functionsKeyspace) {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketSource source = BucketSource.find(session, task);
-    List<RollupTarget.StateColumn> states =
-        new RollupTarget.StateColumns(source.table(), functionsKeyspace).of(aggregates);
-    RollupTarget target = new RollupTarget(task.into(), source.key(), states, task.typed());
+    List<StateColumn> states = new StateColumns(source.table(), functionsKeyspace).of(aggregates);
+    RollupTarget target =
+        new RollupTarget(
+            task.into(), source.key(), states, task.typed(), Repartition.of(source, task));
     return BucketSteps.Plan.of(
-        session,
-        Watermarks.Kind.ROLLUP,
-        task,
-        source,
-        target,
-        RollupTarget.StateColumn.contents(states));
+        session, Watermarks.Kind.ROLLUP, task, source, target, StateColumn.contents(states));
   }
+
+  /**
+   * How a table is rolled up.
+   *
+   * @param split how buckets are read that are too much for one request
+   * @param late how far back a run looks for rows that came after their bucket was written
+   */
+  record Choices(StatsOptions split, Duration late) {}
 
   @Override
   public BucketSteps.Again again() {
     return new BucketSteps.Again(AGAIN, "written");
+  }
+
+  @Override
+  public long back() {
+    return choices.late().toMillis();
+  }
+
+  @Override
+  public boolean mayHold(List<ByteBuffer> key, Buckets.Span span) {
+    return span.from() == null
+        || plan.target().repartition().map(way -> way.mayHold(key, span.from())).orElse(true);
+  }
+
+  @Override
+  public long alive(Instant now) {
+    Duration ttl = plan.definition().timeToLive();
+    return ttl == null ? Long.MIN_VALUE : now.minus(ttl).toEpochMilli();
+  }
+
+  /** A bucket would be replaced by those of its rows that have not expired. */
+  @Override
+  public long oldest(Instant now) {
+    return plan.source()
+        .timeToLive()
+        .map(ttl -> now.minus(ttl).toEpochMilli())
+        .orElse(Long.MIN_VALUE);
   }
 
   @Override
@@ -114,30 +151,42 @@ final class RollupSteps implements BucketSteps.Writer {
   }
 
   @Override
-  public Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder found) {
+  public Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder found, boolean isAgain) {
     return new Writing(
         found,
         plan.buckets(),
-        new Writing.BucketReader(calls, plan.source(), plan.target().states(), options),
-        calls,
-        plan.target(),
-        tally);
+        plan.source().buckets(),
+        new Writing.BucketReader(calls, plan.source(), plan.target().states(), choices.split()),
+        new StateStore(
+            calls,
+            plan.target(),
+            plan.definition().timeToLive(),
+            isAgain || !choices.late().isZero()),
+        tally,
+        listener);
   }
 
   @Override
   public List<String> statements() {
-    return List.of(
-        "-- for each bucket",
-        Writing.BucketReader.statement(plan.source(), plan.target().states()) + ";",
-        plan.target().insertStatement() + ";");
+    List<String> lines = new ArrayList<>();
+    lines.add("-- for each bucket");
+    lines.add(Writing.BucketReader.statement(plan.source(), plan.target().states()) + ";");
+    if (!choices.late().isZero()) {
+      lines.add(plan.target().selectStatement() + ";");
+      lines.add("-- where these differ");
+    }
+    lines.add(plan.target().insertStatement(plan.definition().timeToLive() != null) + ";");
+    return lines;
   }
 
   @Override
   public String counted() {
     return String.format(
         Locale.ROOT,
-        "-- %,d buckets would be written to %s",
+        "-- %,d buckets would be %swritten%s to %s",
         tally.of(Count.BUCKETS),
+        choices.late().isZero() ? "" : "computed, and ",
+        choices.late().isZero() ? "" : " where they differ,",
         plan.target().name());
   }
 
@@ -150,17 +199,27 @@ final class RollupSteps implements BucketSteps.Writer {
                 Locale.ROOT,
                 "; %,d of them were read in parts, as one request was too much for them or for one before them",
                 tally.of(Count.CUT));
+    String same =
+        tally.of(Count.UNCHANGED) == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "; %,d others were compared and are the same",
+                tally.of(Count.UNCHANGED));
     List<String> lines = new ArrayList<>();
     lines.add(
         String.format(
             Locale.ROOT,
-            "%,d buckets of %,d rows written to %s%s.",
+            "%,d buckets of %,d rows written to %s%s%s.",
             tally.of(Count.BUCKETS),
             tally.of(Count.ROWS),
             plan.target().name(),
+            same,
             cut));
-    if (tally.of(Count.BUCKETS) > 0) {
-      again.ifPresent(span -> madeFromIt().forEach(stale -> lines.add(stale(stale, span))));
+    if (again.isPresent() ? tally.of(Count.BUCKETS) > 0 : tally.of(Count.CHANGED) > 0) {
+      String option =
+          again.map(RollupSteps::againOption).orElse("--late " + TimeTexts.format(choices.late()));
+      madeFromIt().forEach(stale -> lines.add(stale(stale, option)));
     }
     return lines;
   }
@@ -178,9 +237,13 @@ final class RollupSteps implements BucketSteps.Writer {
         .toList();
   }
 
-  private String stale(TableName stale, Buckets.Span span) {
-    String range = Instant.ofEpochMilli(span.from()) + " " + Instant.ofEpochMilli(span.until());
-    return "The rollup %s was made from %s and is stale now: run it with %s %s, too."
-        .formatted(stale, plan.target().name(), AGAIN, range);
+  private static String againOption(Buckets.Span span) {
+    return "%s %s %s"
+        .formatted(AGAIN, Instant.ofEpochMilli(span.from()), Instant.ofEpochMilli(span.until()));
+  }
+
+  private String stale(TableName stale, String option) {
+    return "The rollup %s was made from %s and is stale now: run it with %s, too."
+        .formatted(stale, plan.target().name(), option);
   }
 }

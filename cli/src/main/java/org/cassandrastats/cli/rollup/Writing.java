@@ -5,12 +5,12 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.BucketTally;
@@ -26,31 +26,47 @@ import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsRow;
 
-/**
- * Writes the states of the buckets that have rows: all columns of one by one statement, which
- * replaces whatever was there, so that a bucket is right however often it is written.
- */
+/** Writes the states of the buckets that have rows. */
 final class Writing implements Partitions.Work {
+  /** Hears of buckets that are written, by any thread. */
+  @FunctionalInterface
+  interface Listener {
+    /**
+     * A bucket of a partition is written.
+     *
+     * @param isChanged whether it was there, with other rows
+     */
+    void written(long start, long rows, boolean isChanged);
+  }
+
   private final SpanSplitter.TimeFinder times;
   private final Buckets buckets;
+  private final Optional<Buckets> parts;
   private final BucketReader reader;
-  private final StatementSender calls;
-  private final PreparedStatement insert;
+  private final StateStore store;
   private final BucketTally tally;
+  private final Listener listener;
 
+  /**
+   * Writes buckets.
+   *
+   * @param parts the buckets that the rows stand for; empty where they stand for none
+   */
   Writing(
       SpanSplitter.TimeFinder times,
       Buckets buckets,
+      Optional<Buckets> parts,
       BucketReader reader,
-      StatementSender calls,
-      RollupTarget target,
-      BucketTally tally) {
+      StateStore store,
+      BucketTally tally,
+      Listener listener) {
     this.times = times;
     this.buckets = buckets;
+    this.parts = parts;
     this.reader = reader;
-    this.calls = calls;
-    this.insert = calls.prepare(target.insertStatement());
+    this.store = store;
     this.tally = tally;
+    this.listener = listener;
   }
 
   @Override
@@ -58,6 +74,7 @@ final class Writing implements Partitions.Work {
     Long start = span.from() == null ? firstStart(key, null, span.until()) : span.from();
     boolean tooMuch = false;
     while (start != null && start < span.until() && !stopped.getAsBoolean()) {
+      requireWhole(start);
       long end = buckets.end(start);
       BucketReader.States states = null;
       if (!tooMuch) {
@@ -76,14 +93,23 @@ final class Writing implements Partitions.Work {
         states = reader.inParts(key, start, end);
       }
       if (states.rows() > 0) {
-        write(key, start, states);
-        tally.bucket(states.rows());
-        if (tooMuch) {
-          tally.add(Count.CUT, 1);
-        }
+        count(
+            store.write(key, start, end, states.rows(), states.states()),
+            start,
+            states.rows(),
+            tooMuch);
       }
       // Only where a bucket is empty is it worth looking where rows go on.
       start = states.rows() > 0 ? (Long) end : firstStart(key, end, span.until());
+    }
+  }
+
+  /** Long ago, the days of a zone began at no hour of UTC. */
+  private void requireWhole(long start) {
+    if (parts.isPresent() && parts.get().start(start) != start) {
+      throw new UserError(
+          "The bucket %s of %s begins in the middle of one of %s, which the rows stand for: begin later, with --since, or roll up rows."
+              .formatted(Instant.ofEpochMilli(start), buckets, parts.get()));
     }
   }
 
@@ -95,13 +121,18 @@ final class Writing implements Partitions.Work {
     return found == null ? null : (Long) buckets.start(found);
   }
 
-  private void write(List<ByteBuffer> key, long start, BucketReader.States states) {
-    List<ByteBuffer> values = new ArrayList<>(key);
-    values.add(TypeCodecs.TIMESTAMP.encode(Instant.ofEpochMilli(start), ProtocolVersion.DEFAULT));
-    values.add(TypeCodecs.BIGINT.encode(states.rows(), ProtocolVersion.DEFAULT));
-    // A null replaces a state that was there.
-    values.addAll(states.states());
-    calls.rows(calls.bind(insert, values));
+  private void count(StateStore.Outcome outcome, long start, long rows, boolean inParts) {
+    if (outcome == StateStore.Outcome.SAME) {
+      tally.add(Count.UNCHANGED, 1);
+    }
+    if (outcome == StateStore.Outcome.SAME || outcome == StateStore.Outcome.EXPIRED) {
+      return;
+    }
+    boolean isChanged = outcome == StateStore.Outcome.CHANGED;
+    tally.add(Count.CHANGED, isChanged ? 1 : 0);
+    tally.add(Count.CUT, inParts ? 1 : 0);
+    tally.bucket(rows);
+    listener.written(start, rows, isChanged);
   }
 
   /**
@@ -123,7 +154,7 @@ final class Writing implements Partitions.Work {
     BucketReader(
         StatementSender calls,
         BucketSource source,
-        List<RollupTarget.StateColumn> columns,
+        List<StateColumn> columns,
         StatsOptions options) {
       this.calls = calls;
       this.source = source;
@@ -133,7 +164,7 @@ final class Writing implements Partitions.Work {
     }
 
     /** The statement up to WHERE that asks for the states of rows. */
-    static String select(BucketSource source, List<RollupTarget.StateColumn> columns) {
+    static String select(BucketSource source, List<StateColumn> columns) {
       List<String> selectors = new ArrayList<>(List.of(rowCount(source)));
       columns.forEach(column -> selectors.add(column.aggregate()));
       return "SELECT %s FROM %s".formatted(String.join(", ", selectors), source.name());
@@ -147,7 +178,7 @@ final class Writing implements Partitions.Work {
     }
 
     /** The statement that asks for the states of a bucket. */
-    static String statement(BucketSource source, List<RollupTarget.StateColumn> columns) {
+    static String statement(BucketSource source, List<StateColumn> columns) {
       String time = source.time().name();
       return select(source, columns)
           + " WHERE %s AND %s >= ? AND %s < ?".formatted(source.keyMarkers(), time, time);

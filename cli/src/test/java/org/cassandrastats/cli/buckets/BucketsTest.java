@@ -27,7 +27,7 @@ final class BucketsTest {
     "7, 1969-12-31T23:59:59.999Z, 1969-12-31T23:59:53Z",
   })
   void should_begin_at_or_before_a_time(long seconds, Instant time, Instant expected) {
-    Buckets buckets = new Buckets(seconds * 1000);
+    Buckets buckets = Buckets.of(seconds + "s", null);
 
     assertThat(Instant.ofEpochMilli(buckets.start(time.toEpochMilli()))).isEqualTo(expected);
   }
@@ -37,24 +37,26 @@ final class BucketsTest {
     System.out.println("seed " + SEED);
     Random random = new Random(SEED);
     for (int round = 0; round < 10_000; round++) {
-      Buckets buckets = new Buckets(1 + random.nextInt(100_000_000));
+      long width = 1000L * (1 + random.nextInt(100_000));
+      Buckets buckets = Buckets.of(width / 1000 + "s", null);
       long time = random.nextLong() >> (2 + random.nextInt(60));
 
       long start = buckets.start(time);
 
-      assertThat(start).isLessThanOrEqualTo(time).isGreaterThan(time - buckets.width());
+      assertThat(start).isLessThanOrEqualTo(time).isGreaterThan(time - width);
       assertThat(buckets.start(start)).isEqualTo(start);
-      assertThat(buckets.start(start - 1)).isEqualTo(start - buckets.width());
+      assertThat(buckets.start(start - 1)).isEqualTo(start - width);
       assertThat(buckets.startFrom(start)).isEqualTo(start);
       assertThat(buckets.startFrom(start + 1))
-          .isEqualTo(buckets.width() == 1 ? start + 1 : buckets.end(start));
+          .isEqualTo(buckets.end(start))
+          .isEqualTo(start + width);
       assertThat(buckets.between(start, buckets.end(start))).isOne();
     }
   }
 
   @Test
   void should_begin_with_the_least_time() {
-    Buckets buckets = new Buckets(1000);
+    Buckets buckets = Buckets.of("1s", null);
     long second = -9_223_372_036_854_775_000L;
 
     assertThat(buckets.start(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
@@ -72,10 +74,9 @@ final class BucketsTest {
 
   @Test
   void should_refuse_what_is_no_bucket() {
-    Buckets buckets = new Buckets(1000);
+    Buckets buckets = Buckets.of("1s", null);
 
     assertThatThrownBy(() -> buckets.end(buckets.start(Long.MAX_VALUE)))
         .isInstanceOf(ArithmeticException.class);
-    assertThatThrownBy(() -> new Buckets(0)).isInstanceOf(IllegalArgumentException.class);
   }
 }

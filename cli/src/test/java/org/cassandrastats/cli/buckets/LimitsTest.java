@@ -12,7 +12,7 @@ import org.cassandrastats.cli.console.UserError;
 import org.junit.jupiter.api.Test;
 
 final class LimitsTest {
-  private static final Buckets HOURS = new Buckets(3_600_000);
+  private static final Buckets HOURS = Buckets.of("1h", null);
   private static final Instant NOW = Instant.parse("2026-07-01T12:03:00Z");
 
   @Test
@@ -36,7 +36,7 @@ final class LimitsTest {
   void should_not_overtake_a_source_that_is_a_rollup() {
     Limits limits =
         new Limits(
-            new Buckets(Duration.ofDays(1).toMillis()),
+            Buckets.of("1d", null),
             NOW,
             Duration.ZERO,
             OptionalLong.of(Instant.parse("2026-06-29T23:00:00Z").toEpochMilli()),

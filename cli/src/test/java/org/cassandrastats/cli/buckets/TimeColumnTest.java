@@ -9,7 +9,6 @@ import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class TimeColumnTest {
-  private static final Duration DAY = Duration.ofDays(1);
+  private static final Buckets DAY = Buckets.of("1d", null);
 
   @ParameterizedTest
   @ValueSource(longs = {0, -86_400_000L, 1_782_864_000_000L, -62_135_596_800_000L})
@@ -33,7 +32,7 @@ final class TimeColumnTest {
     assertThat(column(DataTypes.BIGINT, TimeColumn.Unit.S).key(millis)).isEqualTo(millis / 1000);
     assertThat(column(DataTypes.BIGINT, TimeColumn.Unit.US).key(millis)).isEqualTo(millis * 1000);
     assertThat(column(DataTypes.DATE, null).key(millis))
-        .isEqualTo(LocalDate.ofEpochDay(millis / DAY.toMillis()));
+        .isEqualTo(LocalDate.ofEpochDay(millis / 86_400_000));
   }
 
   @Test
@@ -94,7 +93,7 @@ final class TimeColumnTest {
   @EnumSource(TimeColumn.Unit.class)
   void should_find_every_count_from_its_time_on(TimeColumn.Unit unit) {
     for (long count : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, -1, 0, Long.MAX_VALUE}) {
-      assertThat(unit.count(new Buckets(1000).start(unit.millis(count))))
+      assertThat(unit.count(Buckets.of("1s", null).start(unit.millis(count))))
           .isLessThanOrEqualTo(count);
     }
   }
@@ -108,7 +107,7 @@ final class TimeColumnTest {
     assertThatThrownBy(() -> column(DataTypes.TIMESTAMP, TimeColumn.Unit.S))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("leave out --time-unit");
-    assertThatThrownBy(() -> TimeColumn.of("at", DataTypes.DATE, null, Duration.ofHours(12)))
+    assertThatThrownBy(() -> TimeColumn.of("at", DataTypes.DATE, null, Buckets.of("12h", null)))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("buckets of 12h cut");
   }

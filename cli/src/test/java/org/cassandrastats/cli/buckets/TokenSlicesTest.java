@@ -30,13 +30,13 @@ final class TokenSlicesTest {
     System.out.println("seed " + SEED);
     Random random = new Random(SEED);
     for (int round = 0; round < 1000; round++) {
-      Buckets buckets = new Buckets(1L + random.nextInt(1_000_000));
+      Buckets buckets = Buckets.of(1 + random.nextInt(1_000_000) + "s", null);
       long from = buckets.start(random.nextLong() >> 20);
       long count = 1L + random.nextInt(1000);
       int most = 1 + random.nextInt(10);
 
       List<Buckets.Span> stretches =
-          SpanSplitter.cut(buckets, from, from + count * buckets.width(), most);
+          SpanSplitter.cut(buckets, from, from + count * buckets.millis(), most);
 
       assertThat(stretches).hasSize((int) Math.max(1, Math.min(most, count / 32)));
       long next = from;
@@ -45,7 +45,7 @@ final class TokenSlicesTest {
         assertThat(stretch.until()).isGreaterThan(next);
         next = stretch.until();
       }
-      assertThat(next).isEqualTo(from + count * buckets.width());
+      assertThat(next).isEqualTo(from + count * buckets.millis());
     }
   }
 }

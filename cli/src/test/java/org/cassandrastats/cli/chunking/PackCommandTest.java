@@ -28,8 +28,9 @@ final class PackCommandTest {
       value = {
         "--from=measurement | expected KEYSPACE.TABLE",
         "--into=a.b.c | expected KEYSPACE.TABLE",
-        "--bucket=1y | such as 15m, 1h or 1d",
-        "--bucket=0s | --bucket is 0s: expected 1s to 366d",
+        "--bucket=1q | expected a width such as 15m, 1h, 1d, 1w, 3mo or 1y, found '1q'",
+        "--bucket=0s | --bucket 0s: expected a width such as",
+        "--timezone=Europe/Berln | expected a time zone such as Europe/Berlin or UTC",
         "--late=soon | is not a span of time",
         "--until=2026-07-01T12:00:00 | a time with its zone",
         "--recheck=2026-07-01 | --recheck",

@@ -110,6 +110,49 @@ final class PackIT {
   }
 
   @Test
+  void should_pack_months_of_a_time_zone() {
+    node.execute("CREATE TABLE shop.months (k int, at timestamp, v double, PRIMARY KEY (k, at))");
+    long april = Instant.parse("2026-03-31T22:00:00Z").toEpochMilli();
+    long may = Instant.parse("2026-04-30T22:00:00Z").toEpochMilli();
+    node.load(
+        "INSERT INTO shop.months (k, at, v) VALUES (1, ?, ?)",
+        List.of(
+            new Object[] {Instant.ofEpochMilli(april - 1), 1.0},
+            new Object[] {Instant.ofEpochMilli(april), 2.0},
+            new Object[] {Instant.ofEpochMilli(may - 1), 3.0},
+            new Object[] {Instant.ofEpochMilli(may), 4.0}));
+    String[] months = {
+      "--from",
+      "shop.months",
+      "--time",
+      "at",
+      "--bucket",
+      "1mo",
+      "--timezone",
+      "Europe/Berlin",
+      "--column",
+      "v",
+      "--into",
+      "shop.months_packed"
+    };
+
+    CommandLineRun packed = node.run(directory, "pack", months);
+    CommandLineRun again = node.run(directory, "pack", months);
+    CommandLineRun unpacked =
+        node.run(directory, "unpack", PackTable.unpack("months", "months_again"));
+
+    assertThat(packed.out()).as("%s", packed).startsWith("3 buckets of 4 rows packed");
+    assertThat(again.out()).startsWith("0 buckets of 0 rows packed");
+    assertThat(unpacked.out()).as("%s", unpacked).startsWith("3 buckets of 4 rows unpacked");
+    assertThat(node.rows("SELECT bucket, stats.chunk_count(v) FROM shop.months_packed WHERE k = 1"))
+        .extracting(row -> row.getInstant(0).toEpochMilli() + " " + row.getLong(1))
+        .containsExactly(
+            Instant.parse("2026-02-28T23:00:00Z").toEpochMilli() + " 1", april + " 2", may + " 1");
+    assertThat(PackTable.bytes(node, "SELECT at, v FROM shop.months_again WHERE k = 1"))
+        .isEqualTo(PackTable.bytes(node, "SELECT at, v FROM shop.months WHERE k = 1"));
+  }
+
+  @Test
   void should_merge_late_rows_and_new_values() {
     node.execute("CREATE TABLE shop.late (k int, at timestamp, v double, PRIMARY KEY (k, at))");
     PackTable.insert(node, "late", 0, 1, HOUR, 2, 2 * HOUR, 3, 30 * HOUR, 4);

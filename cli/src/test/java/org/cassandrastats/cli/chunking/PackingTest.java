@@ -4,16 +4,14 @@ package org.cassandrastats.cli.chunking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.type.DataTypes;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.regex.Pattern;
+import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
-import org.cassandrastats.cli.console.TimeTexts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,12 +64,16 @@ final class PackingTest {
             TableName.parse("shop.measurement"),
             "at",
             TimeColumn.Unit.US,
-            TimeTexts.parse(Pattern.compile("(\\d)(h)"), bucket).orElseThrow(),
+            Buckets.of(bucket, null),
             TableName.parse("shop.packed"),
             false,
-            since == null ? null : Instant.parse(since));
+            since == null ? null : Instant.parse(since),
+            null,
+            null,
+            null);
     TimeColumn time =
-        TimeColumn.of("at", DataTypes.BIGINT, TimeColumn.Unit.US, Duration.ofHours(1));
-    return StoredDefinition.of(Watermarks.Kind.PACK, task, time, PackedColumn.contents(columns));
+        TimeColumn.of("at", DataTypes.BIGINT, TimeColumn.Unit.US, Buckets.of("1h", null));
+    return StoredDefinition.of(
+        Watermarks.Kind.PACK, task, time, null, PackedColumn.contents(columns));
   }
 }

@@ -4,17 +4,14 @@ package org.cassandrastats.cli.rollup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.type.DataTypes;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.regex.Pattern;
+import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
-import org.cassandrastats.cli.console.TimeTexts;
-import org.cassandrastats.cli.rollup.RollupTarget.StateColumn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,12 +29,19 @@ final class DefinitionTest {
 
     assertThat(StoredDefinition.parse(Watermarks.Kind.ROLLUP, definition.comment()))
         .contains(definition);
-    assertThat(StoredDefinition.parse(Watermarks.Kind.ROLLUP, definition.withSince(null).comment()))
-        .contains(definition.withSince(null));
+    assertThat(
+            StoredDefinition.parse(
+                Watermarks.Kind.ROLLUP, definition("1h", null, List.of(MOMENTS, DIGEST)).comment()))
+        .contains(definition("1h", null, List.of(MOMENTS, DIGEST)));
     assertThat(definition("1h", null, List.of(MOMENTS)).comment())
         .isEqualTo(
             "cassandra-stats rollup: {\"format\":1,\"from\":\"shop.measurement\",\"time\":\"at\","
                 + "\"bucket\":\"1h\",\"states\":{\"moments_value\":\"stats.moments(value)\"}}");
+    StoredDefinition months =
+        definition(Buckets.of("12mo", "Europe/Berlin"), null, List.of(MOMENTS));
+    assertThat(StoredDefinition.parse(Watermarks.Kind.ROLLUP, months.comment())).contains(months);
+    assertThat(months.comment())
+        .contains("\"bucket\":\"1y\",\"timezone\":\"Europe/Berlin\",\"states\"");
   }
 
   @ParameterizedTest
@@ -50,7 +54,10 @@ final class DefinitionTest {
         "cassandra-stats rollup: {\"format\":2}",
         "cassandra-stats rollup: {\"format\":1,\"other\":1}",
         "cassandra-stats rollup: {\"format\":1}",
-        "cassandra-stats rollup: {\"format\":1,\"states\":{},\"columns\":{\"a\":\"b\"}}"
+        "cassandra-stats rollup: {\"format\":1,\"states\":{}}",
+        "cassandra-stats rollup: {\"format\":1,\"bucket\":\"1 month\",\"states\":{}}",
+        "cassandra-stats rollup: {\"format\":1,\"bucket\":\"1d\",\"timezone\":\"Berlin\",\"states\":{}}",
+        "cassandra-stats rollup: {\"format\":1,\"bucket\":\"1d\",\"states\":{},\"columns\":{\"a\":\"b\"}}"
       })
   void should_not_be_seen_in_other_comments(String comment) {
     assertThat(StoredDefinition.parse(Watermarks.Kind.ROLLUP, comment)).isEmpty();
@@ -63,6 +70,10 @@ final class DefinitionTest {
     assertThat(one.difference(definition("1h", null, List.of(DIGEST, MOMENTS)))).isEmpty();
     assertThat(one.difference(definition("2h", null, List.of(MOMENTS, DIGEST))))
         .contains("bucket 1h, not 2h");
+    assertThat(
+            one.difference(
+                definition(Buckets.of("1h", "Europe/Berlin"), null, List.of(MOMENTS, DIGEST))))
+        .contains("timezone UTC, not Europe/Berlin");
     assertThat(one.difference(definition("1h", "2026-01-01T00:00:00Z", List.of(MOMENTS, DIGEST))))
         .contains("since the first row, not 2026-01-01T00:00:00Z");
     assertThat(one.difference(definition("1h", null, List.of(MOMENTS))).orElseThrow())
@@ -79,16 +90,25 @@ final class DefinitionTest {
 
   private static StoredDefinition definition(
       String bucket, String since, List<StateColumn> states) {
+    return definition(Buckets.of(bucket, null), since, states);
+  }
+
+  private static StoredDefinition definition(
+      Buckets buckets, String since, List<StateColumn> states) {
     TaskOptions.Task task =
         new TaskOptions.Task(
             TableName.parse("shop.measurement"),
             "at",
             null,
-            TimeTexts.parse(Pattern.compile("(\\d)(h)"), bucket).orElseThrow(),
+            buckets,
             TableName.parse("shop.rollup"),
             false,
-            since == null ? null : Instant.parse(since));
-    TimeColumn time = TimeColumn.of("at", DataTypes.TIMESTAMP, null, Duration.ofHours(1));
-    return StoredDefinition.of(Watermarks.Kind.ROLLUP, task, time, StateColumn.contents(states));
+            since == null ? null : Instant.parse(since),
+            null,
+            null,
+            null);
+    TimeColumn time = TimeColumn.of("at", DataTypes.TIMESTAMP, null, Buckets.of("1h", null));
+    return StoredDefinition.of(
+        Watermarks.Kind.ROLLUP, task, time, null, StateColumn.contents(states));
   }
 }

@@ -34,7 +34,14 @@ final class RollupGuideIT {
     session.execute("DROP TABLE stats_example.reading_hourly");
 
     List<String> commands = GuideCommands.of("docs/rollups.md");
-    assertThat(commands).hasSize(2);
+    assertThat(commands).hasSize(3);
+    session.execute(
+        "CREATE TABLE stats_example.daily (sensor text, day date, at timestamp, value double, PRIMARY KEY ((sensor, day), at))");
+    for (String day : List.of("2025-12-31", "2026-01-01", "2026-01-02")) {
+      session.execute(
+          "INSERT INTO stats_example.daily (sensor, day, at, value) VALUES ('roof', '%s', '%s', 1)"
+              .formatted(day, day + "T12:00Z"));
+    }
     for (String command : commands) {
       CommandLineRun run = GuideCommands.run(node, directory, command);
       assertThat(run.exitCode()).as("%s", run).isZero();
@@ -49,6 +56,8 @@ final class RollupGuideIT {
     assertThat(days.getLong(0)).isEqualTo(13);
     assertThat(days.getLong(1)).isEqualTo(12);
     assertThat(days.getLong(2)).isEqualTo(3);
+    assertThat(session.execute("SELECT DISTINCT sensor, day FROM stats_example.daily_hourly").all())
+        .hasSize(2);
   }
 
   /** The rows of the table, and what it is. */

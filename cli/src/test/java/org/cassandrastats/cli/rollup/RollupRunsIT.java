@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -135,6 +136,70 @@ final class RollupRunsIT {
             Stream.concat(Arrays.stream(always), Arrays.stream(more)).toArray(String[]::new));
     assertThat(run.exitCode()).as("%s", run).isZero();
     return run;
+  }
+
+  @Test
+  void should_compute_buckets_again_that_late_rows_are_in() {
+    node.execute("CREATE TABLE shop.tardy (k int, at timestamp, v int, PRIMARY KEY (k, at))");
+    insert("shop.tardy", 0, 1, 2, 3, 4, 5, 6, 7);
+
+    run("tardy", "--until", "1970-01-01T06:00:00Z");
+    rollUp("tardy_hourly", "tardy_daily", "1d");
+    insertLate("shop.tardy", 1);
+    insertLate("shop.tardy", 4);
+    CommandLineRun dry =
+        run("tardy", "--until", "1970-01-01T07:00:00Z", "--late", "150m", "--dry-run");
+    CommandLineRun second = run("tardy", "--until", "1970-01-01T07:00:00Z", "--late", "150m");
+    List<String> after = written("shop.tardy_hourly");
+    List<Long> rowsOfSecond = rows("shop.tardy_hourly");
+    CommandLineRun third = run("tardy", "--until", "1970-01-01T07:00:00Z", "--late", "1d");
+    CommandLineRun fourth = run("tardy", "--until", "1970-01-01T07:00:00Z", "--late", "1d");
+
+    assertThat(dry.out())
+        .contains("SELECT rows, moments_v FROM shop.tardy_hourly WHERE k = ? AND bucket = ?;")
+        .contains("-- 4 buckets would be computed, and written where they differ, to shop.tardy");
+    // The hours from 3 to 5 again, and the new one.
+    assertThat(second.out())
+        .startsWith(
+            "2 buckets of 3 rows written to shop.tardy_hourly; 2 others were compared and are the same.")
+        .contains("The rollup shop.tardy_daily was made from shop.tardy_hourly and is stale now")
+        .contains("run it with --late 150m, too.");
+    assertThat(rowsOfSecond).containsExactly(1L, 1L, 1L, 1L, 2L, 1L, 1L);
+    assertThat(third.out()).startsWith("1 buckets of 2 rows").contains("; 6 others were compared");
+    assertThat(rows("shop.tardy_hourly")).containsExactly(1L, 2L, 1L, 1L, 2L, 1L, 1L);
+    assertThat(fourth.out()).startsWith("0 buckets of 0 rows").doesNotContain("stale");
+    assertThat(written("shop.tardy_hourly")).hasSize(7).containsAll(after.subList(2, 7));
+  }
+
+  @Test
+  void should_leave_buckets_whose_rows_may_have_expired() {
+    for (int seconds : new int[] {0, 86_400}) {
+      String table = "mortal" + seconds;
+      node.execute(
+          "CREATE TABLE shop.%s (k int, at timestamp, v int, PRIMARY KEY (k, at)) WITH default_time_to_live = %d"
+              .formatted(table, seconds));
+      long now = Instant.now().truncatedTo(ChronoUnit.HOURS).toEpochMilli() / HOUR;
+      int recent = (int) now - 5;
+      int old = (int) now - 40;
+      insert("shop." + table, recent, old);
+      insertLate("shop." + table, recent);
+      insertLate("shop." + table, old);
+      run(table);
+
+      // As if their time had come.
+      for (int hour : new int[] {recent, old}) {
+        node.execute("DELETE FROM shop.%s WHERE k = 1 AND at = %d".formatted(table, hour * HOUR));
+      }
+      run(table, "--late", "3d");
+
+      assertThat(rows("shop." + table + "_hourly")).containsExactly(seconds == 0 ? 1L : 2L, 1L);
+    }
+  }
+
+  private static List<Long> rows(String table) {
+    return node.rows("SELECT rows FROM " + table + " WHERE k = 1").stream()
+        .map(row -> row.getLong(0))
+        .toList();
   }
 
   @Test

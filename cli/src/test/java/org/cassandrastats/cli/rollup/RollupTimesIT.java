@@ -70,7 +70,7 @@ final class RollupTimesIT {
       long least =
           TimeColumn.Unit.valueOf(unit == null ? "MS" : unit.toUpperCase(Locale.ROOT))
               .millis(Long.MIN_VALUE);
-      expected.put(Instant.ofEpochMilli(new Buckets(24 * HOUR).start(least)), 1L);
+      expected.put(Instant.ofEpochMilli(Buckets.of("1d", null).start(least)), 1L);
     }
     node.load(
         "INSERT INTO shop.%s (\"Key\", day, \"At\", seq, v) VALUES (?, ?, ?, ?, ?)"

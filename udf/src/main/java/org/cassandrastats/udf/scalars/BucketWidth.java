@@ -2,9 +2,9 @@
 package org.cassandrastats.udf.scalars;
 
 /** The widths of buckets of time, such as 15m or 1mo. */
-final class BucketWidth {
+public final class BucketWidth {
   /** Seconds of a day. */
-  static final long DAY = 86400;
+  public static final long DAY = 86400;
 
   /** Numbers of more digits are refused, so that no product overflows. */
   private static final int MOST_DIGITS = 9;
@@ -18,7 +18,7 @@ final class BucketWidth {
    * @throws IllegalArgumentException if it is no number from 1 to 999999999 and one of s, m, h, d,
    *     w, mo and y
    */
-  static long of(String width) {
+  public static long of(String width) {
     int digits = 0;
     while (digits < width.length() && Character.isDigit(width.charAt(digits))) {
       digits++;
@@ -47,8 +47,12 @@ final class BucketWidth {
     return size;
   }
 
-  /** The day from which buckets of days or weeks are counted, since 1970: for weeks a Monday. */
-  static long firstDay(String width) {
+  /**
+   * The day from which buckets of days or weeks are counted, since 1970: for weeks a Monday.
+   *
+   * @param width that {@link #of} reads
+   */
+  public static long firstDay(String width) {
     return width.endsWith("w") ? 4L : 0L;
   }
 }

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.cassandrastats.cli.console.UserError;
+
+/**
+ * The way from partitions of rows, each of which holds a day of a series for example, to those of
+ * their buckets, each of which holds a year. A bucket is in one partition of either: otherwise two
+ * would be written in the place of one.
+ */
+public final class Repartition {
+  /** Further off, no clock of an application can put rows. */
+  private static final long MARGIN = Duration.ofDays(1).toMillis();
+
+  private final PartitionColumn from;
+  private final PartitionColumn into;
+  private final PartitionCut cut;
+
+  private Repartition(PartitionColumn from, PartitionColumn into, PartitionCut cut) {
+    this.from = from;
+    this.into = into;
+    this.cut = cut;
+  }
+
+  /**
+   * What is asked for, or what a source that is a rollup says of itself; empty where nobody says
+   * how series are cut.
+   *
+   * @throws UserError if that cannot be, or is wanted and not known
+   */
+  public static Optional<Repartition> of(BucketSource source, TaskOptions.Task task) {
+    PartitionCut from =
+        task.partitions() != null
+            ? task.partitions()
+            : StoredDefinition.find(Watermarks.Kind.ROLLUP, source.table())
+                .map(StoredDefinition::cut)
+                .orElse(null);
+    if (from == null && task.intoPartitions() == null) {
+      return Optional.empty();
+    }
+    if (from == null) {
+      throw new UserError(
+          "--into-partitions %s: it is not known how %s cuts its series; say so, such as --partitions day=1d."
+              .formatted(task.intoPartitions().width(), source.name()));
+    }
+    Nesting.requireParts(from.widths(), task.buckets());
+    Buckets widths =
+        task.intoPartitions() == null
+            ? Buckets.of(from.widths().width(), task.buckets().zone())
+            : task.intoPartitions();
+    Nesting.requireParts(widths, task.buckets());
+    PartitionCut into = new PartitionCut(from.column(), widths);
+    return Optional.of(
+        new Repartition(
+            PartitionColumn.of(source.table(), from, source.time().unit()),
+            PartitionColumn.of(source.table(), into, source.time().unit()),
+            into));
+  }
+
+  /** How the table of buckets is cut. */
+  public PartitionCut cut() {
+    return cut;
+  }
+
+  /** Whether a partition may have rows at a time or later. */
+  public boolean mayHold(List<ByteBuffer> key, long time) {
+    long start = from.start(key);
+    return start >= time || from.widths().end(from.widths().start(start)) + MARGIN > time;
+  }
+
+  /**
+   * The key of the partition that a bucket is written to.
+   *
+   * @param key of the partition of its rows
+   * @param start of the bucket
+   * @throws UserError if that partition should not have such rows
+   */
+  public List<ByteBuffer> key(List<ByteBuffer> key, long start) {
+    long expected = from.widths().start(start);
+    if (from.start(key) != expected) {
+      throw new UserError(
+          "The partition of %s %s holds rows of %s: expected those of %s from then on, as --partitions says."
+              .formatted(
+                  from.values().name(),
+                  Instant.ofEpochMilli(from.start(key)),
+                  Instant.ofEpochMilli(start),
+                  from.widths()));
+    }
+    return into.with(key, start);
+  }
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.rollup;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.cassandrastats.cli.buckets.BucketSteps;
+import org.cassandrastats.cli.buckets.BucketTally;
+import org.cassandrastats.cli.buckets.Following;
+import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.buckets.TaskOptions;
+import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.Progress;
+
+/**
+ * What a command line asks for.
+ *
+ * @param states the aggregates
+ * @param isDry whether nothing is to be written
+ * @param keyspace of the functions, without quotes
+ */
+record RollupRun(
+    TaskOptions.Task task,
+    List<String> states,
+    RollupSteps.Choices choices,
+    RangeOptions.Selection range,
+    boolean isDry,
+    int inFlight,
+    String keyspace) {
+  /** Runs once, and says what was done. */
+  void once(StatementSender calls, Consumer<String> out) {
+    try (Progress.Share bar = Console.standard().share(isDry ? "Counting" : "Rolling up")) {
+      run(calls, bar, (start, rows, isChanged) -> {}, () -> false).forEach(out);
+    }
+  }
+
+  /** Runs again and again until the JVM ends, and says what was written of each bucket. */
+  void follow(StatementSender calls, Duration every, Consumer<String> out) {
+    new Following(task.buckets(), range.lag(), every)
+        .go(stop -> cycle(calls, out, stop), () -> out.accept("Stopped."));
+  }
+
+  private void cycle(StatementSender calls, Consumer<String> out, BooleanSupplier stop) {
+    BucketLines written = new BucketLines();
+    List<String> summary = run(calls, Progress.Share.NONE, written, stop);
+    if (written.areTooMany()) {
+      summary.forEach(out);
+    } else {
+      written.lines().forEach(out);
+    }
+  }
+
+  private List<String> run(
+      StatementSender calls, Progress.Share bar, Writing.Listener listener, BooleanSupplier stop) {
+    BucketSteps.Plan<RollupTarget> plan =
+        RollupSteps.resolve(calls.session(), task, states, keyspace);
+    try {
+      BucketTally tally = new BucketTally(bar);
+      RollupSteps steps = new RollupSteps(calls, plan, choices, tally, listener);
+      return new BucketSteps(calls, plan, steps, tally, inFlight, stop).run(range, isDry, keyspace);
+    } catch (DriverException failed) {
+      throw StatementSender.refused(
+          failed,
+          "rollup",
+          "SELECT on %s, EXECUTE on the functions, %s"
+              .formatted(plan.source().name(), plan.neededToWrite()));
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.rollup;
+
+import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.TreeSet;
+import org.cassandrastats.catalogue.Aggregate;
+import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.cql.Select.Expression;
+import org.cassandrastats.client.cql.SelectParser;
+import org.cassandrastats.client.function.PackFunctions;
+import org.cassandrastats.client.function.SelectionCompiler;
+import org.cassandrastats.client.function.TableColumns;
+import org.cassandrastats.udf.annotation.Identifier;
+
+/** Finds out which states are wanted, and refuses what gives none that merges. */
+final class StateColumns {
+  private static final String MERGE = "_merge";
+
+  /** The state that depends on the order in which rows are read. */
+  private static final String OF_ROWS = "first_last";
+
+  private final TableMetadata source;
+  private final String functionsKeyspace;
+  private final PackFunctions functions = PackFunctions.load();
+  private final List<Aggregate> aggregates = Catalogue.load().aggregates();
+
+  /**
+   * States of the rows of a table.
+   *
+   * @param source the table
+   * @param functionsKeyspace the keyspace of the pack, without quotes
+   */
+  StateColumns(TableMetadata source, String functionsKeyspace) {
+    this.source = source;
+    this.functionsKeyspace = functionsKeyspace;
+  }
+
+  /**
+   * The columns for some aggregates.
+   *
+   * @param texts such as {@code moments(value)} or {@code stats.tdigest(value, 200) AS digest}
+   * @throws UserError if one of them gives no state that merges, or two have one name
+   * @throws org.cassandrastats.client.StatsException if one cannot be read, or does not fit the
+   *     table
+   */
+  List<StateColumn> of(List<String> texts) {
+    List<StateColumn> columns = new ArrayList<>();
+    for (String text : texts) {
+      for (Select.Selector selector :
+          SelectParser.parse("SELECT " + text + " FROM t", List.of()).selectors()) {
+        columns.add(column(selector));
+      }
+    }
+    requireDistinct(columns);
+    return columns;
+  }
+
+  private StateColumn column(Select.Selector selector) {
+    Expression expression = qualified(selector.expression());
+    new SelectionCompiler(functions, functionsKeyspace, new TableColumns(source, Set.of()))
+        .compile(List.of(new Select.Selector(selector.name(), expression)));
+    if (!(expression instanceof Expression.Call call) || !givesState(call)) {
+      throw new UserError(
+          "%s gives no state that merges. These do: %s; the functions of their families answer from them."
+              .formatted(expression.cql(), states()));
+    }
+    if (call.name().equals(OF_ROWS) && descends()) {
+      throw new UserError(
+          "%s takes rows in the order in which they are read, and %s holds them from the last to the first: take min_max_by(v, time)."
+              .formatted(
+                  expression.cql(),
+                  source.getKeyspace().asCql(true) + "." + source.getName().asCql(true)));
+    }
+    // Without an alias, the name is the text of the call.
+    boolean named = selector.name().indexOf('(') < 0;
+    return new StateColumn(
+        named ? selector.name() : nameOf(call), expression.cql(), family(call.name()));
+  }
+
+  /** Whether the rows run against the buckets, which are read from the first to the last. */
+  private boolean descends() {
+    return source.getClusteringColumns().values().stream()
+        .findFirst()
+        .filter(ClusteringOrder.DESC::equals)
+        .isPresent();
+  }
+
+  private Expression qualified(Expression expression) {
+    boolean plain = expression instanceof Expression.Call call && call.keyspace() == null;
+    if (!plain || !isAggregate(((Expression.Call) expression).name())) {
+      return expression;
+    }
+    Expression.Call call = (Expression.Call) expression;
+    return new Expression.Call(functionsKeyspace, call.name(), call.arguments());
+  }
+
+  private boolean isAggregate(String name) {
+    return aggregates.stream().anyMatch(aggregate -> aggregate.name().equals(name));
+  }
+
+  private boolean givesState(Expression.Call call) {
+    return aggregates.stream()
+        .filter(aggregate -> aggregate.name().equals(call.name()))
+        .anyMatch(this::givesState);
+  }
+
+  private boolean givesState(Aggregate aggregate) {
+    return aggregate.returns().equals("blob") && isAggregate(aggregate.family() + MERGE);
+  }
+
+  private String family(String name) {
+    return aggregates.stream()
+        .filter(aggregate -> aggregate.name().equals(name))
+        .map(Aggregate::family)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private String states() {
+    Set<String> names = new TreeSet<>();
+    aggregates.stream()
+        .filter(this::givesState)
+        .map(Aggregate::name)
+        .filter(name -> !name.endsWith(MERGE))
+        .forEach(names::add);
+    return String.join(", ", names);
+  }
+
+  /** The aggregate and its columns: {@code moments_value}. */
+  private static String nameOf(Expression.Call call) {
+    StringJoiner name = new StringJoiner("_").add(call.name());
+    for (Expression argument : call.arguments()) {
+      if (argument instanceof Expression.Column column) {
+        name.add(column.name());
+      } else if (argument instanceof Expression.Cast cast) {
+        name.add(cast.column().name());
+      }
+    }
+    return name.toString();
+  }
+
+  private void requireDistinct(List<StateColumn> columns) {
+    Set<String> taken = new TreeSet<>(Set.of(RollupTarget.BUCKET, RollupTarget.ROWS));
+    source.getPartitionKey().forEach(column -> taken.add(column.getName().asInternal()));
+    for (StateColumn column : columns) {
+      if (!taken.add(column.name())) {
+        throw new UserError(
+            "%s would be stored in the column %s, which the rollup has already: name it, such as \"%s AS %s\"."
+                .formatted(
+                    column.aggregate(),
+                    column.quoted(),
+                    column.aggregate(),
+                    Identifier.quoteIfNeeded(column.name() + "_2")));
+      }
+    }
+  }
+}

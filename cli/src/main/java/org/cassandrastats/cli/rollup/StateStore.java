@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.rollup;
+
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.cli.buckets.StatementSender;
+
+/**
+ * The table of states. All columns of a bucket are written by one statement, which replaces
+ * whatever was there, so that a bucket is right however often it is written.
+ */
+final class StateStore {
+  /** What became of a bucket. */
+  enum Outcome {
+    /** It was not there, or was not looked for. */
+    NEW,
+    /** It was there, and differs. */
+    CHANGED,
+    /** It was there as it is. */
+    SAME,
+    /** Its time to live is over. */
+    EXPIRED
+  }
+
+  private final StatementSender calls;
+  private final RollupTarget target;
+  private final PreparedStatement insert;
+  private final PreparedStatement select;
+  private final Duration ttl;
+
+  /**
+   * A table.
+   *
+   * @param ttl how long a bucket is kept from its end on; null for ever
+   * @param compares whether buckets that are there as they should be are left
+   */
+  StateStore(StatementSender calls, RollupTarget target, Duration ttl, boolean compares) {
+    this.calls = calls;
+    this.target = target;
+    this.ttl = ttl;
+    this.insert = calls.prepare(target.insertStatement(ttl != null));
+    this.select = compares ? calls.prepare(target.selectStatement()) : null;
+  }
+
+  /**
+   * Writes a bucket.
+   *
+   * @param key of the partition of its rows
+   * @param start where it begins
+   * @param end where it ends
+   * @param states one for each column; a null replaces a state that was there
+   */
+  Outcome write(List<ByteBuffer> key, long start, long end, long rows, List<ByteBuffer> states) {
+    int seconds = secondsToLive(end);
+    if (seconds <= 0) {
+      return Outcome.EXPIRED;
+    }
+
+    List<ByteBuffer> values = new ArrayList<>(target.key(key, start));
+    values.add(TypeCodecs.TIMESTAMP.encode(Instant.ofEpochMilli(start), ProtocolVersion.DEFAULT));
+    List<Row> there =
+        select == null ? List.<Row>of() : calls.rows(calls.bind(select, List.copyOf(values)));
+    List<ByteBuffer> written = new ArrayList<>();
+    written.add(TypeCodecs.BIGINT.encode(rows, ProtocolVersion.DEFAULT));
+    written.addAll(states);
+    if (!there.isEmpty() && bytes(there.get(0)).equals(written)) {
+      return Outcome.SAME;
+    }
+    values.addAll(written);
+    if (ttl != null) {
+      values.add(TypeCodecs.INT.encode(seconds, ProtocolVersion.DEFAULT));
+    }
+    calls.rows(calls.bind(insert, values));
+    return there.isEmpty() ? Outcome.NEW : Outcome.CHANGED;
+  }
+
+  /** How long a bucket is to be kept from now on, whenever it is written. */
+  private int secondsToLive(long end) {
+    return ttl == null
+        ? Integer.MAX_VALUE
+        : (int) Duration.between(Instant.now(), Instant.ofEpochMilli(end).plus(ttl)).toSeconds();
+  }
+
+  private static List<ByteBuffer> bytes(Row row) {
+    List<ByteBuffer> bytes = new ArrayList<>();
+    for (int i = 0; i < row.size(); i++) {
+      bytes.add(row.getBytesUnsafe(i));
+    }
+    return bytes;
+  }
+}
