@@ -18,7 +18,6 @@ import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.ExitGuard;
 import org.cassandrastats.client.RunStatistics;
-import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
@@ -88,6 +87,13 @@ public final class QueryCommand implements Callable<Integer> {
   private StatsQuery.Fill fill;
 
   @Option(
+      names = "--use-rollup",
+      description =
+          "Where a rollup of the table is complete, ask its states instead of rows, and rows elsewhere:"
+              + " for a question about one partition whose aggregates it has. Says what was done.")
+  private boolean useRollup;
+
+  @Option(
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "table",
@@ -109,10 +115,17 @@ public final class QueryCommand implements Callable<Integer> {
       try (CqlSession session = cluster.openSession()) {
         PrintWriter out = spec.commandLine().getOut();
         RowPrinter printer = format.printer(out);
-        StatsResult result = run(session, query, runOptions, printer, new OpenOutput(out));
+        AnswerSource source =
+            useRollup
+                ? AnswerSource.ofStates(session, query, runOptions)
+                : AnswerSource.ofRows(session, query, runOptions);
+        StatsResult result = run(source, runOptions, printer, new OpenOutput(out));
         printer.complete(result.columns());
         printer.flush();
         Console.standard().say(describe(result.statistics()));
+        if (useRollup) {
+          spec.commandLine().getErr().println(source.description());
+        }
       }
     } catch (StatsException failed) {
       throw new UserError(failed.getMessage() + kept(runOptions), failed);
@@ -133,15 +146,10 @@ public final class QueryCommand implements Callable<Integer> {
   }
 
   private static StatsResult run(
-      CqlSession session,
-      StatsQuery query,
-      StatsOptions options,
-      RowPrinter printer,
-      OpenOutput output) {
+      AnswerSource source, StatsOptions options, RowPrinter printer, OpenOutput output) {
     Interruption interruption = new Interruption(() -> kept(options));
     try (Progress.Share bar = Console.standard().share("Reading")) {
-      return StatsClient.of(session).stream(
-          query, options, new Shown(bar, options), printer.andThen(output));
+      return source.stream().apply(new Shown(bar, options), printer.andThen(output));
     } finally {
       // Rows that were written before a run stopped are whole.
       printer.flush();

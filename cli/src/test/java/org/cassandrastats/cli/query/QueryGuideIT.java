@@ -85,8 +85,26 @@ final class QueryGuideIT {
           (double) row);
     }
 
+    session.execute(
+        "INSERT INTO shop.measurement (sensor, at, value) VALUES ('roof', '2026-02-01T00:00Z', 1)");
+    CommandLineRun rollup =
+        node.run(
+            directory,
+            "rollup",
+            "--from",
+            "shop.measurement",
+            "--time",
+            "at",
+            "--bucket",
+            "1d",
+            "--state",
+            "moments(value), tdigest(value)",
+            "--into",
+            "shop.measurement_daily");
+    assertThat(rollup.exitCode()).as("%s", rollup).isZero();
+
     List<String> commands = GuideCommands.of("docs/query.md");
-    assertThat(commands).hasSize(3);
+    assertThat(commands).hasSize(4);
     for (String command : commands) {
       CommandLineRun run = GuideCommands.run(node, directory, command);
       assertThat(run.exitCode()).as("%s", run).isZero();
@@ -98,6 +116,8 @@ final class QueryGuideIT {
     assertThat(GuideCommands.run(node, directory, commands.get(2)).out().lines())
         .as("thirty days in Berlin")
         .hasSize(1 + 30);
+    assertThat(GuideCommands.run(node, directory, commands.get(3)).error())
+        .contains("by the states of shop.measurement_daily");
   }
 
   @Test

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.query;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.cassandrastats.catalogue.Aggregate;
+import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.cli.buckets.StoredDefinition;
+import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.buckets.Watermarks;
+import org.cassandrastats.client.cql.Select.Expression;
+import org.cassandrastats.client.cql.SelectParser;
+import org.cassandrastats.udf.annotation.Identifier;
+
+/**
+ * A rollup, and what its states are made of, where it was made of another rollup too.
+ *
+ * @param table of the states
+ * @param levels what it says of itself, and so on down to the rollup that was made of rows
+ * @param merged the aggregates of rows whose states it holds, and those that merge them
+ */
+record RollupSource(
+    TableMetadata table, List<StoredDefinition> levels, Map<String, String> merged) {
+  private static final String MERGE = "_merge";
+
+  RollupSource {
+    levels = List.copyOf(levels);
+    merged = Map.copyOf(merged);
+  }
+
+  /** What it says of itself. */
+  StoredDefinition definition() {
+    return levels.get(0);
+  }
+
+  /** What the rollup says that was made of rows. */
+  StoredDefinition origin() {
+    return levels.get(levels.size() - 1);
+  }
+
+  /** The rollups that stand for the rows of a table. */
+  static List<RollupSource> of(CqlSession session, TableName rows) {
+    List<Aggregate> aggregates = Catalogue.load().aggregates();
+    return session.getMetadata().getKeyspaces().values().stream()
+        .flatMap(keyspace -> keyspace.getTables().values().stream())
+        .flatMap(table -> find(session, table, aggregates).stream())
+        .filter(source -> source.origin().from().equals(rows.toString()))
+        .toList();
+  }
+
+  private static Optional<RollupSource> find(
+      CqlSession session, TableMetadata table, List<Aggregate> aggregates) {
+    Optional<StoredDefinition> found = StoredDefinition.find(Watermarks.Kind.ROLLUP, table);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<String, String> ofRows = new HashMap<>(found.get().states());
+    List<StoredDefinition> levels = new ArrayList<>(List.of(found.get()));
+    for (Optional<StoredDefinition> below = below(session, found.get());
+        below.isPresent();
+        below = below(session, below.get())) {
+      levels.add(below.get());
+      Map<String, String> parts = below.get().states();
+      ofRows.replaceAll((column, aggregate) -> part(aggregate, parts));
+    }
+    Map<String, String> merged = new HashMap<>();
+    ofRows.forEach(
+        (column, aggregate) ->
+            call(aggregate)
+                .flatMap(call -> merging(call, column, aggregates))
+                .ifPresent(merging -> merged.put(aggregate, merging)));
+    return Optional.of(new RollupSource(table, levels, merged));
+  }
+
+  private static Optional<StoredDefinition> below(CqlSession session, StoredDefinition definition) {
+    TableName from = TableName.parse(definition.from());
+    return session
+        .getMetadata()
+        .getKeyspace(from.keyspace())
+        .flatMap(keyspace -> keyspace.getTable(from.table()))
+        .flatMap(table -> StoredDefinition.find(Watermarks.Kind.ROLLUP, table));
+  }
+
+  /** The aggregate of rows whose states are merged; nothing where that is not what is done. */
+  private static String part(String aggregate, Map<String, String> parts) {
+    return call(aggregate)
+        .filter(call -> call.name().endsWith(MERGE) && call.arguments().size() == 1)
+        .map(call -> call.arguments().get(0))
+        .filter(Expression.Column.class::isInstance)
+        .map(argument -> parts.get(((Expression.Column) argument).name()))
+        .orElse("");
+  }
+
+  private static Optional<Expression.Call> call(String aggregate) {
+    if (aggregate.isEmpty()) {
+      return Optional.empty();
+    }
+    Expression expression =
+        SelectParser.parse("SELECT " + aggregate + " FROM t", List.of())
+            .selectors()
+            .get(0)
+            .expression();
+    return expression instanceof Expression.Call call ? Optional.of(call) : Optional.empty();
+  }
+
+  private static Optional<String> merging(
+      Expression.Call call, String column, List<Aggregate> aggregates) {
+    return aggregates.stream()
+        .filter(aggregate -> aggregate.name().equals(call.name()))
+        .map(aggregate -> aggregate.family() + MERGE)
+        .findFirst()
+        .map(
+            merge ->
+                new Expression.Call(call.keyspace(), merge, List.of(new Expression.Column(column)))
+                    .cql());
+  }
+
+  /** The name in CQL. */
+  @Override
+  public String toString() {
+    return Identifier.quoteIfNeeded(table.getKeyspace().asInternal())
+        + "."
+        + Identifier.quoteIfNeeded(table.getName().asInternal());
+  }
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.cassandrastats.cli.command.CommandLineRun;
+import org.cassandrastats.cli.command.NativeNode;
+import org.cassandrastats.cli.command.NativeNodeExtension;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Questions over rows that are answered by the states of rollups, beside the answers by rows. */
+@ExtendWith(NativeNodeExtension.class)
+final class QueryRollupIT {
+  private static final long SEED = 20261123;
+  private static final long FIRST = Instant.parse("2026-02-20T00:00:00Z").toEpochMilli();
+  private static final int DAYS = 50;
+  private static final long HOUR = 3_600_000;
+  private static final String COLUMNS =
+      "count(*) AS rows, stats.moments_count(stats.moments(v)) AS readings, stats.tdigest_max(stats.tdigest(v)) AS highest,"
+          + " stats.histogram_counts(stats.histogram(v, 0, 100, 10)) AS counts";
+
+  private static NativeNode node;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void load(NativeNode shared, @TempDir Path directory) {
+    node = shared;
+    System.out.println("seed " + SEED);
+    Random random = new Random(SEED);
+    node.execute("CREATE TABLE shop.reading (k int, at timestamp, v int, PRIMARY KEY (k, at))");
+    node.execute("CREATE TABLE shop.micros (k int, at bigint, v int, PRIMARY KEY (k, at))");
+    List<Object[]> rows = new ArrayList<>();
+    List<Object[]> micros = new ArrayList<>();
+    for (long time = FIRST; time < FIRST + 24 * HOUR * DAYS; time += 600_000) {
+      Integer value = random.nextInt(8) == 0 ? null : (Integer) random.nextInt(100);
+      rows.add(new Object[] {Instant.ofEpochMilli(time), value});
+      micros.add(new Object[] {time * 1000, value});
+    }
+    node.load("INSERT INTO shop.reading (k, at, v) VALUES (1, ?, ?)", rows);
+    node.load("INSERT INTO shop.micros (k, at, v) VALUES (1, ?, ?)", micros);
+    String states = "moments(v), tdigest(v), histogram(v, 0, 100, 10)";
+    String[] until = {"--until", "2026-04-05T12:00:00Z"};
+    rollUp(directory, "reading", "at", "1h", states, "hourly", until);
+    rollUp(
+        directory,
+        "hourly",
+        "bucket",
+        "1d",
+        "moments_merge(moments_v), tdigest_merge(tdigest_v), histogram_merge(histogram_v)",
+        "daily",
+        "--timezone",
+        "Europe/Berlin");
+    rollUp(
+        directory,
+        "micros",
+        "at",
+        "1h",
+        states,
+        "micros_hourly",
+        "--time-unit",
+        "us",
+        "--until",
+        "2026-04-05T12:00:00Z");
+  }
+
+  private static void rollUp(
+      Path directory,
+      String from,
+      String time,
+      String bucket,
+      String states,
+      String into,
+      String... more) {
+    List<String> line = new ArrayList<>(List.of("--from", "shop." + from, "--time", time));
+    line.addAll(List.of("--bucket", bucket, "--state", states, "--into", "shop." + into));
+    line.addAll(List.of(more));
+    CommandLineRun run = node.run(directory, "rollup", line.toArray(String[]::new));
+    assertThat(run.exitCode()).as("%s", run).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "reading | | daily",
+        "reading | AND at >= '2026-03-01T00:00Z' | daily",
+        "reading | AND at > '2026-03-01T23:00Z' AND at <= '2026-03-31T22:00Z' | daily",
+        "reading | AND at >= '2026-03-01T23:00Z' AND at < '2026-03-31T22:00Z' | daily",
+        "reading | AND at >= '2026-03-28T20:30Z' AND at < '2026-03-29T09:20Z' | hourly",
+        "reading | AND at < '2026-03-29T09:20Z' GROUP BY k | daily",
+        "reading | AND at >= '2026-03-10T07:07Z' GROUP BY k, stats.time_bucket('1d', at) | hourly",
+        "reading | AND at >= '2026-03-10T07:07Z' GROUP BY k, stats.time_bucket('1d', at, 'Europe/Berlin') | daily",
+        "reading | GROUP BY k, stats.time_bucket('1mo', at, 'Europe/Berlin') | daily",
+        "reading | GROUP BY k, stats.time_bucket('3h', at) | hourly",
+        "micros | AND at >= 1772323200000001 | micros_hourly",
+        "micros | AND at >= 1772323200000000 AND at < 1774915200000000 GROUP BY k, stats.time_bucket('1d', at, 'us') | micros_hourly",
+        "micros | GROUP BY k, stats.time_bucket('1mo', at, 'us', 'Europe/Berlin') | micros_hourly",
+      })
+  void should_answer_as_rows_do(String table, String condition, String rollup) {
+    String rest = condition == null ? "" : " " + condition;
+    int grouped = rest.indexOf("stats.time_bucket");
+    String group = grouped < 0 ? "" : rest.substring(grouped) + " AS start, ";
+    String statement =
+        "SELECT k, %s%s FROM shop.%s WHERE k = 1%s".formatted(group, COLUMNS, table, rest);
+
+    CommandLineRun byRows = query(statement);
+    CommandLineRun byStates = query(statement, "--use-rollup");
+
+    assertThat(byRows.exitCode()).as("%s", byRows).isZero();
+    assertThat(byStates.exitCode()).as("%s", byStates).isZero();
+    assertThat(byStates.out()).isEqualTo(byRows.out());
+    assertThat(byStates.error()).contains("by the states of shop." + rollup);
+  }
+
+  @Test
+  void should_merge_means_and_quantiles() {
+    String statement =
+        "SELECT stats.mean(v) AS mean, stats.tdigest_quantile(stats.tdigest(v), 0.5) AS median FROM shop.reading WHERE k = 1";
+
+    String[] byRows = query(statement).out().strip().split("[,\n]", -1);
+    String[] byStates = query(statement, "--use-rollup").out().strip().split("[,\n]", -1);
+
+    assertThat(Double.parseDouble(byStates[2]))
+        .isEqualTo(Double.parseDouble(byRows[2]), within(1e-9));
+    assertThat(Double.parseDouble(byStates[3]))
+        .isEqualTo(Double.parseDouble(byRows[3]), within(1.0));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SELECT count(*) FROM shop.reading | it does not name one partition",
+        "SELECT count(*) FROM shop.reading WHERE k IN (1, 2) | of the condition k IN",
+        "SELECT min(v) FROM shop.reading WHERE k = 1 | shop.hourly has no state for min(v)",
+        "SELECT stats.tdigest_max(stats.tdigest(v, 50)) FROM shop.reading WHERE k = 1 | shop.daily has no state for stats.tdigest(v, 50)",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 AND at >= '2026-04-05T12:00Z' | no bucket of shop.hourly is complete there",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, stats.time_bucket('90m', at) | buckets of 90m are not made of those of shop.hourly, of 1h",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, floor(at, 1h) | it groups by floor",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k LIMIT 1 | the statement orders or limits its groups",
+        "SELECT count(*) FROM shop.hourly WHERE k = 1 AND bucket < '2026-03-01T00:00Z' | there is no rollup of shop.hourly",
+      })
+  void should_say_why_rows_answer(String statement, String reason) {
+    CommandLineRun run = query(statement, "--use-rollup");
+
+    assertThat(run.exitCode()).as("%s", run).isZero();
+    assertThat(run.error()).contains("Answered by rows only, because ").contains(reason);
+    assertThat(run.out()).isEqualTo(query(statement).out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"shop.nothing", "mall.reading"})
+  void should_refuse_what_is_no_table(String table) {
+    CommandLineRun run = query("SELECT count(*) FROM " + table, "--use-rollup");
+
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+    assertThat(run.error()).startsWith("Error: There is no ").hasLineCount(1);
+  }
+
+  private CommandLineRun query(String statement, String... more) {
+    List<String> line = new ArrayList<>(List.of("--format", "csv"));
+    line.addAll(List.of(more));
+    line.add(statement);
+    return node.run(directory, "query", line.toArray(String[]::new));
+  }
+}
