@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.lanes.LaneAnswer;
+import org.cassandrastats.live.Effort;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.NodeJmx;
 import org.cassandrastats.live.Scratch;
@@ -25,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DirectReadsIT {
   private static final long SEED = 20261123;
-  private static final int CHANGES = 150;
-  private static final int SELECTS = 120;
+  private static final int CHANGES = 100;
+  private static final int SELECTS = Effort.times(60);
 
   private LiveNode node;
   private NodeBean jmx;
@@ -96,7 +97,7 @@ class DirectReadsIT {
     try (LiveNode another = LiveNode.start(other);
         NodeBean control = directReads(another);
         Scratch db = another.scratch("histories")) {
-      new RandomQueries(db, control, seed).createTables().compare(1000, 2_000);
+      new RandomQueries(db, control, seed).createTables().compare(1000, Effort.times(500));
     }
   }
 

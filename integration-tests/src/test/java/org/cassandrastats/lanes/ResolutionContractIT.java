@@ -48,6 +48,20 @@ class ResolutionContractIT {
     ArgumentKinds.create(lanes.db());
   }
 
+  /** A function and an aggregate of each list of types: a call is resolved by these. */
+  static List<Shape> shapesOfOtherTypes() {
+    Map<List<?>, Shape> first = new LinkedHashMap<>();
+    shapes()
+        .forEach(
+            shape -> first.putIfAbsent(List.of(shape.isAggregate(), shape.types()), shape));
+    return List.copyOf(first.values());
+  }
+
+  static List<Shape> shapesOfSameTypes() {
+    List<Shape> first = shapesOfOtherTypes();
+    return shapes().filter(shape -> !first.contains(shape)).toList();
+  }
+
   static Stream<Shape> shapes() {
     Map<String, Shape> shapes = new LinkedHashMap<>();
     for (AnnotatedFunction function : Annotated.functions()) {
@@ -80,8 +94,20 @@ class ResolutionContractIT {
   }
 
   @ParameterizedTest
-  @MethodSource("shapes")
+  @MethodSource("shapesOfOtherTypes")
   void should_accept_and_answer_what_the_installed_functions_do(Shape shape) {
+    assertSameAnswers(shape);
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapesOfSameTypes")
+  @Tag("extended")
+  void should_accept_and_answer_alike_whatever_the_name(Shape shape) {
+    assertSameAnswers(shape);
+    assertSameMarkers(shape);
+  }
+
+  private void assertSameAnswers(Shape shape) {
     List<String> ordinary = new ArrayList<>();
     for (int index = 0; index < shape.parameters().size(); index++) {
       ordinary.add(shape.ordinary(index));
@@ -102,8 +128,12 @@ class ResolutionContractIT {
 
   /** A marker beside each overload's exact column: where it has one meaning, and where not. */
   @ParameterizedTest
-  @MethodSource("shapes")
+  @MethodSource("shapesOfOtherTypes")
   void should_take_markers_where_the_installed_functions_do(Shape shape) {
+    assertSameMarkers(shape);
+  }
+
+  private void assertSameMarkers(Shape shape) {
     for (int index = 0; index < shape.parameters().size(); index++) {
       for (int exact = 0; exact < shape.parameters().size(); exact++) {
         for (String type : shape.types().get(exact)) {

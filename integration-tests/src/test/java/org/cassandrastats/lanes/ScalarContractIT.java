@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.live.Effort;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
@@ -26,8 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ScalarContractIT {
   private static final long SEED = 20261124;
-  private static final int BOUND_CALLS = 60;
-  private static final int LITERAL_CALLS = 8;
+  private static final int BOUND_CALLS = Effort.times(20);
+  private static final int LITERAL_CALLS = Effort.times(3);
 
   private final BothLanes lanes;
   private final StatePool states = new StatePool(new Random(SEED));

@@ -20,6 +20,10 @@ record Shape(
     String name, AnnotatedFunction function, List<String> parameters, List<Set<String>> types) {
   private static final StatePool STATES = new StatePool(new Random(20261129));
 
+  boolean isAggregate() {
+    return !name.equals(function.name());
+  }
+
   /** An argument that is accepted, for any double where that is one of the types. */
   String ordinary(int index) {
     String parameter = parameters.get(index);
