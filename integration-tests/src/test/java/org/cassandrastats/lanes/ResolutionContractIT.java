@@ -52,8 +52,7 @@ class ResolutionContractIT {
   static List<Shape> shapesOfOtherTypes() {
     Map<List<?>, Shape> first = new LinkedHashMap<>();
     shapes()
-        .forEach(
-            shape -> first.putIfAbsent(List.of(shape.isAggregate(), shape.types()), shape));
+        .forEach(shape -> first.putIfAbsent(List.of(shape.isAggregate(), shape.types()), shape));
     return List.copyOf(first.values());
   }
 

@@ -48,7 +48,12 @@ public final class AllStudies implements Callable<Integer> {
           new Entry("rows", 4, "--max-rows 100000 --runs 2", 60, "--max-rows 10000000"),
           new Entry("partitions", 3, "--rows 20000 --runs 2", 40, "--rows 1000000"),
           new Entry("model", 3, "--rows 20000 --runs 2", 20, "--rows 500000"),
-          new Entry("foreground", 3, "--rows 50000 --seconds 2 --runs 2", 40, "--seconds 20"),
+          new Entry(
+              "foreground",
+              3,
+              "--rows 50000 --seconds 2 --runs 2",
+              20,
+              "--lane native --seconds 8 --runs 4 --warm-up 1 --read cassandra,direct,read_ahead"),
           new Entry("direct", 3, "--rows 20000 --runs 2", 12, ""),
           new Entry(
               "state",

@@ -59,7 +59,7 @@ final class ForegroundReport {
     CHUNKS("tdigest of chunks");
 
     /** Those of whole requests. */
-    static final Set<Work> WHOLE = EnumSet.of(NOTHING, AVG, AVGS, MEAN, MEANS);
+    private static final Set<Work> WHOLE = EnumSet.of(NOTHING, AVG, AVGS, MEAN, MEANS);
 
     /** Those of one user. */
     static final Set<Work> ALONE = EnumSet.complementOf(EnumSet.of(AVGS, MEANS));
@@ -68,6 +68,11 @@ final class ForegroundReport {
 
     Work(String label) {
       this.label = label;
+    }
+
+    /** Those that are measured where a node reads in a way: all where it does by default. */
+    static Set<Work> where(ReadPath path) {
+      return path == ReadPath.DIRECT ? EnumSet.allOf(Work.class) : WHOLE;
     }
 
     @Override
@@ -114,10 +119,11 @@ final class ForegroundReport {
   }
 
   private void findings(String lane, List<ReadPath> paths) {
+    paths.forEach(each -> findingsOfWhole(Cell.of(lane).with(PATH, each)));
     if (paths.isEmpty()) {
-      findingsOfAll(lane);
-    } else {
-      paths.forEach(each -> findingsOfWhole(Cell.of(lane).with(PATH, each)));
+      findingsOfAll(Cell.of(lane));
+    } else if (paths.contains(ReadPath.DIRECT)) {
+      findingsOfAll(Cell.of(lane).with(PATH, ReadPath.DIRECT));
     }
   }
 
@@ -133,11 +139,11 @@ final class ForegroundReport {
         report.median(cell.with(WORK, Work.MEANS), READ_P99));
   }
 
-  private void findingsOfAll(String lane) {
-    Cell alone = Cell.of(lane).with(WORK, Work.NOTHING);
+  private void findingsOfAll(Cell cell) {
+    Cell alone = cell.with(WORK, Work.NOTHING);
     report.finding(
         "%s: 99 %% of the reads take up to %s ms where nothing is aggregated; %s times as long beside `avg`, %s beside `mean`, %s beside `tdigest`, %s beside a `tdigest` of chunks, and %s, %s and %s beside a split `tdigest` with 1, 2 and 4 requests in flight.",
-        lane,
+        cell.lane(),
         report.median(alone, READ_P99),
         times(alone.with(WORK, Work.AVG), READ_P99),
         times(alone.with(WORK, Work.MEAN), READ_P99),

@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  cassandra-stats bench foreground --lane native",
       "  cassandra-stats bench foreground --rows 1000000 --rate 2000 --seconds 20",
-      "  cassandra-stats bench foreground --rows 1000000 --read cassandra,direct",
+      "  cassandra-stats bench foreground --rows 1000000 --read cassandra,direct,read_ahead",
     })
 @StudyDefaults(lanes = BenchLane.NATIVE)
 public final class ForegroundStudy extends ClusterStudy {
@@ -79,7 +79,8 @@ public final class ForegroundStudy extends ClusterStudy {
       split = ",",
       description =
           "Measure beside nothing, one whole request at a time and four, where a throw-away node reads in"
-              + " each of these ways: ${COMPLETION-CANDIDATES}. Without, as it was started.")
+              + " each of these ways: ${COMPLETION-CANDIDATES}; beside all else where it reads directly."
+              + " Without, as it was started.")
   private List<ReadPath> paths = List.of();
 
   @Override
@@ -102,7 +103,7 @@ public final class ForegroundStudy extends ClusterStudy {
         ? Grid.of(lane).by(ForegroundReport.WORK, Work.ALONE).cells()
         : Grid.of(lane)
             .by(ForegroundReport.PATH, paths)
-            .by(ForegroundReport.WORK, Work.WHOLE)
+            .by(ForegroundReport.WORK, cell -> Work.where(cell.get(ForegroundReport.PATH)))
             .cells();
   }
 
