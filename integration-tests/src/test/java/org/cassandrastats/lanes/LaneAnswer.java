@@ -5,12 +5,14 @@ import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
+import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.UserDefinedType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.TreeSet;
 import org.cassandrastats.live.InstalledPack;
 
 /**
@@ -52,8 +54,16 @@ public record LaneAnswer(
     String message =
         error.getClass().getSimpleName()
             + ": "
-            + error.getMessage().replaceAll("(Unsupported target type): .*", "$1");
+            + error.getMessage().replaceAll("(Unsupported target type): .*", "$1")
+            + reasons(error);
     return new LaneAnswer(List.of(), List.of(), List.of(), neutral(message, keyspace));
+  }
+
+  /** Codes that say why replicas have failed. */
+  private static String reasons(CoordinatorException error) {
+    return error instanceof ReadFailureException failure
+        ? ", reasons " + new TreeSet<>(failure.getReasonMap().values())
+        : "";
   }
 
   public boolean failed() {
