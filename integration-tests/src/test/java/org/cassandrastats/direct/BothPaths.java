@@ -32,8 +32,8 @@ final class BothPaths {
    * Asks about the tables of a keyspace.
    *
    * @param oneNode whether one node has all replicas. Of several, those that have answered when a
-   *     page is full or the request has failed are a matter of time; so are their warnings and their
-   *     number, which are not compared then.
+   *     page is full or the request has failed are a matter of time; so are their warnings and
+   *     their number, which are not compared then.
    */
   BothPaths(Scratch db, NodeBean jmx, String context, boolean oneNode) {
     this.db = db;

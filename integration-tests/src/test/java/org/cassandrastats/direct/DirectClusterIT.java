@@ -80,7 +80,8 @@ class DirectClusterIT {
           "ALTER KEYSPACE %s WITH replication = {'class': 'SimpleStrategy', 'replication_factor': "
               + replicas
               + "}");
-      RandomQueries queries = new RandomQueries(db, jmx.get(0), seed, PARTITIONS, false).createTables();
+      RandomQueries queries =
+          new RandomQueries(db, jmx.get(0), seed, PARTITIONS, false).createTables();
       awaitTables();
       queries.compare(600, Effort.times(60));
     }
