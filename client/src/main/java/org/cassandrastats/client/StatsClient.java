@@ -13,8 +13,8 @@ import java.util.function.Consumer;
  * <p>A client is safe for use by several threads, and one is enough for an application. Queries
  * that run at the same time share its bound on requests: all together keep to {@link
  * StatsOptions#inFlightPerNode}, to the largest where they have different ones, and take turns. A
- * query that runs has a thread for each request that it may have in flight, 256 at most. A client
- * closes nothing.
+ * query has threads of its own while it runs, about one for each request that it may have in
+ * flight. A client closes nothing.
  *
  * <p>Where the metrics of the session are on and are those of Dropwizard, as is the driver's
  * default, its registry counts what clients do, under names such as {@code
