@@ -3,13 +3,24 @@ package org.cassandrastats.client;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
  * Answers queries over any number of rows. They are cut into requests that each finish quickly, on
  * nodes that own the rows; the states that these give are merged here.
  *
- * <p>A client has no state and may be used by several threads. It closes nothing.
+ * <p>A client is safe for use by several threads, and one is enough for an application. Queries
+ * that run at the same time share its bound on requests: all together keep to {@link
+ * StatsOptions#inFlightPerNode}, to the largest where they have different ones, and take turns. A
+ * query has threads of its own while it runs, about one for each request that it may have in
+ * flight. A client closes nothing.
+ *
+ * <p>Where the metrics of the session are on and are those of Dropwizard, as is the driver's
+ * default, its registry counts what clients do, under names such as {@code
+ * s0.cassandra-stats.requests}: {@code queries} and {@code requests} that have succeeded, with
+ * their times; {@code rows} that they were about; {@code failed-queries}, {@code failed-requests},
+ * {@code halved-ranges}; and {@code requests-in-flight}.
  */
 public interface StatsClient {
   /**
@@ -65,6 +76,46 @@ public interface StatsClient {
    */
   StatsResult stream(
       StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows);
+
+  /**
+   * The same as {@link #runAsync(StatsQuery, StatsOptions, StatsListener)} with standard options.
+   */
+  default CompletableFuture<StatsResult> runAsync(StatsQuery query) {
+    return runAsync(query, StatsOptions.standard(), progress -> {});
+  }
+
+  /**
+   * Runs a query on threads of its own.
+   *
+   * @param query what to read
+   * @param options how
+   * @param listener hears how far it has come; interrupted if the future is cancelled meanwhile
+   * @return the result, or what {@link #run(StatsQuery, StatsOptions, StatsListener)} throws. Where
+   *     it is cancelled, or ends by {@link CompletableFuture#orTimeout}, the run ends as one that
+   *     is interrupted: at once, and without another request. A stage that is made of it passes no
+   *     cancellation on
+   */
+  default CompletableFuture<StatsResult> runAsync(
+      StatsQuery query, StatsOptions options, StatsListener listener) {
+    return AsyncRun.start(() -> run(query, options, listener));
+  }
+
+  /**
+   * The same for a result that may have any number of rows.
+   *
+   * @param query what to read
+   * @param options how
+   * @param listener hears how far it has come
+   * @param rows takes the rows as {@link #stream} gives them, by one thread at a time; interrupted
+   *     if the future is cancelled meanwhile. While it takes a row, no more is read than the
+   *     requests in flight: one that waits for whoever reads, such as {@code submit} of a {@code
+   *     java.util.concurrent.SubmissionPublisher}, keeps the memory bounded
+   * @return the result without its rows
+   */
+  default CompletableFuture<StatsResult> streamAsync(
+      StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
+    return AsyncRun.start(() -> stream(query, options, listener, rows));
+  }
 
   /**
    * Makes clients. {@link #of} finds it by {@link ServiceLoader}, so that this package depends on

@@ -13,7 +13,9 @@ import java.util.function.Consumer;
  *
  * @param targetTime how long a request is to take; more than zero. Ranges are sized by measured
  *     speed so that requests take a little less
- * @param inFlightPerNode how many requests a node serves at the same time, at most; 1 or more
+ * @param inFlightPerNode how many requests a node serves at the same time, at most, also those of
+ *     other queries of the client: together they keep to the largest of their numbers; 1 or more.
+ *     Requests that look for keys come on top, one at a time for each query
  * @param consistencyLevel of all requests
  * @param pageSize rows per page; 1 or more
  * @param functionsKeyspace the keyspace of the pack's functions, without quotes

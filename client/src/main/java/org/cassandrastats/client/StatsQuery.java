@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A query over any number of rows: the SELECT statement that would be sent to Cassandra, if it
@@ -29,6 +33,7 @@ import java.util.List;
 public final class StatsQuery {
   private final String statement;
   private final List<Object> values;
+  private final Map<CqlIdentifier, Object> namedValues;
   private final List<String> partitions;
   private final Fill fill;
 
@@ -42,9 +47,15 @@ public final class StatsQuery {
     PREVIOUS
   }
 
-  private StatsQuery(String statement, List<Object> values, List<String> partitions, Fill fill) {
+  private StatsQuery(
+      String statement,
+      List<Object> values,
+      Map<CqlIdentifier, Object> namedValues,
+      List<String> partitions,
+      Fill fill) {
     this.statement = statement;
     this.values = Collections.unmodifiableList(new ArrayList<>(values));
+    this.namedValues = Collections.unmodifiableMap(new LinkedHashMap<>(namedValues));
     this.partitions = List.copyOf(partitions);
     this.fill = fill;
   }
@@ -56,7 +67,42 @@ public final class StatsQuery {
    * @param values one for each marker {@code ?} in the statement
    */
   public static StatsQuery of(String statement, Object... values) {
-    return new StatsQuery(statement, Arrays.asList(values), List.of(), Fill.NONE);
+    return new StatsQuery(statement, Arrays.asList(values), Map.of(), List.of(), Fill.NONE);
+  }
+
+  /**
+   * A query as the driver has it, such as one that its query builder has made. It is looked at when
+   * it runs.
+   *
+   * <pre>{@code
+   * StatsQuery.of(
+   *     selectFrom("shop", "measurement")
+   *         .countAll().as("readings")
+   *         .function("stats", "mean", Selector.column("value")).as("mean")
+   *         .whereColumn("sensor").isEqualTo(bindMarker())
+   *         .build("roof"));
+   * }</pre>
+   *
+   * @param statement CQL, and its values in the order of their markers or by name
+   * @throws IllegalArgumentException if it has a keyspace, node, page size, timeout or consistency
+   *     level of its own: {@link StatsOptions} has these
+   */
+  public static StatsQuery of(SimpleStatement statement) {
+    if (statement.getConsistencyLevel() != null
+        || statement.getTimeout() != null
+        || statement.getPageSize() > 0
+        || statement.getNode() != null
+        || statement.getKeyspace() != null) {
+      throw new IllegalArgumentException(
+          "expected a statement without keyspace, node, page size, timeout and consistency level:"
+              + " StatsOptions says how its requests are sent");
+    }
+    return new StatsQuery(
+        statement.getQuery(),
+        statement.getPositionalValues(),
+        statement.getNamedValues(),
+        List.of(),
+        Fill.NONE);
   }
 
   /**
@@ -70,7 +116,7 @@ public final class StatsQuery {
   public StatsQuery withPartitions(String range) {
     List<String> more = new ArrayList<>(partitions);
     more.add(range);
-    return new StatsQuery(statement, values, more, fill);
+    return new StatsQuery(statement, values, namedValues, more, fill);
   }
 
   /**
@@ -80,7 +126,7 @@ public final class StatsQuery {
    * BY are the same.
    */
   public StatsQuery withFill(Fill newFill) {
-    return new StatsQuery(statement, values, partitions, newFill);
+    return new StatsQuery(statement, values, namedValues, partitions, newFill);
   }
 
   /** The statement as it was given. */
@@ -98,8 +144,13 @@ public final class StatsQuery {
     return fill;
   }
 
-  /** The values of its markers. */
+  /** The values of its markers {@code ?}, in their order. */
   public List<Object> values() {
     return values;
+  }
+
+  /** The values of its markers that have names, such as {@code :sensor}. */
+  public Map<CqlIdentifier, Object> namedValues() {
+    return namedValues;
   }
 }

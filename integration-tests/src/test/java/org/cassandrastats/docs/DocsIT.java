@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
@@ -27,8 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Every {@code cql} block of the documentation, run by the real cqlsh against the installed pack,
  * prints what the {@code output} block behind it shows, in every lane that the page does not
- * exclude: no query changes between lanes. With {@code -Ddocs.update} the pages are written anew.
- * Whatever keyspaces appear meanwhile are those of the page, so nothing else may run.
+ * exclude: no query changes between lanes. So do commands and Java on pages that name these. With
+ * {@code -Ddocs.update} the pages are written anew. Whatever keyspaces appear meanwhile are those
+ * of the page, so nothing else may run.
  */
 @Isolated
 @ExtendWith(LiveNodeExtension.class)
@@ -38,11 +38,9 @@ class DocsIT {
   private static final String UPDATE = "docs.update";
 
   private final InstalledPack pack;
-  private final Cqlsh cqlsh;
 
   DocsIT(InstalledPack pack) {
     this.pack = pack;
-    this.cqlsh = Cqlsh.of(pack.db().node().node());
   }
 
   static List<Path> pages() throws IOException {
@@ -69,7 +67,7 @@ class DocsIT {
     Set<String> before = keyspaces();
     try {
       MarkdownPage page = MarkdownPage.read(PROJECT.resolve(file));
-      PageRun run = PageRun.of(page, PROJECT, cqlsh);
+      PageRun run = PageRun.of(page, PROJECT, pack.db().node());
       List<String> differences = run.differences();
       if (!differences.isEmpty()) {
         if (System.getProperty(UPDATE) != null) {
@@ -96,7 +94,7 @@ class DocsIT {
 
   private static String advice() {
     return System.getProperty(UPDATE) == null
-        ? "The page shows (-) something else than cqlsh prints (+). If cqlsh is right, run this test"
+        ? "The page shows (-) something else than is printed (+). If that is right, run this test"
             + " with -D"
             + UPDATE
             + " to write it into the page."

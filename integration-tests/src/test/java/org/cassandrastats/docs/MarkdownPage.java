@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,17 +27,20 @@ import org.commonmark.parser.Parser;
 /**
  * What a page of the documentation claims: its {@code cql} blocks in their order, each with the
  * {@code output} block right behind it if there is one, and the scripts to run before, which a page
- * names in a comment such as {@code <!-- set-up: cql/examples/sensor.cql -->}. A page that is about
- * some lanes only names them in a comment such as {@code <!-- lanes: native -->}.
+ * names in a comment such as {@code <!-- set-up: cql/examples/sensor.cql -->}. A page whose blocks
+ * of other languages are run, too, names these at its beginning: {@code <!-- run: sh java -->}. One
+ * that is about some lanes only names them in a comment such as {@code <!-- lanes: native -->}.
  */
 final class MarkdownPage {
   private static final Pattern SET_UP = Pattern.compile("<!-- set-up: (\\S+) -->");
+  private static final Pattern RUN = Pattern.compile("<!-- run: (.*?) -->");
   private static final Pattern LANES = Pattern.compile("<!-- lanes: (.*?) -->");
 
   private final Path file;
   private final List<String> lines;
   private final List<String> setUp = new ArrayList<>();
-  private final List<CqlBlock> blocks = new ArrayList<>();
+  private final List<Block> blocks = new ArrayList<>();
+  private final Set<String> languages = new HashSet<>(Set.of("cql"));
   private final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
 
   private MarkdownPage(Path file, List<String> lines) {
@@ -83,16 +87,16 @@ final class MarkdownPage {
     return lanes.isEmpty() ? EnumSet.allOf(Lane.class) : lanes;
   }
 
-  List<CqlBlock> blocks() {
+  List<Block> blocks() {
     return blocks;
   }
 
   /** The page with other text in its output blocks, where a block has one. */
-  List<String> with(Map<CqlBlock.Output, List<String>> texts) {
+  List<String> with(Map<Block.Output, List<String>> texts) {
     List<String> changed = new ArrayList<>(lines);
     // From the last to the first, so that the lines of those before stay where they are.
     for (int index = blocks.size() - 1; index >= 0; index--) {
-      CqlBlock.Output output = blocks.get(index).output();
+      Block.Output output = blocks.get(index).output();
       if (output != null && texts.containsKey(output)) {
         List<String> between = changed.subList(output.firstLine(), output.lastLine() - 1);
         between.clear();
@@ -109,6 +113,10 @@ final class MarkdownPage {
       while (matcher.find()) {
         setUp.add(matcher.group(1));
       }
+      Matcher run = RUN.matcher(html.getLiteral());
+      while (run.find()) {
+        languages.addAll(List.of(run.group(1).split(" ", -1)));
+      }
       Matcher named = LANES.matcher(html.getLiteral());
       while (named.find()) {
         Stream.of(named.group(1).split(" ", -1)).map(Lane::named).forEach(lanes::add);
@@ -119,13 +127,15 @@ final class MarkdownPage {
     public void visit(FencedCodeBlock block) {
       String language = block.getInfo().strip();
       if (language.isEmpty()) {
-        throw problem(block, "a block without a language; cql blocks are run, others are not");
+        throw problem(
+            block, "a block without a language; cql blocks are run, others where the page says so");
       }
-      if (language.equals("output") && !isOf(block.getPrevious(), "cql")) {
-        throw problem(block, "an output block that is not right behind a cql block");
+      if (language.equals("output") && !languages.contains(behind(block))) {
+        throw problem(block, "an output block that is not right behind a block that is run");
       }
-      if (language.equals("cql")) {
-        blocks.add(new CqlBlock(firstLine(block), block.getLiteral(), output(block.getNext())));
+      if (languages.contains(language)) {
+        blocks.add(
+            new Block(firstLine(block), language, block.getLiteral(), output(block.getNext())));
       }
     }
 
@@ -136,17 +146,17 @@ final class MarkdownPage {
       }
     }
 
-    private CqlBlock.Output output(Node node) {
-      if (!isOf(node, "output")) {
-        return null;
-      }
-      FencedCodeBlock block = (FencedCodeBlock) node;
-      return new CqlBlock.Output(
-          firstLine(block), lastLine(block), block.getLiteral().lines().toList());
+    /** The language of the block before an output. */
+    private static String behind(Node output) {
+      return output.getPrevious() instanceof FencedCodeBlock block ? block.getInfo().strip() : "";
     }
 
-    private static boolean isOf(Node node, String language) {
-      return node instanceof FencedCodeBlock block && block.getInfo().strip().equals(language);
+    private Block.Output output(Node node) {
+      if (!(node instanceof FencedCodeBlock block) || !block.getInfo().strip().equals("output")) {
+        return null;
+      }
+      return new Block.Output(
+          firstLine(block), lastLine(block), block.getLiteral().lines().toList());
     }
 
     private IllegalArgumentException problem(Node node, String what) {

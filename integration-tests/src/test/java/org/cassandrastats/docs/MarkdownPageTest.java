@@ -48,17 +48,18 @@ class MarkdownPageTest {
     assertThat(page.setUp()).containsExactly("cql/examples/sensor.cql");
     assertThat(page.blocks())
         .containsExactly(
-            new CqlBlock(5, "INSERT INTO a (b) VALUES (1);\n", null),
-            new CqlBlock(
+            new Block(5, "cql", "INSERT INTO a (b) VALUES (1);\n", null),
+            new Block(
                 15,
+                "cql",
                 "SELECT b\n  FROM a;\n",
-                new CqlBlock.Output(19, 23, List.of(" b", "---", " 1"))));
+                new Block.Output(19, 23, List.of(" b", "---", " 1"))));
   }
 
   @Test
   void should_replace_an_output_only() {
     MarkdownPage page = MarkdownPage.parse(Path.of("page.md"), PAGE);
-    CqlBlock.Output output = page.blocks().get(1).output();
+    Block.Output output = page.blocks().get(1).output();
 
     List<String> changed = page.with(Map.of(output, List.of(" b", "---", " 2", "", "(1 rows)")));
 
@@ -72,7 +73,8 @@ class MarkdownPageTest {
     assertThatThrownBy(() -> MarkdownPage.parse(Path.of("p.md"), List.of("", "```", "x", "```")))
         .hasMessageContaining("p.md, line 2: a block without a language");
     assertThatThrownBy(() -> MarkdownPage.parse(Path.of("p.md"), List.of("```output", "x", "```")))
-        .hasMessageContaining("p.md, line 1: an output block that is not right behind a cql block");
+        .hasMessageContaining(
+            "p.md, line 1: an output block that is not right behind a block that is run");
     assertThatThrownBy(() -> MarkdownPage.parse(Path.of("p.md"), List.of("    SELECT 1")))
         .hasMessageContaining("p.md, line 1: indented CQL is not run");
   }
@@ -88,6 +90,17 @@ class MarkdownPageTest {
     assertThatThrownBy(
             () -> MarkdownPage.parse(Path.of("p.md"), List.of("<!-- lanes: fast -->", "")))
         .hasMessageContaining("expected a lane");
+  }
+
+  @Test
+  void should_run_the_languages_that_a_page_names() {
+    List<String> page =
+        List.of("<!-- run: sh java -->", "", "```sh", "x", "```", "```output", "y", "```");
+
+    assertThat(MarkdownPage.parse(Path.of("p.md"), page).blocks())
+        .containsExactly(new Block(3, "sh", "x\n", new Block.Output(6, 8, List.of("y"))));
+    assertThatThrownBy(() -> MarkdownPage.parse(Path.of("p.md"), page.subList(1, 8)))
+        .hasMessageContaining("not right behind a block that is run");
   }
 
   @Test

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.docs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
 import java.nio.file.Path;
@@ -8,19 +11,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.cassandrastats.live.CommandResult;
+import org.cassandrastats.cli.command.CommandLineRun;
+import org.cassandrastats.cli.command.GuideCommands;
 import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
+import org.cassandrastats.live.LiveNode;
 
-/** What cqlsh printed for the blocks of a page, run one after the other. */
+/** What the blocks of a page printed, run one after the other. */
 final class PageRun {
   /** Lines of a difference that are shown around what differs. */
   private static final int CONTEXT = 3;
 
+  private static final String PROGRAM = "bin/cassandra-stats ";
+
   private final MarkdownPage page;
 
   /** What each output block should hold. */
-  private final Map<CqlBlock.Output, List<String>> printed = new LinkedHashMap<>();
+  private final Map<Block.Output, List<String>> printed = new LinkedHashMap<>();
 
   private PageRun(MarkdownPage page) {
     this.page = page;
@@ -30,30 +37,50 @@ final class PageRun {
    * Runs the set-up and all blocks of a page.
    *
    * @param project the directory that set-up scripts are relative to
-   * @throws AssertionError if cqlsh complains about a statement
+   * @throws AssertionError if one of them fails
    */
-  static PageRun of(MarkdownPage page, Path project, Cqlsh cqlsh) {
+  static PageRun of(MarkdownPage page, Path project, LiveNode node) {
+    Cqlsh cqlsh = Cqlsh.of(node.node());
     for (String script : page.setUp()) {
       CommittedScripts.run(cqlsh, project.resolve(script));
     }
     PageRun run = new PageRun(page);
-    for (CqlBlock block : page.blocks()) {
-      String name = page.file().getFileName() + "-line-" + block.line() + ".cql";
-      CommandResult result =
-          CommittedScripts.run(cqlsh, CommittedScripts.altered(name, block.cql()));
-      if (block.output() != null) {
-        run.printed.put(block.output(), trimmed(CommittedScripts.printed(result)));
+    boolean hasJava = page.blocks().stream().anyMatch(block -> block.language().equals("java"));
+    // That of the tests knows no schema.
+    try (CqlSession session = hasJava ? node.node().sessionBuilder().build() : null) {
+      for (Block block : page.blocks()) {
+        String name = page.file().getFileName() + "-line-" + block.line();
+        List<String> printed =
+            switch (block.language()) {
+              case "cql" ->
+                  CommittedScripts.printed(
+                      CommittedScripts.run(
+                          cqlsh, CommittedScripts.altered(name + ".cql", block.text())));
+              case "sh" -> printed(name, block.text(), node);
+              case "java" -> JavaExample.run(name, block.text(), session).lines().toList();
+              default -> throw new AssertionError(name + ": cannot run " + block.language());
+            };
+        if (block.output() != null) {
+          run.printed.put(block.output(), trimmed(printed));
+        }
       }
     }
     return run;
   }
 
-  /** The page with what cqlsh printed. */
+  private static List<String> printed(String name, String text, LiveNode node) {
+    assertThat(text).as(name).startsWith(PROGRAM);
+    CommandLineRun run = GuideCommands.run(node.node().address(), text.substring(PROGRAM.length()));
+    assertThat(run.exitCode()).as("%s: %s", name, run).isZero();
+    return run.out().lines().toList();
+  }
+
+  /** The page with what was printed. */
   List<String> lines() {
     return page.with(printed);
   }
 
-  /** For each block that shows something else than cqlsh printed, the difference. */
+  /** For each block that shows something else than was printed, the difference. */
   List<String> differences() {
     List<String> differences = new ArrayList<>();
     printed.forEach(
@@ -65,7 +92,7 @@ final class PageRun {
                     "\n",
                     UnifiedDiffUtils.generateUnifiedDiff(
                         page.file() + ", line " + output.firstLine(),
-                        "cqlsh",
+                        "printed",
                         expected,
                         DiffUtils.diff(expected, found),
                         CONTEXT)));

@@ -4,6 +4,7 @@ package org.cassandrastats.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,6 +45,18 @@ public final class GuideCommands {
    * @param directory for the file of the driver, by which the command logs in
    */
   public static CommandLineRun run(NativeNode node, Path directory, String command) {
+    return run(
+        command,
+        "--driver-config",
+        node.configuration(directory, "cassandra", "cassandra").toString());
+  }
+
+  /** Runs a command on a node that wants no login, instead of the one that it names. */
+  public static CommandLineRun run(InetSocketAddress node, String command) {
+    return run(command, "--contact-point", node.getHostString() + ":" + node.getPort());
+  }
+
+  private static CommandLineRun run(String command, String option, String value) {
     List<String> words = new ArrayList<>();
     Matcher matcher = WORD.matcher(command);
     while (matcher.find()) {
@@ -51,8 +64,8 @@ public final class GuideCommands {
     }
     int contactPoint = words.indexOf("--contact-point");
     assertThat(contactPoint).isNotNegative();
-    words.set(contactPoint, "--driver-config");
-    words.set(contactPoint + 1, node.configuration(directory, "cassandra", "cassandra").toString());
+    words.set(contactPoint, option);
+    words.set(contactPoint + 1, value);
     return CommandLineRun.of(words.toArray(String[]::new));
   }
 }

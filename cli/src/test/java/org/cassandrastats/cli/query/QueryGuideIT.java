@@ -2,13 +2,10 @@
 package org.cassandrastats.cli.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -16,58 +13,13 @@ import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.GuideCommands;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
-import org.cassandrastats.client.StatsClient;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of docs/query.md. */
+/** The commands of docs/query.md and docs/time-buckets.md. */
 @ExtendWith(NativeNodeExtension.class)
 final class QueryGuideIT {
-  private static final String SOURCE =
-      "cli/src/test/java/org/cassandrastats/cli/query/QueryGuideIT.java";
-
-  @Test
-  void should_run_the_example(NativeNode node) {
-    CqlSession session = node.session();
-    session.execute(
-        "CREATE TABLE shop.measurement (sensor text, at timestamp, value double, PRIMARY KEY (sensor, at))");
-    for (int minute = -10; minute < 100; minute++) {
-      session.execute(
-          "INSERT INTO shop.measurement (sensor, at, value) VALUES ('roof', ?, ?)",
-          Instant.parse("2026-01-01T00:00:00Z").plusSeconds(60L * minute),
-          (double) minute);
-    }
-
-    // begin of the example
-    StatsQuery query =
-        StatsQuery.of(
-            "SELECT count(*) AS readings, stats.mean(value) AS mean,"
-                + " stats.tdigest_quantile(stats.tdigest(value), ?) AS high"
-                + " FROM shop.measurement WHERE sensor = ? AND at >= ?",
-            0.99,
-            "roof",
-            Instant.parse("2026-01-01T00:00:00Z"));
-    StatsOptions options =
-        StatsOptions.standard().withTargetTime(Duration.ofMillis(500)).withInFlightPerNode(1);
-
-    StatsResult result =
-        StatsClient.of(session)
-            .run(query, options, progress -> System.err.printf("%,d rows%n", progress.rows()));
-
-    long readings = (Long) result.row().get("readings");
-    double mean = (Double) result.row().get("mean");
-    double high = (Double) result.row().get("high");
-    // end of the example
-
-    assertThat(readings).isEqualTo(100);
-    assertThat(mean).isEqualTo(49.5, within(1e-9));
-    assertThat(high).isBetween(97.0, 99.0);
-  }
-
   @Test
   void should_run_the_commands(NativeNode node, @TempDir Path directory) throws IOException {
     CqlSession session = node.session();
@@ -139,21 +91,5 @@ final class QueryGuideIT {
     assertThat(run.exitCode()).as("%s", run).isZero();
     assertThat(run.out())
         .isEqualToIgnoringNewLines(page.substring(text, page.indexOf("```", text)));
-  }
-
-  @Test
-  void should_show_what_it_runs() throws IOException {
-    Path root = Path.of("").toAbsolutePath();
-    while (!Files.exists(root.resolve("docs/query.md"))) {
-      root = root.getParent();
-    }
-    String source = Files.readString(root.resolve(SOURCE));
-    int begin = source.indexOf("// begin of the example") + "// begin of the example\n".length();
-    // Without the last line break: the empty line behind it would count as one without indentation.
-    int end = source.lastIndexOf('\n', source.indexOf("// end of the example"));
-    String example = source.substring(begin, end).stripIndent();
-
-    assertThat(Files.readString(root.resolve("docs/query.md")))
-        .contains("```java\n" + example + "\n```\n");
   }
 }

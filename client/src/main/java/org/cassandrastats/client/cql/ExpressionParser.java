@@ -91,8 +91,8 @@ record ExpressionParser(Token.Cursor cursor) {
 
   /** A constant, or what is bound to a marker. */
   Expression.Literal literal() {
-    if (cursor.takeIfSign("?")) {
-      return bound(cursor.marker());
+    if (cursor.peek().isMarker()) {
+      return bound(cursor.takeMarker());
     }
     if (cursor.peek().isSign("[")) {
       return list();

@@ -19,8 +19,8 @@ public final class SelectParser {
   private final Token.Cursor cursor;
   private final ExpressionParser expressions;
 
-  private SelectParser(String statement, List<?> values) {
-    this.cursor = new Token.Cursor(statement, values);
+  private SelectParser(StatsQuery query) {
+    this.cursor = new Token.Cursor(query);
     this.expressions = new ExpressionParser(cursor);
   }
 
@@ -31,7 +31,7 @@ public final class SelectParser {
    * @throws org.cassandrastats.client.StatsException if it is no SELECT that can be split
    */
   public static Select parse(StatsQuery query) {
-    return new SelectParser(query.statement(), query.values())
+    return new SelectParser(query)
         .parse(query.partitions().stream().map(PartitionValues::parse).toList());
   }
 
@@ -106,7 +106,7 @@ public final class SelectParser {
               .formatted(column, operator.text().toUpperCase(Locale.ROOT)));
     }
     cursor.take();
-    boolean bound = cursor.peek().isSign("?");
+    boolean bound = cursor.peek().isMarker();
     Expression.Literal literal = expressions.literal();
     return new Select.Relation(column, operator.text(), literal.cql(), bound, literal.value());
   }
@@ -114,7 +114,7 @@ public final class SelectParser {
   /** Values in parentheses, or a list that is bound to a marker. */
   private Select.Relation membership(String column) {
     List<Select.Relation> values = new ArrayList<>();
-    if (cursor.peek().isSign("?")) {
+    if (cursor.peek().isMarker()) {
       Expression.Literal literal = expressions.literal();
       if (!(literal.value() instanceof Collection<?> several)) {
         throw new StatsException("%s IN ?: expected a list.".formatted(column));
@@ -125,7 +125,7 @@ public final class SelectParser {
     } else {
       cursor.expectSign("(");
       do {
-        boolean bound = cursor.peek().isSign("?");
+        boolean bound = cursor.peek().isMarker();
         values.add(equal(column, expressions.literal(), bound));
       } while (cursor.takeIfSign(","));
       cursor.expectSign(")");

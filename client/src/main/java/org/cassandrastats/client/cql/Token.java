@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.cql;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsQuery;
 
 /**
  * A word or sign of a statement.
@@ -39,6 +44,11 @@ record Token(Kind kind, String text, int start) {
 
   boolean isWord(String word) {
     return kind == Kind.NAME && text.equalsIgnoreCase(word);
+  }
+
+  /** Whether a value is bound there. */
+  boolean isMarker() {
+    return isSign("?") || isSign(":");
   }
 
   boolean isName() {
@@ -112,13 +122,16 @@ record Token(Kind kind, String text, int start) {
     private final String statement;
     private final List<Token> tokens;
     private final List<Object> values;
+    private final Map<CqlIdentifier, Object> namedValues;
+    private final Set<CqlIdentifier> names = new HashSet<>();
     private int next;
     private int markers;
 
-    Cursor(String statement, List<?> values) {
-      this.statement = statement;
+    Cursor(StatsQuery query) {
+      this.statement = query.statement();
       this.tokens = Token.tokens(statement);
-      this.values = Collections.unmodifiableList(new ArrayList<>(values));
+      this.values = query.values();
+      this.namedValues = query.namedValues();
     }
 
     Token peek() {
@@ -170,7 +183,11 @@ record Token(Kind kind, String text, int start) {
       return take().identifier();
     }
 
-    Object marker() {
+    /** Takes a marker, and gives the value that is bound to it. */
+    Object takeMarker() {
+      if (take().isSign(":")) {
+        return namedValue(CqlIdentifier.fromInternal(name("the name of a marker")));
+      }
       if (markers == values.size()) {
         throw new StatsException(
             "The statement has more markers (?) than the %d values that are bound."
@@ -179,7 +196,28 @@ record Token(Kind kind, String text, int start) {
       return values.get(markers++);
     }
 
+    private Object namedValue(CqlIdentifier name) {
+      if (!namedValues.containsKey(name)) {
+        throw new StatsException(
+            "The statement has a marker :%s: expected a value that is bound to this name, found %s."
+                .formatted(name.asCql(true), listed(namedValues.keySet())));
+      }
+      names.add(name);
+      return namedValues.get(name);
+    }
+
+    private static String listed(Set<CqlIdentifier> names) {
+      return names.isEmpty()
+          ? "none"
+          : names.stream().map(name -> name.asCql(true)).collect(Collectors.joining(", "));
+    }
+
     void requireAllBound() {
+      if (names.size() < namedValues.size()) {
+        throw new StatsException(
+            "Values are bound to %s, and the statement has markers of %s."
+                .formatted(listed(namedValues.keySet()), listed(names)));
+      }
       if (markers < values.size()) {
         throw new StatsException(
             "%d values are bound, and the statement has %d markers (?)."

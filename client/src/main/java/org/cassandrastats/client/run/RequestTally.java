@@ -16,6 +16,7 @@ final class RequestTally {
   private static final double SLOW = 0.99;
 
   private final long started = System.nanoTime();
+  private final RunMetrics metrics;
   private long[] times = new long[FIRST_CAPACITY];
   private int requests;
   private long rows;
@@ -25,7 +26,13 @@ final class RequestTally {
   private long lastSuccess = started;
   private long failedSinceSuccess;
 
+  /** A tally that counts for the metrics of the session, too. */
+  RequestTally(RunMetrics metrics) {
+    this.metrics = metrics;
+  }
+
   synchronized void succeeded(long nanos, long newRows) {
+    metrics.succeeded(nanos, newRows);
     if (requests == times.length) {
       times = Arrays.copyOf(times, 2 * requests);
     }
@@ -36,11 +43,13 @@ final class RequestTally {
   }
 
   synchronized void failed() {
+    metrics.failed();
     failed++;
     failedSinceSuccess++;
   }
 
   synchronized void halved() {
+    metrics.halved();
     halved++;
   }
 
@@ -106,7 +115,7 @@ final class RequestTally {
       Selection selection,
       Grouping grouping,
       StatsOptions options,
-      NodeSlots slots,
+      NodeSlots.OfQuery slots,
       RequestTally tally,
       StatsListener listener) {
     /** The same for a run inside another, whose progress is none of the whole. */

@@ -36,9 +36,12 @@ import org.cassandrastats.client.split.SplitQueryResolver;
 /** The client: each query is cut into requests. */
 final class SplitClient implements StatsClient {
   private final CqlSession session;
+  private final NodeSlots slots = new NodeSlots();
+  private final RunMetrics metrics;
 
   private SplitClient(CqlSession session) {
     this.session = Objects.requireNonNull(session, "session");
+    this.metrics = RunMetrics.of(session);
   }
 
   @Override
@@ -51,12 +54,20 @@ final class SplitClient implements StatsClient {
   @Override
   public StatsResult stream(
       StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
-    Select select = SelectParser.parse(query);
-    try {
-      return new Execution(session, options, listener, rows).execute(select, query.fill());
+    long start = System.nanoTime();
+    boolean complete = false;
+    try (NodeSlots.OfQuery ofQuery = slots.ofQuery(options.inFlightPerNode(), metrics)) {
+      RequestTally tally = new RequestTally(metrics);
+      StatsResult result =
+          new Execution(session, options, ofQuery, tally, listener, rows)
+              .execute(SelectParser.parse(query), query.fill());
+      complete = true;
+      return result;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new StatsException("The run was interrupted.", interrupted);
+    } finally {
+      metrics.ended(System.nanoTime() - start, complete);
     }
   }
 
@@ -73,11 +84,18 @@ final class SplitClient implements StatsClient {
    *
    * @param session whose nodes are asked
    * @param options how
+   * @param slots of the nodes
+   * @param tally of its requests
    * @param listener hears of finished ranges
    * @param rows takes the rows of the result in their order
    */
   private record Execution(
-      CqlSession session, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
+      CqlSession session,
+      StatsOptions options,
+      NodeSlots.OfQuery slots,
+      RequestTally tally,
+      StatsListener listener,
+      Consumer<StatsRow> rows) {
     /**
      * Executes a query.
      *
@@ -105,15 +123,9 @@ final class SplitClient implements StatsClient {
     private StatsResult execute(
         SplitQuery splitQuery, Requests requests, ResultRows taker, Optional<RunFile> file)
         throws InterruptedException {
-      RequestTally tally = new RequestTally();
       RunContext context =
           new RunContext(
-              splitQuery.selection(),
-              splitQuery.grouping(),
-              options,
-              new NodeSlots(options.inFlightPerNode()),
-              tally,
-              listener);
+              splitQuery.selection(), splitQuery.grouping(), options, slots, tally, listener);
       RangeSource<?> source = SourceOpener.open(splitQuery, requests);
       new SplitRun<>(source, context, taker, file).execute();
       taker.complete();

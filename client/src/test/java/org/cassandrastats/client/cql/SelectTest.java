@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.cql;
 
+import static com.datastax.oss.driver.api.querybuilder.QueryBuilder.bindMarker;
+import static com.datastax.oss.driver.api.querybuilder.QueryBuilder.literal;
+import static com.datastax.oss.driver.api.querybuilder.QueryBuilder.selectFrom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import com.datastax.oss.driver.api.querybuilder.select.Selector;
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.cql.Select.Expression;
@@ -184,5 +195,84 @@ final class SelectTest {
         .hasMessageContaining("1 values are bound, and the statement has 0 markers");
     assertThatThrownBy(() -> parse("SELECT f(v, ?) FROM t", new Object()))
         .hasMessageContaining("No CQL type has values of java.lang.Object");
+  }
+
+  @Test
+  void should_read_what_the_query_builder_of_the_driver_writes() {
+    SimpleStatement statement =
+        selectFrom("\"Shop\"", "measurement")
+            .countAll()
+            .as("\"Readings\"")
+            .function("stats", "mean", Selector.cast(Selector.column("value"), DataTypes.DOUBLE))
+            .function(
+                "stats",
+                "tdigest_quantiles",
+                Selector.function("stats", "tdigest", Selector.column("value")),
+                literal(List.of(0.5, -1e-3)))
+            .whereColumn("sensor")
+            .in(bindMarker("sensors"))
+            .whereColumn("day")
+            .isEqualTo(literal(LocalDate.of(2026, 1, 31)))
+            .whereColumn("at")
+            .isGreaterThanOrEqualTo(bindMarker("\"From\""))
+            .whereColumn("at")
+            .isLessThan(literal(-7))
+            .groupBy(
+                Selector.column("sensor"),
+                Selector.function("stats", "time_bucket", literal("1h"), Selector.column("at")))
+            .orderBy("at", ClusteringOrder.DESC)
+            .perPartitionLimit(3)
+            .limit(10)
+            .allowFiltering()
+            .build(Map.of("sensors", List.of("roof", "o'clock"), "\"From\"", -9));
+
+    Select select = SelectParser.parse(StatsQuery.of(statement));
+
+    assertThat(select)
+        .isEqualTo(
+            parse(
+                "SELECT count(*) AS \"Readings\", stats.mean(CAST(value AS double)) AS \"stats.mean(CAST(value AS double))\","
+                    + " stats.tdigest_quantiles(stats.tdigest(value), [0.5,-0.001]) AS \"stats.tdigest_quantiles(stats.tdigest(value),[0.5,-0.001])\""
+                    + " FROM \"Shop\".measurement WHERE sensor IN ? AND day = '2026-01-31' AND at >= ? AND at < -7"
+                    + " GROUP BY sensor, stats.time_bucket('1h', at) ORDER BY at DESC PER PARTITION LIMIT 3 LIMIT 10 ALLOW FILTERING",
+                List.of("roof", "o'clock"),
+                -9));
+  }
+
+  @Test
+  void should_bind_each_name_and_nothing_else() {
+    assertThatThrownBy(() -> parse(named("SELECT count(*) FROM t WHERE k = :k", "other", 1)))
+        .hasMessage(
+            "The statement has a marker :k: expected a value that is bound to this name, found other.");
+    assertThatThrownBy(() -> parse(named("SELECT count(*) FROM t", "other", 1)))
+        .hasMessage("Values are bound to other, and the statement has markers of none.");
+    assertThat(
+            parse(named("SELECT count(*) FROM t WHERE k = :\"K\" AND d = :\"K\"", "\"K\"", 1))
+                .relations())
+        .extracting(Select.Relation::value)
+        .containsExactly(1, 1);
+  }
+
+  private static Select parse(SimpleStatement statement) {
+    return SelectParser.parse(StatsQuery.of(statement));
+  }
+
+  private static SimpleStatement named(String cql, String name, Object value) {
+    return SimpleStatement.newInstance(cql, Map.of(name, value));
+  }
+
+  @Test
+  void should_refuse_a_statement_with_settings_that_would_not_count() {
+    SimpleStatement plain = SimpleStatement.newInstance("SELECT count(*) FROM t");
+    for (SimpleStatement statement :
+        List.of(
+            plain.setConsistencyLevel(ConsistencyLevel.QUORUM),
+            plain.setPageSize(10),
+            plain.setTimeout(Duration.ofSeconds(1)),
+            plain.setKeyspace("shop"))) {
+      assertThatThrownBy(() -> StatsQuery.of(statement))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("StatsOptions says how");
+    }
   }
 }

@@ -49,7 +49,7 @@ final class SplitRunTest {
 
   @TempDir private Path directory;
 
-  private final RequestTally tally = new RequestTally();
+  private final RequestTally tally = new RequestTally(new RunMetrics());
 
   private static Set<Long> keys(long seed) {
     Random random = new Random(seed);
@@ -84,7 +84,11 @@ final class SplitRunTest {
         StatsOptions.standard()
             .withTargetTime(Duration.ofMillis(1))
             .withRetryTimeout(Duration.ofSeconds(30));
-    return new RunContext(count(grouping), grouping, options, new NodeSlots(4), tally, listener);
+    return new RunContext(count(grouping), grouping, options, slots(), tally, listener);
+  }
+
+  private static NodeSlots.OfQuery slots() {
+    return new NodeSlots().ofQuery(4, new RunMetrics());
   }
 
   private static List<String> lines(RunFile file) {
@@ -123,7 +127,7 @@ final class SplitRunTest {
     KeysSource source = new KeysSource(Set.of(7L), 0, 0, 1);
     StatsOptions shortTimeout = StatsOptions.standard().withRetryTimeout(Duration.ofMillis(300));
     RunContext context =
-        new RunContext(count(), ALL_ROWS, shortTimeout, new NodeSlots(4), tally, progress -> {});
+        new RunContext(count(), ALL_ROWS, shortTimeout, slots(), tally, progress -> {});
 
     assertThatThrownBy(() -> groups(source, context, Optional.empty()))
         .isInstanceOf(StatsException.class)
@@ -135,7 +139,7 @@ final class SplitRunTest {
     KeysSource source = new KeysSource(keys(1), 0, 0, 1);
     StatsOptions shortTimeout = StatsOptions.standard().withRetryTimeout(Duration.ofMillis(1));
     RunContext context =
-        new RunContext(count(), ALL_ROWS, shortTimeout, new NodeSlots(4), tally, progress -> {});
+        new RunContext(count(), ALL_ROWS, shortTimeout, slots(), tally, progress -> {});
 
     assertThatThrownBy(() -> groups(source, context, Optional.empty()))
         .isInstanceOf(StatsException.class)

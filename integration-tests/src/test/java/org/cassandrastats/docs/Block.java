@@ -4,13 +4,14 @@ package org.cassandrastats.docs;
 import java.util.List;
 
 /**
- * Statements that a page of the documentation shows.
+ * What a page of the documentation shows and is run.
  *
  * @param line the line of the page where the block begins, counted from 1
- * @param cql the statements
- * @param output what the page says that cqlsh prints; null where the page says nothing
+ * @param language cql, sh or java
+ * @param text the statements or commands
+ * @param output what the page says that they print; null where the page says nothing
  */
-record CqlBlock(int line, String cql, Output output) {
+record Block(int line, String language, String text, Output output) {
 
   /**
    * An output block.

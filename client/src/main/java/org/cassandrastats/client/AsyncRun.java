@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/** A run on a thread of its own, which ends when somebody else completes its future. */
+final class AsyncRun {
+  private final CompletableFuture<StatsResult> future = new CompletableFuture<>();
+  private final AtomicBoolean over = new AtomicBoolean();
+  private final Supplier<StatsResult> run;
+
+  private AsyncRun(Supplier<StatsResult> run) {
+    this.run = run;
+  }
+
+  /**
+   * Starts a run.
+   *
+   * @return what it gives; cancelled, timed out or completed otherwise, it interrupts the run
+   */
+  static CompletableFuture<StatsResult> start(Supplier<StatsResult> run) {
+    AsyncRun started = new AsyncRun(run);
+    Thread thread = new Thread(started::run, "cassandra-stats query");
+    thread.setDaemon(true);
+    var unused =
+        started.future.whenComplete(
+            (result, failure) -> {
+              // Not the thread that goes on with what the application does next.
+              if (!started.over.get()) {
+                thread.interrupt();
+              }
+            });
+    thread.start();
+    return started.future;
+  }
+
+  private void run() {
+    try {
+      StatsResult result = run.get();
+      over.set(true);
+      future.complete(result);
+    } catch (RuntimeException | Error failed) {
+      over.set(true);
+      future.completeExceptionally(failed);
+    }
+  }
+}
