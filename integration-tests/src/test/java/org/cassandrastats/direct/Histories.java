@@ -4,6 +4,7 @@ package org.cassandrastats.direct;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.List;
 import java.util.Random;
@@ -104,18 +105,14 @@ final class Histories {
   /** Several rows of one partition in one mutation. */
   void writeRows(String table, int rows, int padding) {
     String pad = "x".repeat(padding);
+    PreparedStatement insert =
+        db.session()
+            .prepare(
+                db.in("INSERT INTO " + table + " (p, a, b, v, w, x) VALUES (9, ?, 'b', ?, ?, ?)"));
     for (int from = 0; from < rows; from += 100) {
       BatchStatement batch = BatchStatement.newInstance(BatchType.UNLOGGED);
       for (int a = from; a < Math.min(rows, from + 100); a++) {
-        batch =
-            batch.add(
-                SimpleStatement.newInstance(
-                    db.in(
-                        "INSERT INTO " + table + " (p, a, b, v, w, x) VALUES (9, ?, 'b', ?, ?, ?)"),
-                    a,
-                    random.nextGaussian(),
-                    random.nextInt(100),
-                    pad));
+        batch = batch.add(insert.bind(a, random.nextGaussian(), random.nextInt(100), pad));
       }
       db.session().execute(batch);
     }

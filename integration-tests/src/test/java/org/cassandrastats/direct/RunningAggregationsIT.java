@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("own-node")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RunningAggregationsIT {
-  private static final int ROWS = 20_000;
+  private static final int ROWS = 60_000;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String RUNNING = "SELECT * FROM stats_admin.running_aggregations";
 
@@ -176,6 +176,21 @@ class RunningAggregationsIT {
 
   @Test
   void should_give_an_aggregation_a_time_of_its_own() {
+    assertEndsInTime();
+    assertThat(node.session().execute(RUNNING).all()).isEmpty();
+  }
+
+  @Test
+  void should_give_it_that_time_where_it_cannot_be_seen() {
+    aggregations.set("Enabled", false);
+    try {
+      assertEndsInTime();
+    } finally {
+      aggregations.set("Enabled", true);
+    }
+  }
+
+  private void assertEndsInTime() {
     aggregations.set("TimeoutMillis", 200L);
     try {
       assertThatThrownBy(() -> ask("WHERE p = 9").toCompletableFuture().get(30, TimeUnit.SECONDS))
@@ -184,7 +199,21 @@ class RunningAggregationsIT {
     } finally {
       aggregations.set("TimeoutMillis", 0L);
     }
-    assertThat(node.session().execute(RUNNING).all()).isEmpty();
+  }
+
+  @Test
+  void should_show_a_statement_in_one_line_that_a_terminal_can_take() throws Exception {
+    CompletionStage<AsyncResultSet> answer =
+        ask("/* \u001b[31m \u0007\u009b2J\r\nnext\u202e */ WHERE p = 9");
+    Row shown = waitForRunning();
+
+    assertThat(shown.getString("statement"))
+        .isEqualTo(
+            db.in(
+                "SELECT stats.mean(v), count(*) FROM %s.plain /*  [31m  2J next  */ WHERE p = 9"));
+    aggregations.invoke("stop", shown.getLong("id"));
+    assertThatThrownBy(() -> answer.toCompletableFuture().get(30, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(InvalidQueryException.class);
   }
 
   @ParameterizedTest

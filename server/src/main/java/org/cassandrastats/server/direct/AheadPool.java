@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.NamedThreadFactory;
 import org.apache.cassandra.concurrent.Stage;
+import org.cassandrastats.server.setting.Settings;
 
 /** What this node may read ahead, and the threads that do. */
 final class AheadPool {
@@ -42,7 +43,7 @@ final class AheadPool {
   }
 
   static AheadPool ofThisNode(MemoryBudget budget) {
-    return new AheadPool(budget, Integer.getInteger(PROPERTY, 0));
+    return new AheadPool(budget, (int) Math.min(MAXIMUM, Settings.number(PROPERTY, 0)));
   }
 
   /** How many pages one aggregation may have read, or be reading, before they are due. */

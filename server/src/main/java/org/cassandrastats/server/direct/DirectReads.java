@@ -12,6 +12,7 @@ import org.apache.cassandra.utils.MBeanWrapper;
 import org.cassandrastats.server.running.RunningAggregations;
 import org.cassandrastats.server.running.RunningAggregationsControl;
 import org.cassandrastats.server.running.RunningAggregationsTable;
+import org.cassandrastats.server.setting.Settings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,9 +69,11 @@ public final class DirectReads {
       if (next == QueryProcessor.instance && SelfCheck.passes()) {
         MemoryBudget budget = MemoryBudget.ofThisNode();
         PathSwitch path =
-            new PathSwitch(budget, isOn(PROPERTY), Boolean.getBoolean(FEWER_COLUMNS_PROPERTY));
+            new PathSwitch(
+                budget, Settings.isOn(PROPERTY), Boolean.getBoolean(FEWER_COLUMNS_PROPERTY));
         SelectParts parts = new SelectParts();
-        RunningAggregations running = new RunningAggregations(isOn(RunningAggregations.PROPERTY));
+        RunningAggregations running =
+            new RunningAggregations(Settings.isOn(RunningAggregations.PROPERTY));
         DirectReads reads = new DirectReads(path, budget, parts, new FewerColumns(parts), running);
         MBeanWrapper.instance.registerMBean(path, DirectReadsControl.NAME);
         MBeanWrapper.instance.registerMBean(running, RunningAggregationsControl.NAME);
@@ -91,11 +94,6 @@ public final class DirectReads {
     MemoryBudget nothing = new MemoryBudget(0);
     return new DirectReads(
         new PathSwitch(nothing, false, false), nothing, null, null, new RunningAggregations(false));
-  }
-
-  /** On unless somebody has turned it off. */
-  private static boolean isOn(String property) {
-    return Boolean.parseBoolean(System.getProperty(property, "true"));
   }
 
   /** What is to be executed instead of a statement that is executed once. */
@@ -126,8 +124,9 @@ public final class DirectReads {
 
   /** Asked for every statement of the node. */
   private boolean isCandidate(CQLStatement statement) {
-    return statement.getClass() == SelectStatement.class
-        && (path.isOn() || path.fetchesFewerColumns() || running.isEnabled())
+    return parts != null
+        && statement.getClass() == SelectStatement.class
+        && (path.isOn() || path.fetchesFewerColumns() || running.watchesPages())
         && ((SelectStatement) statement).getSelection().isAggregate();
   }
 

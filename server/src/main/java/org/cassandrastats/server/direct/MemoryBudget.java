@@ -2,6 +2,7 @@
 package org.cassandrastats.server.direct;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.cassandrastats.server.setting.Settings;
 
 /** How many bytes the pages that are held on this node may take together. */
 final class MemoryBudget {
@@ -19,7 +20,7 @@ final class MemoryBudget {
 
   static MemoryBudget ofThisNode() {
     return new MemoryBudget(
-        Long.getLong(PROPERTY, Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
+        Settings.number(PROPERTY, Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
   }
 
   /** Reserves bytes, or refuses to. */

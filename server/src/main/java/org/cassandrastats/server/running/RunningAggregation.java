@@ -72,8 +72,9 @@ public final class RunningAggregation {
     return table;
   }
 
+  /** In one line, without anything that a terminal would obey. */
   String statement() {
-    return statement;
+    return statement == null ? null : statement.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]+", " ");
   }
 
   Instant started() {

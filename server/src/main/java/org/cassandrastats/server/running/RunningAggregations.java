@@ -14,6 +14,7 @@ import java.util.function.LongConsumer;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.service.ClientState;
+import org.cassandrastats.server.setting.Settings;
 
 /** The aggregations that clients wait for on this node. */
 public final class RunningAggregations implements RunningAggregationsControl {
@@ -41,9 +42,8 @@ public final class RunningAggregations implements RunningAggregationsControl {
   private final LongAdder stoppedDisconnected = new LongAdder();
 
   private volatile boolean enabled;
-  private volatile boolean stopsDisconnected =
-      Boolean.parseBoolean(System.getProperty(DISCONNECTED_PROPERTY, "true"));
-  private volatile long timeoutMillis = Long.getLong(TIMEOUT_PROPERTY, 0);
+  private volatile boolean stopsDisconnected = Settings.isOn(DISCONNECTED_PROPERTY);
+  private volatile long timeoutMillis = Settings.number(TIMEOUT_PROPERTY, 0);
 
   /** None yet. */
   public RunningAggregations(boolean enabled) {
@@ -104,6 +104,11 @@ public final class RunningAggregations implements RunningAggregationsControl {
       aggregation.stop();
     }
     aggregation.nextPage(rowsSoFar);
+  }
+
+  /** Whether pages are looked at: to be seen and stopped, or for the time that they have. */
+  public boolean watchesPages() {
+    return enabled || timeoutNanos() > 0;
   }
 
   /** Nanoseconds that a request may take; 0 where its reads decide, as in Cassandra. */

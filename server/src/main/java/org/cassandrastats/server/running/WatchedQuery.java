@@ -6,11 +6,13 @@ import org.apache.cassandra.service.pager.QueryPager;
 import org.apache.cassandra.transport.Dispatcher;
 
 /**
- * A query that counts the pages of an aggregation, and reads no further one when that is stopped.
- * All else is Cassandra's own query and pager.
+ * A query that counts the pages of an aggregation, reads no further one when that is stopped, and
+ * gives each the time that aggregations have. All else is Cassandra's own query and pager.
  */
 public final class WatchedQuery {
+  /** Null where it cannot be seen. */
   private final RunningAggregation aggregation;
+
   private final RunningAggregations all;
 
   private WatchedQuery(RunningAggregation aggregation, RunningAggregations all) {
@@ -18,13 +20,12 @@ public final class WatchedQuery {
     this.all = all;
   }
 
-  /** The same query, watched where this thread answers a request that is. */
+  /** The same query, watched where there is anything to watch. */
   public static ReadQuery of(ReadQuery query, RunningAggregations all) {
-    RunningAggregation aggregation = all.current();
-    if (aggregation == null) {
+    if (!all.watchesPages()) {
       return query;
     }
-    WatchedQuery watched = new WatchedQuery(aggregation, all);
+    WatchedQuery watched = new WatchedQuery(all.current(), all);
     return PagedQuery.of(query, pager -> watched.pager(pager, pager.maxRemaining()));
   }
 
@@ -33,7 +34,9 @@ public final class WatchedQuery {
         QueryPager.class,
         (proxy, method, arguments) -> {
           if (method.getName().equals("fetchPage")) {
-            all.nextPage(aggregation, (long) first - pager.maxRemaining());
+            if (aggregation != null) {
+              all.nextPage(aggregation, (long) first - pager.maxRemaining());
+            }
             arguments[arguments.length - 1] =
                 timeOf((Dispatcher.RequestTime) arguments[arguments.length - 1]);
           }

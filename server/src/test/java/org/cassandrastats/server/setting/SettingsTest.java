@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.setting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+  private static final String PROPERTY = "cassandra.stats.test";
+
+  @AfterEach
+  void clear() {
+    System.clearProperty(PROPERTY);
+  }
+
+  @Test
+  void should_take_a_number() {
+    assertThat(Settings.number(PROPERTY, 7)).isEqualTo(7);
+
+    System.setProperty(PROPERTY, " -30 ");
+
+    assertThat(Settings.number(PROPERTY, 7)).isEqualTo(-30);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "30s", "1g", "two", "0.5", "9223372036854775808"})
+  void should_ignore_what_is_no_number(String text) {
+    System.setProperty(PROPERTY, text);
+
+    assertThat(Settings.number(PROPERTY, 7)).isEqualTo(7);
+  }
+
+  @Test
+  void should_be_on_unless_it_is_turned_off() {
+    assertThat(Settings.isOn(PROPERTY)).isTrue();
+
+    System.setProperty(PROPERTY, "false");
+
+    assertThat(Settings.isOn(PROPERTY)).isFalse();
+  }
+}
