@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
@@ -41,19 +43,37 @@ final class QueryRollupIT {
     System.out.println("seed " + SEED);
     Random random = new Random(SEED);
     node.execute("CREATE TABLE shop.reading (k int, at timestamp, v int, PRIMARY KEY (k, at))");
+    node.execute(
+        "CREATE TABLE shop.newest (k int, at timestamp, v int, PRIMARY KEY (k, at)) WITH CLUSTERING ORDER BY (at DESC)");
+    node.execute(
+        "CREATE TABLE shop.days (k int, day date, at timestamp, v int, PRIMARY KEY ((k, day), at))");
     node.execute("CREATE TABLE shop.micros (k int, at bigint, v int, PRIMARY KEY (k, at))");
     List<Object[]> rows = new ArrayList<>();
     List<Object[]> micros = new ArrayList<>();
+    List<Object[]> days = new ArrayList<>();
     for (long time = FIRST; time < FIRST + 24 * HOUR * DAYS; time += 600_000) {
       Integer value = random.nextInt(8) == 0 ? null : (Integer) random.nextInt(100);
       rows.add(new Object[] {Instant.ofEpochMilli(time), value});
       micros.add(new Object[] {time * 1000, value});
+      Instant at = Instant.ofEpochMilli(time);
+      // Half of the second series, whose hours are not all there.
+      if (random.nextInt(12) > 0) {
+        days.add(new Object[] {1, at.atZone(ZoneOffset.UTC).toLocalDate(), at, value});
+      }
+      if (time / HOUR % 5 > 1) {
+        days.add(new Object[] {2, at.atZone(ZoneOffset.UTC).toLocalDate(), at, value});
+      }
     }
     node.load("INSERT INTO shop.reading (k, at, v) VALUES (1, ?, ?)", rows);
+    node.load("INSERT INTO shop.newest (k, at, v) VALUES (1, ?, ?)", rows);
+    node.load("INSERT INTO shop.days (k, day, at, v) VALUES (?, ?, ?, ?)", days);
     node.load("INSERT INTO shop.micros (k, at, v) VALUES (1, ?, ?)", micros);
     String states = "moments(v), tdigest(v), histogram(v, 0, 100, 10)";
     String[] until = {"--until", "2026-04-05T12:00:00Z"};
     rollUp(directory, "reading", "at", "1h", states, "hourly", until);
+    String ofOrder = states + ", min_max_by(at, v)";
+    rollUp(directory, "newest", "at", "1h", ofOrder, "newest_hourly", until);
+    rollUp(directory, "days", "at", "1h", states, "days_hourly", until);
     rollUp(
         directory,
         "hourly",
@@ -125,6 +145,73 @@ final class QueryRollupIT {
     assertThat(byStates.error()).contains("by the states of shop." + rollup);
   }
 
+  /** With # for buckets of some width. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "newest WHERE k = 1 | 1h | server | newest_hourly",
+        "newest WHERE k = 1 AND at >= '2026-03-10T07:07Z' GROUP BY k, # | 1d | client | newest_hourly",
+        "newest WHERE k = 1 GROUP BY k, # ORDER BY at ASC LIMIT 3 | 3h | server | newest_hourly",
+        "newest WHERE k = 1 AND at < '2026-04-05T13:30Z' GROUP BY k, # LIMIT 4 | 1h | server --fill null | newest_hourly",
+        "reading WHERE k = 1 GROUP BY k, # ORDER BY at DESC PER PARTITION LIMIT 7 | 1h | client | hourly",
+        "reading WHERE k = 1 AND at < '2026-03-01T00:30Z' GROUP BY k, # LIMIT 1 | 1d | server | hourly",
+        "reading WHERE k IN (2, 1) AND at >= '2026-04-01T00:30Z' | 1d | server | daily",
+        "days WHERE k = 1 AND at >= '2026-03-10T07:07Z' GROUP BY k, # | 1w | server --partitions=day=2026-02-27..2026-04-08 | days_hourly",
+        "days WHERE k = 1 GROUP BY k, day, # | 3h | client --partitions=day=2026-04-03..2026-04-07 | days_hourly",
+        "days WHERE k = 2 GROUP BY k, # ORDER BY at DESC | 7h | server --partitions=day=2026-04-03..2026-04-07 | days_hourly",
+        "days WHERE k IN (1, 2) GROUP BY k | 1d | client --partitions=day=2026-03-27..2026-04-08 | days_hourly",
+        "days WHERE k IN (1, 2) AND day IN ('2026-04-05', '2026-04-06') GROUP BY k, day, # PER PARTITION LIMIT 2 LIMIT 7 | 1h | server | days_hourly",
+        "days WHERE k = 2 AND at >= '2026-04-02T12:00Z' AND at < '2026-04-07T00:00Z' GROUP BY k, # | 1h | client --partitions=day=2026-04-03..2026-04-07 --fill=previous | days_hourly",
+      })
+  void should_answer_as_rows_do_in_all_partitions_and_orders(
+      String question, String width, String options, String rollup) {
+    String bucket = "stats.time_bucket('%s', at)".formatted(width);
+    String start = question.contains("#") ? bucket + " AS start, " : "";
+    String statement =
+        "SELECT %s%s FROM shop.%s".formatted(start, COLUMNS, question.replace("#", bucket));
+    String[] more = ("--lane " + options).split(" ", -1);
+
+    CommandLineRun byRows = query(statement, more);
+    CommandLineRun byStates =
+        query(
+            statement,
+            Stream.concat(Stream.of(more), Stream.of("--use-rollup")).toArray(String[]::new));
+
+    assertThat(byRows.exitCode()).as("%s", byRows).isZero();
+    assertThat(byStates.exitCode()).as("%s", byStates).isZero();
+    assertThat(byStates.out()).isEqualTo(byRows.out());
+    assertThat(byStates.error()).contains("by the states of shop." + rollup);
+  }
+
+  @Test
+  void should_keep_the_rows_that_are_read_first() {
+    String statement =
+        "SELECT stats.min_by(at, v), stats.max_by(at, v) FROM shop.newest WHERE k = 1 ";
+
+    for (String order : List.of("", "ORDER BY at ASC")) {
+      CommandLineRun byStates = query(statement + order, "--use-rollup");
+
+      assertThat(byStates.out()).isEqualTo(query(statement + order).out());
+      assertThat(byStates.error())
+          .contains(
+              order.isEmpty()
+                  ? "by the states of shop.newest_hourly"
+                  : "because shop.newest_hourly has kept rows of stats.min_max_by(at, v) in another order");
+    }
+  }
+
+  @Test
+  void should_refuse_groups_that_partitions_interleave() {
+    CommandLineRun run =
+        query(
+            "SELECT stats.time_bucket('1h', at), count(*) FROM shop.days WHERE k IN (1, 2) AND day = '2026-03-03' GROUP BY stats.time_bucket('1h', at)",
+            "--use-rollup");
+
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+    assertThat(run.error()).contains("do not follow each other over partitions").hasLineCount(1);
+  }
+
   @Test
   void should_merge_means_and_quantiles() {
     String statement =
@@ -143,14 +230,15 @@ final class QueryRollupIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "SELECT count(*) FROM shop.reading | it does not name one partition",
-        "SELECT count(*) FROM shop.reading WHERE k IN (1, 2) | of the condition k IN",
+        "SELECT count(*) FROM shop.reading | it names no partitions",
         "SELECT min(v) FROM shop.reading WHERE k = 1 | shop.hourly has no state for min(v)",
         "SELECT stats.tdigest_max(stats.tdigest(v, 50)) FROM shop.reading WHERE k = 1 | shop.daily has no state for stats.tdigest(v, 50)",
         "SELECT count(*) FROM shop.reading WHERE k = 1 AND at >= '2026-04-05T12:00Z' | no bucket of shop.hourly is complete there",
         "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, stats.time_bucket('90m', at) | buckets of 90m are not made of those of shop.hourly, of 1h",
         "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, floor(at, 1h) | it groups by floor",
-        "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k LIMIT 1 | the statement orders or limits its groups",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 AND v >= 5 ALLOW FILTERING | the statement allows filtering",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 AND at = '2026-03-01T00:00Z' | of the condition at =",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, at | it groups by at",
         "SELECT count(*) FROM shop.hourly WHERE k = 1 AND bucket < '2026-03-01T00:00Z' | there is no rollup of shop.hourly",
       })
   void should_say_why_rows_answer(String statement, String reason) {
