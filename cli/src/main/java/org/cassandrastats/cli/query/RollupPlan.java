@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.query;
 
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,11 +13,13 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.Buckets;
+import org.cassandrastats.cli.buckets.Nesting;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
+import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.query.RollupQuestion.Unanswerable;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.request.Requests.Condition;
@@ -81,6 +84,11 @@ record RollupPlan(
         return new Planner(calls, question, rollup).plan();
       } catch (Unanswerable unfit) {
         reasons.add(unfit.getMessage());
+      } catch (UserError | IllegalArgumentException | DateTimeException | ArithmeticException bad) {
+        // Another one may do, and rows always do.
+        reasons.add(
+            "of %s: %s"
+                .formatted(rollup, String.valueOf(bad.getMessage()).replaceFirst("\\.$", "")));
       }
     }
     throw new Unanswerable(
@@ -124,6 +132,9 @@ record RollupPlan(
 
     RollupPlan plan() {
       List<String> selectors = question.selectorsOfStates(rollup);
+      if (rollup.isOutlived()) {
+        throw new Unanswerable(rollup + " was made of a table that was dropped since");
+      }
       if (rollup.levels().stream().anyMatch(level -> level.partitions() != null)) {
         throw new Unanswerable(rollup + " has other partitions than its rows");
       }
@@ -160,6 +171,10 @@ record RollupPlan(
           long since = buckets.startFrom(level.sinceMillis());
           from = from == null ? since : (Long) Math.max(from, since);
         }
+      }
+      if (question.groups(rollup).filter(it -> Nesting.fitsSince1970(it, buckets)).isPresent()) {
+        long first = buckets.startFrom(0);
+        from = from == null ? first : (Long) Math.max(from, first);
       }
       Duration kept = rollup.definition().timeToLive();
       if (kept != null) {

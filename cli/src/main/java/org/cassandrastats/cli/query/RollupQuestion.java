@@ -205,8 +205,16 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
     return selectors;
   }
 
-  /** The same buckets of the beginnings of buckets. */
-  private static Expression.Call ofStates(Expression.Call call, RollupSource rollup) {
+  /**
+   * The buckets by which rows are grouped.
+   *
+   * @throws Unanswerable if those of the rollup are no parts of them
+   */
+  Optional<Buckets> groups(RollupSource rollup) {
+    return bucketCall().map(call -> groups(call, rollup));
+  }
+
+  private static Buckets groups(Expression.Call call, RollupSource rollup) {
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < call.arguments().size(); i++) {
       if (i != 1) {
@@ -217,22 +225,30 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
         texts.add((String) ((Expression.Literal) call.arguments().get(i)).value());
       }
     }
-    List<Expression> arguments = new ArrayList<>(call.arguments());
-    arguments.set(1, new Expression.Column(STATE_BUCKET));
     TimeColumn.Unit unit = rollup.origin().countedUnit();
     if (unit != null) {
-      // A bigint without its unit is taken for milliseconds, and gives a timestamp.
       require(
           texts.size() > 1 && texts.get(1).equals(unit.toString()),
           rollup + " counts times in " + unit);
       texts.remove(1);
-      arguments.remove(2);
     }
     Buckets groups = Buckets.of(texts.get(0), texts.size() > 1 ? texts.get(1) : null);
     require(
         Nesting.fits(groups, rollup.definition().buckets()),
         "buckets of %s are not made of those of %s, of %s"
             .formatted(groups, rollup, rollup.definition().buckets()));
+    return groups;
+  }
+
+  /** The same buckets of the beginnings of buckets. */
+  private static Expression.Call ofStates(Expression.Call call, RollupSource rollup) {
+    var unused = groups(call, rollup);
+    List<Expression> arguments = new ArrayList<>(call.arguments());
+    arguments.set(1, new Expression.Column(STATE_BUCKET));
+    if (rollup.origin().countedUnit() != null) {
+      // A bigint without its unit is taken for milliseconds, and gives a timestamp.
+      arguments.remove(2);
+    }
     return new Expression.Call(call.keyspace(), call.name(), arguments);
   }
 }

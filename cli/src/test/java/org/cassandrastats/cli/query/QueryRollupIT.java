@@ -201,6 +201,86 @@ final class QueryRollupIT {
     }
   }
 
+  /** Until 1893 clocks of Berlin were 53 minutes and 28 seconds before those of UTC. */
+  @Test
+  void should_group_by_the_clocks_of_long_ago() {
+    node.execute("CREATE TABLE shop.ancient (k int, at timestamp, v int, PRIMARY KEY (k, at))");
+    List<Object[]> rows = new ArrayList<>();
+    for (String day : List.of("1890-06-01", "1969-12-31", "2026-03-01")) {
+      for (int minute = 0; minute < 2 * 24 * 60; minute += 17) {
+        rows.add(
+            new Object[] {Instant.parse(day + "T00:00:00Z").plusSeconds(60L * minute), minute});
+      }
+    }
+    node.load("INSERT INTO shop.ancient (k, at, v) VALUES (1, ?, ?)", rows);
+    rollUp(directory, "ancient", "at", "1h", "moments(v)", "ancient_hourly");
+    String day = "stats.time_bucket('1d', at, 'Europe/Berlin')";
+    String statement =
+        "SELECT %s AS day, count(*), stats.moments_count(stats.moments(v)) FROM shop.ancient WHERE k = 1 GROUP BY k, %s"
+            .formatted(day, day);
+
+    CommandLineRun byStates = query(statement, "--use-rollup");
+
+    assertThat(byStates.out()).isEqualTo(query(statement).out());
+    assertThat(byStates.error()).contains("Answered from 1970-01-01T00:00:00Z until ");
+  }
+
+  @Test
+  void should_leave_out_rollups_of_other_tables_and_ones_that_name_themselves() {
+    String create = "CREATE TABLE shop.%s (k int, at timestamp, v int, PRIMARY KEY (k, at))";
+    for (String table : List.of("remade", "renamed")) {
+      node.execute(create.formatted(table));
+      node.execute("INSERT INTO shop.%s (k, at, v) VALUES (1, '2026-03-01', 1)".formatted(table));
+      rollUp(directory, table, "at", "1h", "moments(v)", table + "_hourly");
+    }
+    rollUp(directory, "renamed", "at", "1h", "moments(v)", "circle");
+    String comment =
+        node.rows(
+                "SELECT comment FROM system_schema.tables WHERE keyspace_name = 'shop' AND table_name = 'circle'")
+            .get(0)
+            .getString(0);
+    node.execute(
+        "ALTER TABLE shop.circle WITH comment = '%s'"
+            .formatted(comment.replace("shop.renamed", "shop.circle")));
+    node.execute("DROP TABLE shop.remade");
+    node.execute(create.formatted("remade"));
+    node.execute("INSERT INTO shop.remade (k, at, v) VALUES (1, '2026-03-02', 2)");
+    node.execute("ALTER TABLE shop.renamed RENAME at TO time");
+    String statement = "SELECT count(*), stats.mean(v) FROM shop.%s WHERE k = 1";
+
+    CommandLineRun remade = query(statement.formatted("remade"), "--use-rollup");
+    CommandLineRun renamed = query(statement.formatted("renamed"), "--use-rollup");
+
+    assertThat(remade.out()).isEqualTo(query(statement.formatted("remade")).out());
+    assertThat(remade.error())
+        .contains("by rows only", "shop.remade_hourly was made of a table that was dropped since");
+    assertThat(renamed.out()).isEqualTo(query(statement.formatted("renamed")).out());
+    assertThat(renamed.error()).contains("by rows only", "of shop.renamed_hourly: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "AND at IN ('2026-03-01', '2026-03-02')",
+        "AND at >= '2026-03-01' AND at > '2026-03-02'",
+        "GROUP BY k, stats.time_bucket('1d', v)",
+        "GROUP BY k, stats.time_bucket('0h', at)",
+        "GROUP BY k, stats.time_bucket('1d', at, 'Nowhere')",
+        "GROUP BY v",
+        "GROUP BY k PER PARTITION LIMIT 0"
+      })
+  void should_refuse_what_rows_do_not_answer(String tail) {
+    String statement = "SELECT count(*) FROM shop.reading WHERE k = 1 " + tail;
+
+    CommandLineRun run = query(statement, "--use-rollup");
+
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+    assertThat(run.error())
+        .startsWith("Error: ")
+        .isEqualTo(query(statement).error())
+        .hasLineCount(1);
+  }
+
   @Test
   void should_refuse_groups_that_partitions_interleave() {
     CommandLineRun run =
@@ -236,6 +316,7 @@ final class QueryRollupIT {
         "SELECT count(*) FROM shop.reading WHERE k = 1 AND at >= '2026-04-05T12:00Z' | no bucket of shop.hourly is complete there",
         "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, stats.time_bucket('90m', at) | buckets of 90m are not made of those of shop.hourly, of 1h",
         "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, floor(at, 1h) | it groups by floor",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, stats.time_bucket('200y', at) | of shop.hourly: expected a width of at most 100y",
         "SELECT count(*) FROM shop.reading WHERE k = 1 AND v >= 5 ALLOW FILTERING | the statement allows filtering",
         "SELECT count(*) FROM shop.reading WHERE k = 1 AND at = '2026-03-01T00:00Z' | of the condition at =",
         "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, at | it groups by at",
