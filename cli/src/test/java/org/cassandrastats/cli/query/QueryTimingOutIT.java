@@ -25,7 +25,7 @@ final class QueryTimingOutIT {
   private static final long DEADLINE_MILLIS = 100;
 
   /** Partitions that are grouped: each takes requests of its own. */
-  private static final int FEW = 8;
+  private static final int FEW = 4;
 
   @TempDir private Path directory;
 
