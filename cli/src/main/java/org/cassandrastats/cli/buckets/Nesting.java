@@ -39,6 +39,11 @@ public final class Nesting {
     return size % part == 0 && shift * BucketWidth.DAY % part == 0;
   }
 
+  /** Whether {@link #fits} says nothing of buckets before 1970, when clocks were set otherwise. */
+  public static boolean fitsSince1970(Buckets wide, Buckets narrow) {
+    return !wide.clock().equals(narrow.clock());
+  }
+
   /**
    * Refuses buckets that lie in more than one partition.
    *

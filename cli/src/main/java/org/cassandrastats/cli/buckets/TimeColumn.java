@@ -96,9 +96,14 @@ public final class TimeColumn {
     return codec().encode(key(millis), ProtocolVersion.DEFAULT);
   }
 
+  /** A key as the driver has it. */
+  public Object value(ByteBuffer key) {
+    return codec().decode(key, ProtocolVersion.DEFAULT);
+  }
+
   /** The time of a key. */
   public long millis(ByteBuffer key) {
-    Object value = codec().decode(key, ProtocolVersion.DEFAULT);
+    Object value = value(key);
     if (value instanceof Long count) {
       return unit.millis(count);
     }

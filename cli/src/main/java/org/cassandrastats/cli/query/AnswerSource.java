@@ -40,7 +40,8 @@ record AnswerSource(
     try {
       RollupPlan plan = RollupPlan.of(calls, RollupQuestion.of(session, query, options));
       return new AnswerSource(
-          (listener, rows) -> new RollupAnswer(session, options, plan, rows).run(listener),
+          (listener, rows) ->
+              new RollupAnswer(session, options, plan, query.fill(), rows).run(listener),
           plan.description());
     } catch (RollupQuestion.Unanswerable reason) {
       return ofRows(

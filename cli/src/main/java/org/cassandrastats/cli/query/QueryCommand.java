@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.cassandrastats.cli.connection.ClusterOptions;
+import org.cassandrastats.cli.connection.LaneOption;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
@@ -185,12 +186,7 @@ public final class QueryCommand implements Callable<Integer> {
   private record Shown(Progress.Share bar, StatsOptions options) implements StatsListener {
     @Override
     public void began(Lane lane) {
-      if (lane == Lane.CLIENT && options.lane() == Lane.AUTOMATIC) {
-        Console.standard()
-            .say(
-                "Client lane: no node answers %s.*, neither by scripts nor by the server jar; rows are read, and aggregated here."
-                    .formatted(options.functionsKeyspace()));
-      }
+      LaneOption.say(options.lane(), lane, options.functionsKeyspace());
     }
 
     @Override

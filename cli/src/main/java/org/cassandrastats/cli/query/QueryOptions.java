@@ -3,9 +3,10 @@ package org.cassandrastats.cli.query;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.nio.file.Path;
+import org.cassandrastats.cli.connection.LaneOption;
 import org.cassandrastats.cli.console.OptionLimits;
 import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsOptions.Lane;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -56,15 +57,7 @@ final class QueryOptions {
           "The run stops when no request has succeeded for so long. Default: ${DEFAULT-VALUE}.")
   private double retryTimeout;
 
-  @Option(
-      names = "--lane",
-      paramLabel = "LANE",
-      defaultValue = "automatic",
-      description =
-          "Where aggregates are computed: server, which sends states; client, to which rows are sent,"
-              + " and which needs no more than SELECT on the table; automatic, which is client where"
-              + " neither the scripts nor the server jar are there. Default: ${DEFAULT-VALUE}.")
-  private Lane lane;
+  @Mixin private LaneOption lane;
 
   @Option(
       names = "--resume",
@@ -84,6 +77,6 @@ final class QueryOptions {
         .withRetryTimeout(OptionLimits.seconds(spec, "--retry-timeout", retryTimeout))
         .withFunctionsKeyspace(functionsKeyspace)
         .withResumeFile(resume)
-        .withLane(lane);
+        .withLane(lane.lane());
   }
 }

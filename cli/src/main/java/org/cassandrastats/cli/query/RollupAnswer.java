@@ -4,7 +4,6 @@ package org.cassandrastats.cli.query;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
@@ -20,34 +19,49 @@ import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsProgress;
+import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.function.Selection;
+import org.cassandrastats.client.run.ResultRows;
+import org.cassandrastats.client.split.SplitQuery;
 
-/** Asks for the parts of a plan one after the other, and merges groups that two of them share. */
+/**
+ * Asks for the parts of a plan one after the other, partition by partition, and merges groups that
+ * neighbours of them share.
+ */
 final class RollupAnswer {
   private final CqlSession session;
   private final StatsOptions options;
   private final RollupPlan plan;
-  private final Consumer<StatsRow> rows;
+  private final SplitQuery asked;
+  private final ResultRows rows;
   private final List<DataType> types = new ArrayList<>();
   private List<ByteBuffer> group;
+  private boolean isWanted = true;
   private RunStatistics total =
       new RunStatistics(0, Duration.ZERO, 0, 0, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
   /**
    * An answer, to be given once.
    *
+   * @param fill what buckets without rows are
    * @param rows takes the rows of the result in their order
    */
-  RollupAnswer(CqlSession session, StatsOptions options, RollupPlan plan, Consumer<StatsRow> rows) {
+  RollupAnswer(
+      CqlSession session,
+      StatsOptions options,
+      RollupPlan plan,
+      StatsQuery.Fill fill,
+      Consumer<StatsRow> rows) {
     this.session = session;
-    this.options = options;
+    this.options = options.withLane(plan.question().lane());
     this.plan = plan;
-    this.rows = rows;
-    TableMetadata table = plan.question().table();
-    List<Selection.Key> keys = plan.question().keys();
-    for (String selector : selection().selectors()) {
+    this.asked = plan.question().rows();
+    this.rows = new ResultRows(asked, fill, rows);
+    List<Selection.Key> keys = asked.grouping().keys();
+    for (String selector : asked.selection().selectors()) {
       int index = types.size();
       types.add(
           index < keys.size()
@@ -55,44 +69,73 @@ final class RollupAnswer {
               : selector.equals("count(*)")
                   ? DataTypes.BIGINT
                   : selector.indexOf('(') < 0
-                      ? table.getColumn(CqlIdentifier.fromCql(selector)).orElseThrow().getType()
+                      ? asked
+                          .table()
+                          .getColumn(CqlIdentifier.fromCql(selector))
+                          .orElseThrow()
+                          .getType()
                       : DataTypes.BLOB);
     }
   }
 
   /** Answers. The result has the rows' columns, and no rows. */
   StatsResult run(StatsListener listener) {
-    for (Part part : plan.parts()) {
-      RunStatistics statistics =
-          StatsClient.of(session).stream(part.query(), options, listener, row -> take(part, row))
-              .statistics();
-      total = sum(total, statistics);
+    listener.began(plan.question().lane());
+    int partitions = asked.partitions().orElseThrow().size();
+    int all = partitions * plan.parts().size();
+    int done = 0;
+    for (int partition = 0; partition < partitions; partition++) {
+      List<Object> key = key(partition);
+      for (Part part : plan.parts()) {
+        if (isWanted) {
+          Share share = new Share(listener, total, done, all);
+          total =
+              sum(
+                  total,
+                  StatsClient.of(session).stream(
+                          part.query(key), options, share, row -> take(part, row))
+                      .statistics());
+        }
+        done++;
+      }
     }
-    if (group != null) {
-      show(group);
+    if (group != null && isWanted) {
+      isWanted = rows.take(group);
     }
-    return new StatsResult(selection().names(), List.of(), total);
+    if (isWanted) {
+      rows.complete();
+    }
+    return new StatsResult(asked.selection().names(), List.of(), total);
   }
 
-  private Selection selection() {
-    return plan.question().selection();
+  /** The values of a partition's key, as the driver has them. */
+  private List<Object> key(int partition) {
+    List<ByteBuffer> bytes = asked.partitions().orElseThrow().key(partition);
+    List<Object> key = new ArrayList<>();
+    for (int i = 0; i < bytes.size(); i++) {
+      key.add(
+          session
+              .getContext()
+              .getCodecRegistry()
+              .codecFor(asked.table().getPartitionKey().get(i).getType())
+              .decode(bytes.get(i), ProtocolVersion.DEFAULT));
+    }
+    return key;
   }
 
   private void take(Part part, StatsRow row) {
+    if (!isWanted) {
+      return;
+    }
     List<ByteBuffer> next = bytes(part, row);
-    int keys = plan.question().keys().size();
     if (group == null) {
       group = next;
-    } else if (group.subList(0, keys).equals(next.subList(0, keys))) {
-      group = selection().merge(group, next);
+    } else if (asked.grouping().isSame(group, next)) {
+      group = asked.selection().merge(group, next);
     } else {
-      show(group);
+      isWanted = rows.take(group);
       group = next;
     }
-  }
-
-  private void show(List<ByteBuffer> complete) {
-    rows.accept(new StatsRow(selection().names(), selection().values(complete)));
   }
 
   private List<ByteBuffer> bytes(Part part, StatsRow row) {
@@ -112,6 +155,28 @@ final class RollupAnswer {
       return plan.time().bytes(start.toEpochMilli());
     }
     return CodecRegistry.DEFAULT.<Object>codecFor(type).encode(value, ProtocolVersion.DEFAULT);
+  }
+
+  /**
+   * How far all has come while a part is read.
+   *
+   * @param before what was read before it
+   * @param done how many parts were
+   * @param all how many there are
+   */
+  private record Share(StatsListener listener, RunStatistics before, int done, int all)
+      implements StatsListener {
+    @Override
+    public void reached(StatsProgress progress) {
+      listener.reached(
+          new StatsProgress(
+              before.rows() + progress.rows(),
+              progress.rowsBefore(),
+              (done + progress.part()) / all,
+              before.elapsed().plus(progress.elapsed()),
+              before.requests() + progress.requests(),
+              before.failedRequests() + progress.failedRequests()));
+    }
   }
 
   private static RunStatistics sum(RunStatistics one, RunStatistics other) {

@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.query;
 
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import java.nio.ByteBuffer;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.Buckets;
+import org.cassandrastats.cli.buckets.Nesting;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
+import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.query.RollupQuestion.Unanswerable;
 import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.cql.Names;
-import org.cassandrastats.client.cql.Select.Relation;
+import org.cassandrastats.client.request.Requests.Condition;
 
 /**
  * From where a question over rows is answered: from rows, then from the states of a rollup, then
@@ -31,7 +33,7 @@ import org.cassandrastats.client.cql.Select.Relation;
  * @param time of the rows
  * @param from where its states are asked for, in milliseconds; null for the first one
  * @param until where they are asked for no longer
- * @param parts what is asked, in the order of time
+ * @param parts what is asked of each partition, in the order in which it is read
  */
 record RollupPlan(
     RollupQuestion question,
@@ -50,9 +52,20 @@ record RollupPlan(
   /**
    * A part of the question.
    *
+   * @param cql the statement about one partition
+   * @param limits the values of its markers behind those of the partition key
    * @param isOfStates whether it is asked of states
    */
-  record Part(StatsQuery query, boolean isOfStates) {}
+  record Part(String cql, List<Object> limits, boolean isOfStates) {
+    Part {
+      limits = List.copyOf(limits);
+    }
+
+    /** The question about a partition. */
+    StatsQuery query(List<Object> key) {
+      return StatsQuery.of(cql, Stream.concat(key.stream(), limits.stream()).toArray());
+    }
+  }
 
   /**
    * Finds the rollup with the widest buckets that answers a question.
@@ -61,7 +74,7 @@ record RollupPlan(
    */
   static RollupPlan of(StatementSender calls, RollupQuestion question) {
     List<RollupSource> rollups =
-        new ArrayList<>(RollupSource.of(calls.session(), TableName.of(question.table())));
+        new ArrayList<>(RollupSource.of(calls.session(), TableName.of(question.rows().table())));
     rollups.sort(
         Comparator.comparing((RollupSource rollup) -> rollup.definition().buckets().millis())
             .reversed());
@@ -71,11 +84,16 @@ record RollupPlan(
         return new Planner(calls, question, rollup).plan();
       } catch (Unanswerable unfit) {
         reasons.add(unfit.getMessage());
+      } catch (UserError | IllegalArgumentException | DateTimeException | ArithmeticException bad) {
+        // Another one may do, and rows always do.
+        reasons.add(
+            "of %s: %s"
+                .formatted(rollup, String.valueOf(bad.getMessage()).replaceFirst("\\.$", "")));
       }
     }
     throw new Unanswerable(
         reasons.isEmpty()
-            ? "there is no rollup of " + TableName.of(question.table())
+            ? "there is no rollup of " + TableName.of(question.rows().table())
             : String.join("; ", reasons));
   }
 
@@ -105,7 +123,7 @@ record RollupPlan(
       BucketSource rows =
           BucketSource.find(
               calls.session(),
-              TableName.of(question.table()),
+              TableName.of(question.rows().table()),
               rollup.origin().time(),
               rollup.origin().countedUnit(),
               buckets);
@@ -113,15 +131,18 @@ record RollupPlan(
     }
 
     RollupPlan plan() {
-      List<String> selectors = question.selectors(rollup);
+      List<String> selectors = question.selectorsOfStates(rollup);
+      if (rollup.isOutlived()) {
+        throw new Unanswerable(rollup + " was made of a table that was dropped since");
+      }
       if (rollup.levels().stream().anyMatch(level -> level.partitions() != null)) {
         throw new Unanswerable(rollup + " has other partitions than its rows");
       }
       if (rollup.levels().stream().skip(1).anyMatch(level -> level.timeToLive() != null)) {
         throw new Unanswerable(rollup + " was made of states that expire");
       }
-      Optional<Limit> lower = question.limit(">").map(this::limit);
-      Optional<Limit> upper = question.limit("<").map(this::limit);
+      Optional<Limit> lower = limit(question.rows().lower());
+      Optional<Limit> upper = limit(question.rows().upper());
       Long from = from(lower);
       long until =
           Math.min(complete(), upper.map(it -> buckets.start(it.millis)).orElse(Long.MAX_VALUE));
@@ -130,11 +151,14 @@ record RollupPlan(
       }
       List<Part> parts = new ArrayList<>();
       if (from != null && !lower.map(it -> it.begins(from)).orElse(false)) {
-        parts.add(ofRows(lower.map(Limit::cql).orElse(null), time.name() + " < ?", from));
+        parts.add(ofRows(lower, " < ?", from));
       }
       parts.add(ofStates(selectors, from, until));
       if (!upper.map(it -> it.ends(until)).orElse(false)) {
-        parts.add(ofRows(upper.map(Limit::cql).orElse(null), time.name() + " >= ?", until));
+        parts.add(ofRows(upper, " >= ?", until));
+      }
+      if (question.rows().isReadDescending()) {
+        Collections.reverse(parts);
       }
       return new RollupPlan(question, rollup, time, from, until, parts);
     }
@@ -147,6 +171,10 @@ record RollupPlan(
           long since = buckets.startFrom(level.sinceMillis());
           from = from == null ? since : (Long) Math.max(from, since);
         }
+      }
+      if (question.groups(rollup).filter(it -> Nesting.fitsSince1970(it, buckets)).isPresent()) {
+        long first = buckets.startFrom(0);
+        from = from == null ? first : (Long) Math.max(from, first);
       }
       Duration kept = rollup.definition().timeToLive();
       if (kept != null) {
@@ -164,55 +192,50 @@ record RollupPlan(
       return complete.orElseThrow(() -> new Unanswerable(rollup + " is not complete yet"));
     }
 
-    /** A limit of the time, whose value a node reads. */
-    private Limit limit(Relation relation) {
-      ByteBuffer value =
-          calls
-              .rows(
-                  SimpleStatement.newInstance(
-                      "SELECT (%s) %s FROM system.local"
-                          .formatted(time.type().asCql(false, true), relation.cql())))
-              .get(0)
-              .getBytesUnsafe(0);
-      if (value == null) {
-        throw new Unanswerable("of the condition " + relation);
+    private Optional<Limit> limit(Condition condition) {
+      if (condition == null) {
+        return Optional.empty();
       }
-      long millis = time.millis(value);
-      boolean exact = time.bytes(millis).equals(value);
-      return new Limit(relation, millis, exact);
+      long millis = time.millis(condition.value());
+      boolean exact = time.bytes(millis).equals(condition.value());
+      return Optional.of(
+          new Limit(condition.operator(), time.value(condition.value()), millis, exact));
     }
 
-    private Part ofRows(String outer, String inner, long border) {
-      String limits = outer == null ? inner : outer + " AND " + inner;
+    /** A part on one side of the states, which ends there and at a limit. */
+    private Part ofRows(Optional<Limit> limit, String side, long border) {
+      List<Object> limits = new ArrayList<>(List.of(time.key(border)));
+      limit.ifPresent(outer -> limits.add(outer.value()));
       return new Part(
-          StatsQuery.of(
-              "SELECT %s FROM %s WHERE %s AND %s%s"
-                  .formatted(
-                      String.join(", ", question.selection().selectors()),
-                      Names.cql(question.table()),
-                      question.partition(),
-                      limits,
-                      question.groupOfRows()),
-              time.key(border)),
+          "SELECT %s FROM %s WHERE %s AND %s%s%s%s"
+              .formatted(
+                  String.join(", ", question.selectorsOfRows()),
+                  question.rows().from(),
+                  question.partition(),
+                  time.name(),
+                  side,
+                  limit
+                      .map(outer -> " AND %s %s ?".formatted(time.name(), outer.operator()))
+                      .orElse(""),
+                  question.tailOfRows()),
+          limits,
           false);
     }
 
     private Part ofStates(List<String> selectors, Long from, long until) {
-      List<Object> values = new ArrayList<>();
-      values.add(Instant.ofEpochMilli(until));
+      List<Object> limits = new ArrayList<>(List.of(Instant.ofEpochMilli(until)));
       if (from != null) {
-        values.add(Instant.ofEpochMilli(from));
+        limits.add(Instant.ofEpochMilli(from));
       }
       return new Part(
-          StatsQuery.of(
-              "SELECT %s FROM %s WHERE %s AND bucket < ?%s%s"
-                  .formatted(
-                      String.join(", ", selectors),
-                      rollup,
-                      question.partition(),
-                      from == null ? "" : " AND bucket >= ?",
-                      question.groupOfStates(rollup)),
-              values.toArray()),
+          "SELECT %s FROM %s WHERE %s AND bucket < ?%s%s"
+              .formatted(
+                  String.join(", ", selectors),
+                  rollup,
+                  question.partition(),
+                  from == null ? "" : " AND bucket >= ?",
+                  question.tailOfStates(rollup)),
+          limits,
           true);
     }
   }
@@ -220,27 +243,24 @@ record RollupPlan(
   /**
    * A limit of the time.
    *
+   * @param value as the driver has it
    * @param millis in which it is
    * @param exact whether it is the beginning of these
    */
-  private record Limit(Relation relation, long millis, boolean exact) {
-    String cql() {
-      return RollupQuestion.cql(relation);
-    }
-
+  private record Limit(String operator, Object value, long millis, boolean exact) {
     /** The first time from which on all rows are within it. */
     long firstWhole() {
-      return exact && relation.operator().equals(">=") ? millis : millis + 1;
+      return exact && operator.equals(">=") ? millis : millis + 1;
     }
 
     /** Whether no row within it is before a border. */
     boolean begins(long border) {
-      return exact && relation.operator().equals(">=") && millis == border;
+      return exact && operator.equals(">=") && millis == border;
     }
 
     /** Whether no row within it is at a border or later. */
     boolean ends(long border) {
-      return exact && relation.operator().equals("<") && millis == border;
+      return exact && operator.equals("<") && millis == border;
     }
   }
 }

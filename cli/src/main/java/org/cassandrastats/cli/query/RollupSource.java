@@ -8,11 +8,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.Watermarks;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select.Expression;
 import org.cassandrastats.client.cql.SelectParser;
 import org.cassandrastats.udf.annotation.Identifier;
@@ -23,10 +26,17 @@ import org.cassandrastats.udf.annotation.Identifier;
  * @param table of the states
  * @param levels what it says of itself, and so on down to the rollup that was made of rows
  * @param merged the aggregates of rows whose states it holds, and those that merge them
+ * @param isOutlived whether a table that it was made of was made after it: another of that name
  */
 record RollupSource(
-    TableMetadata table, List<StoredDefinition> levels, Map<String, String> merged) {
+    TableMetadata table,
+    List<StoredDefinition> levels,
+    Map<String, String> merged,
+    boolean isOutlived) {
   private static final String MERGE = "_merge";
+
+  /** Of identifiers that tell when they were made. */
+  private static final int TIME_BASED = 1;
 
   RollupSource {
     levels = List.copyOf(levels);
@@ -59,14 +69,38 @@ record RollupSource(
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    Map<String, String> ofRows = new HashMap<>(found.get().states());
-    List<StoredDefinition> levels = new ArrayList<>(List.of(found.get()));
-    for (Optional<StoredDefinition> below = below(session, found.get());
-        below.isPresent();
-        below = below(session, below.get())) {
+    try {
+      return find(session, table, found.get(), aggregates);
+    } catch (UserError | StatsException unreadable) {
+      // Somebody has changed the comment of the table.
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<RollupSource> find(
+      CqlSession session,
+      TableMetadata table,
+      StoredDefinition definition,
+      List<Aggregate> aggregates) {
+    Map<String, String> ofRows = new HashMap<>(definition.states());
+    List<StoredDefinition> levels = new ArrayList<>(List.of(definition));
+    TableMetadata above = table;
+    boolean isOutlived = false;
+    Optional<TableMetadata> from = TableName.parse(definition.from()).find(session);
+    while (from.isPresent()) {
+      isOutlived |= isYounger(from.get(), above);
+      above = from.get();
+      Optional<StoredDefinition> below = StoredDefinition.find(Watermarks.Kind.ROLLUP, above);
+      if (below.isEmpty()) {
+        break;
+      }
+      if (levels.contains(below.get())) {
+        return Optional.empty();
+      }
       levels.add(below.get());
       Map<String, String> parts = below.get().states();
       ofRows.replaceAll((column, aggregate) -> part(aggregate, parts));
+      from = TableName.parse(below.get().from()).find(session);
     }
     Map<String, String> merged = new HashMap<>();
     ofRows.forEach(
@@ -74,16 +108,15 @@ record RollupSource(
             call(aggregate)
                 .flatMap(call -> merging(call, column, aggregates))
                 .ifPresent(merging -> merged.put(aggregate, merging)));
-    return Optional.of(new RollupSource(table, levels, merged));
+    return Optional.of(new RollupSource(table, levels, merged, isOutlived));
   }
 
-  private static Optional<StoredDefinition> below(CqlSession session, StoredDefinition definition) {
-    TableName from = TableName.parse(definition.from());
-    return session
-        .getMetadata()
-        .getKeyspace(from.keyspace())
-        .flatMap(keyspace -> keyspace.getTable(from.table()))
-        .flatMap(table -> StoredDefinition.find(Watermarks.Kind.ROLLUP, table));
+  private static boolean isYounger(TableMetadata table, TableMetadata other) {
+    Optional<UUID> made = table.getId().filter(id -> id.version() == TIME_BASED);
+    Optional<UUID> otherMade = other.getId().filter(id -> id.version() == TIME_BASED);
+    return made.isPresent()
+        && otherMade.isPresent()
+        && made.get().timestamp() > otherMade.get().timestamp();
   }
 
   /** The aggregate of rows whose states are merged; nothing where that is not what is done. */

@@ -10,6 +10,7 @@ import org.cassandrastats.cli.buckets.RunOptions;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
+import org.cassandrastats.cli.connection.LaneOption;
 import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsException;
@@ -133,6 +134,7 @@ public final class RollupCommand implements Callable<Integer> {
   private Duration every;
 
   @Mixin private RunOptions options;
+  @Mixin private LaneOption lane;
 
   @Spec private CommandSpec spec;
 
@@ -154,7 +156,7 @@ public final class RollupCommand implements Callable<Integer> {
         new RollupRun(
             task.task(timeToLive(selection), partitions, intoPartitions),
             states,
-            new RollupSteps.Choices(options.split(keyspace), late),
+            new RollupSteps.Choices(options.split(keyspace).withLane(lane.lane()), late),
             selection,
             ranges.isDryRun(),
             options.inFlight(),
@@ -163,10 +165,11 @@ public final class RollupCommand implements Callable<Integer> {
       options.run(
           cluster,
           (calls, out) -> {
+            RollupRun decided = run.in(calls.session());
             if (follow) {
-              run.follow(calls, every, out);
+              decided.follow(calls, every, out);
             } else {
-              run.once(calls, out);
+              decided.once(calls, out);
             }
           });
     } catch (StatsException failed) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.rollup;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import java.time.Duration;
 import java.util.List;
@@ -12,8 +13,14 @@ import org.cassandrastats.cli.buckets.Following;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
+import org.cassandrastats.cli.connection.LaneOption;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsOptions.Lane;
+import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.split.LaneChoice;
 
 /**
  * What a command line asks for.
@@ -30,6 +37,19 @@ record RollupRun(
     boolean isDry,
     int inFlight,
     String keyspace) {
+  /** The same in the lane that the cluster has, where none was asked for. */
+  RollupRun in(CqlSession session) {
+    StatsOptions options = choices.split();
+    try {
+      Lane lane = LaneChoice.ofPack(new Requests(session, options));
+      LaneOption.say(options.lane(), lane, keyspace);
+      return new RollupRun(task, states, choices.in(lane), range, isDry, inFlight, keyspace);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new UserError("The run was interrupted. Run the same command again to go on.");
+    }
+  }
+
   /** Runs once, and says what was done. */
   void once(StatementSender calls, Consumer<String> out) {
     try (Progress.Share bar = Console.standard().share(isDry ? "Counting" : "Rolling up")) {

@@ -29,6 +29,7 @@ import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsOptions.Lane;
 
 /** What is done for a rollup, and what is said of it. */
 final class RollupSteps implements BucketSteps.Writer {
@@ -84,10 +85,15 @@ final class RollupSteps implements BucketSteps.Writer {
   /**
    * How a table is rolled up.
    *
-   * @param split how buckets are read that are too much for one request
+   * @param split how buckets are read that are too much for one request, and in which lane
    * @param late how far back a run looks for rows that came after their bucket was written
    */
-  record Choices(StatsOptions split, Duration late) {}
+  record Choices(StatsOptions split, Duration late) {
+    /** The same in a lane. */
+    Choices in(Lane lane) {
+      return new Choices(split.withLane(lane), late);
+    }
+  }
 
   @Override
   public BucketSteps.Again again() {
@@ -136,13 +142,17 @@ final class RollupSteps implements BucketSteps.Writer {
     return until;
   }
 
-  /** Cassandra refuses the states of no rows where functions or permissions are missing. */
   @Override
   public void tryOut() {
-    String cql =
-        Writing.BucketReader.select(plan.source(), plan.target().states())
-            + plan.source().whereNone();
-    calls.rows(calls.bind(calls.prepare(cql), List.of()));
+    states().tryOut();
+  }
+
+  private BucketStates states() {
+    StatsOptions split = choices.split();
+    List<StateColumn> columns = plan.target().states();
+    return split.lane() == Lane.CLIENT
+        ? new StatesOfRows(calls, plan.source(), columns, split.functionsKeyspace())
+        : new StatesOfServers(calls, plan.source(), columns, split);
   }
 
   @Override
@@ -156,7 +166,7 @@ final class RollupSteps implements BucketSteps.Writer {
         found,
         plan.buckets(),
         plan.source().buckets(),
-        new Writing.BucketReader(calls, plan.source(), plan.target().states(), choices.split()),
+        states(),
         new StateStore(
             calls,
             plan.target(),
@@ -170,7 +180,7 @@ final class RollupSteps implements BucketSteps.Writer {
   public List<String> statements() {
     List<String> lines = new ArrayList<>();
     lines.add("-- for each bucket");
-    lines.add(Writing.BucketReader.statement(plan.source(), plan.target().states()) + ";");
+    lines.add(states().statement() + ";");
     if (!choices.late().isZero()) {
       lines.add(plan.target().selectStatement() + ";");
       lines.add("-- where these differ");

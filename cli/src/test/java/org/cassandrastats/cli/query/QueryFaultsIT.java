@@ -23,6 +23,7 @@ import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsOptions.Lane;
 import org.cassandrastats.client.StatsProgress;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What becomes of a run over a whole table of three nodes while something happens to a node: the
@@ -126,6 +129,16 @@ final class QueryFaultsIT {
     return result;
   }
 
+  private static void exactMinutesDespite(String keyspace, Lane lane, Runnable action) {
+    Fault fault = new Fault(action);
+    StatsResult result =
+        StatsClient.of(session)
+            .run(Readings.minutes(keyspace, Readings.PARTITIONS), OPTIONS.withLane(lane), fault);
+    fault.assertHappened();
+    Readings.assertExactMinutes(result.rows(), Readings.PARTITIONS);
+    System.err.println(result.statistics());
+  }
+
   private static void kill(int node) {
     ProcessHandle process = forked(node).process();
     process.destroyForcibly();
@@ -197,6 +210,52 @@ final class QueryFaultsIT {
     Readings.assertExact(result.row());
     assertThat(before[0]).as("rows that were not read again").isPositive();
     assertThat(file).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SERVER", "CLIENT"})
+  void should_group_exactly_with_the_other_replicas_when_a_node_is_killed(Lane lane) {
+    exactMinutesDespite(EVERYWHERE, lane, () -> kill(3));
+
+    restart(3);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SERVER", "CLIENT"})
+  void should_group_exactly_while_the_only_replica_is_paused(Lane lane) {
+    CompletableFuture<?>[] paused = {null};
+
+    exactMinutesDespite(
+        ONCE, lane, () -> paused[0] = CompletableFuture.runAsync(() -> pause(2, 20_000)));
+
+    paused[0].join();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SERVER", "CLIENT"})
+  void should_resume_groups_when_the_only_replica_was_killed(Lane lane) {
+    Path file = directory.resolve("groups");
+    StatsOptions options =
+        OPTIONS.withLane(lane).withRetryTimeout(Duration.ofSeconds(5)).withResumeFile(file);
+    Fault fault = new Fault(() -> kill(2));
+    StatsClient client = StatsClient.of(session);
+
+    assertThatThrownBy(
+            () -> client.run(Readings.minutes(ONCE, Readings.PARTITIONS), options, fault))
+        .isInstanceOf(StatsException.class)
+        .hasMessageContaining("for 5 s");
+    fault.assertHappened();
+    assertThat(file).exists();
+    restart(2);
+    long[] before = {0};
+    StatsResult result =
+        client.run(
+            Readings.minutes(ONCE, Readings.PARTITIONS),
+            OPTIONS.withLane(lane).withResumeFile(file),
+            progress -> before[0] = Math.max(before[0], progress.rowsBefore()));
+
+    Readings.assertExactMinutes(result.rows(), Readings.PARTITIONS);
+    assertThat(before[0]).as("rows that were not read again").isPositive();
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.client.StatsClient;
@@ -39,6 +40,11 @@ final class QueryGroupsIT {
   private static final long SEED = 20261123;
   private static final int ROWS = 6000;
   private static final int DAYS = 5;
+
+  /** Rows of an hour, each of which is asked for by itself. */
+  private static final int WIDE = 2500;
+
+  private static final Instant WIDE_FROM = Instant.parse("2026-10-24T06:30:00Z");
   private static final LocalDate FIRST_DAY = LocalDate.parse("2026-10-23");
   private static final String VALUES =
       "count(*) AS rows, min(n) AS least, max(n) AS most, stats.mean(v) AS mean, stats.last(n) AS late";
@@ -61,6 +67,14 @@ final class QueryGroupsIT {
         "CREATE TABLE shop.channels (k text, channel int, at bigint, n int, v double, PRIMARY KEY (k, channel, at))");
     session.execute(
         "CREATE TABLE shop.uuids (k text, id timeuuid, n int, v double, PRIMARY KEY (k, id))");
+    session.execute(
+        "CREATE TABLE shop.wide (k text, at timestamp, n int, v double, PRIMARY KEY (k, at))");
+    node.load(
+        "INSERT INTO shop.wide (k, at, n, v) VALUES ('a', ?, ?, ?)",
+        IntStream.range(0, 3 * WIDE)
+            .mapToObj(
+                n -> new Object[] {WIDE_FROM.plusMillis(n * 3_600_000L / WIDE), n, Math.sin(n)})
+            .toList());
     Random random = new Random(SEED);
     List<Object[]> rows = new ArrayList<>();
     List<Object[]> channels = new ArrayList<>();
@@ -104,6 +118,10 @@ final class QueryGroupsIT {
         "SELECT channel, stats.time_bucket('1d', at, 'ms') AS t, # FROM shop.channels WHERE k = 'a' GROUP BY k, channel, stats.time_bucket('1d', at, 'ms')",
         "SELECT stats.time_bucket('1h', at, 'ms') AS t, # FROM shop.channels WHERE k = 'a' AND channel = 1 GROUP BY k, channel, stats.time_bucket('1h', at, 'ms')",
         "SELECT channel, # FROM shop.channels WHERE k = 'a' AND channel >= 1 GROUP BY k, channel",
+        "SELECT k, stats.time_bucket('1h', at) AS t, # FROM shop.wide WHERE k = 'a' GROUP BY k, stats.time_bucket('1h', at)",
+        "SELECT stats.time_bucket('1h', at) AS t, # FROM shop.wide WHERE k = 'a' AND at > '2026-10-24T06:59:50Z' AND at <= '2026-10-24T08:00:00Z' GROUP BY k, stats.time_bucket('1h', at)",
+        "SELECT stats.time_bucket('1h', at) AS t, # FROM shop.wide WHERE k = 'a' GROUP BY k, stats.time_bucket('1h', at) ORDER BY at DESC LIMIT 2",
+        "SELECT stats.time_bucket('1d', at, 'Asia/Tokyo') AS t, # FROM shop.wide WHERE k = 'a' GROUP BY k, stats.time_bucket('1d', at, 'Asia/Tokyo') PER PARTITION LIMIT 1",
         "SELECT channel, # FROM shop.channels GROUP BY k, channel",
         "SELECT stats.time_bucket('1h', to_timestamp(id)) AS t, # FROM shop.uuids WHERE k = 'a' GROUP BY k, stats.time_bucket('1h', to_timestamp(id))",
         "SELECT s, day, # FROM shop.days_asc WHERE n >= 100 AND n < 4000 GROUP BY s, day ALLOW FILTERING",

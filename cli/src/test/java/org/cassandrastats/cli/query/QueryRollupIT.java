@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
@@ -41,19 +43,37 @@ final class QueryRollupIT {
     System.out.println("seed " + SEED);
     Random random = new Random(SEED);
     node.execute("CREATE TABLE shop.reading (k int, at timestamp, v int, PRIMARY KEY (k, at))");
+    node.execute(
+        "CREATE TABLE shop.newest (k int, at timestamp, v int, PRIMARY KEY (k, at)) WITH CLUSTERING ORDER BY (at DESC)");
+    node.execute(
+        "CREATE TABLE shop.days (k int, day date, at timestamp, v int, PRIMARY KEY ((k, day), at))");
     node.execute("CREATE TABLE shop.micros (k int, at bigint, v int, PRIMARY KEY (k, at))");
     List<Object[]> rows = new ArrayList<>();
     List<Object[]> micros = new ArrayList<>();
+    List<Object[]> days = new ArrayList<>();
     for (long time = FIRST; time < FIRST + 24 * HOUR * DAYS; time += 600_000) {
       Integer value = random.nextInt(8) == 0 ? null : (Integer) random.nextInt(100);
       rows.add(new Object[] {Instant.ofEpochMilli(time), value});
       micros.add(new Object[] {time * 1000, value});
+      Instant at = Instant.ofEpochMilli(time);
+      // Half of the second series, whose hours are not all there.
+      if (random.nextInt(12) > 0) {
+        days.add(new Object[] {1, at.atZone(ZoneOffset.UTC).toLocalDate(), at, value});
+      }
+      if (time / HOUR % 5 > 1) {
+        days.add(new Object[] {2, at.atZone(ZoneOffset.UTC).toLocalDate(), at, value});
+      }
     }
     node.load("INSERT INTO shop.reading (k, at, v) VALUES (1, ?, ?)", rows);
+    node.load("INSERT INTO shop.newest (k, at, v) VALUES (1, ?, ?)", rows);
+    node.load("INSERT INTO shop.days (k, day, at, v) VALUES (?, ?, ?, ?)", days);
     node.load("INSERT INTO shop.micros (k, at, v) VALUES (1, ?, ?)", micros);
     String states = "moments(v), tdigest(v), histogram(v, 0, 100, 10)";
     String[] until = {"--until", "2026-04-05T12:00:00Z"};
     rollUp(directory, "reading", "at", "1h", states, "hourly", until);
+    String ofOrder = states + ", min_max_by(at, v)";
+    rollUp(directory, "newest", "at", "1h", ofOrder, "newest_hourly", until);
+    rollUp(directory, "days", "at", "1h", states, "days_hourly", until);
     rollUp(
         directory,
         "hourly",
@@ -125,6 +145,153 @@ final class QueryRollupIT {
     assertThat(byStates.error()).contains("by the states of shop." + rollup);
   }
 
+  /** With # for buckets of some width. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "newest WHERE k = 1 | 1h | server | newest_hourly",
+        "newest WHERE k = 1 AND at >= '2026-03-10T07:07Z' GROUP BY k, # | 1d | client | newest_hourly",
+        "newest WHERE k = 1 GROUP BY k, # ORDER BY at ASC LIMIT 3 | 3h | server | newest_hourly",
+        "newest WHERE k = 1 AND at < '2026-04-05T13:30Z' GROUP BY k, # LIMIT 4 | 1h | server --fill null | newest_hourly",
+        "reading WHERE k = 1 GROUP BY k, # ORDER BY at DESC PER PARTITION LIMIT 7 | 1h | client | hourly",
+        "reading WHERE k = 1 AND at < '2026-03-01T00:30Z' GROUP BY k, # LIMIT 1 | 1d | server | hourly",
+        "reading WHERE k IN (2, 1) AND at >= '2026-04-01T00:30Z' | 1d | server | daily",
+        "days WHERE k = 1 AND at >= '2026-03-10T07:07Z' GROUP BY k, # | 1w | server --partitions=day=2026-02-27..2026-04-08 | days_hourly",
+        "days WHERE k = 1 GROUP BY k, day, # | 3h | client --partitions=day=2026-04-03..2026-04-07 | days_hourly",
+        "days WHERE k = 2 GROUP BY k, # ORDER BY at DESC | 7h | server --partitions=day=2026-04-03..2026-04-07 | days_hourly",
+        "days WHERE k IN (1, 2) GROUP BY k | 1d | client --partitions=day=2026-03-27..2026-04-08 | days_hourly",
+        "days WHERE k IN (1, 2) AND day IN ('2026-04-05', '2026-04-06') GROUP BY k, day, # PER PARTITION LIMIT 2 LIMIT 7 | 1h | server | days_hourly",
+        "days WHERE k = 2 AND at >= '2026-04-02T12:00Z' AND at < '2026-04-07T00:00Z' GROUP BY k, # | 1h | client --partitions=day=2026-04-03..2026-04-07 --fill=previous | days_hourly",
+      })
+  void should_answer_as_rows_do_in_all_partitions_and_orders(
+      String question, String width, String options, String rollup) {
+    String bucket = "stats.time_bucket('%s', at)".formatted(width);
+    String start = question.contains("#") ? bucket + " AS start, " : "";
+    String statement =
+        "SELECT %s%s FROM shop.%s".formatted(start, COLUMNS, question.replace("#", bucket));
+    String[] more = ("--lane " + options).split(" ", -1);
+
+    CommandLineRun byRows = query(statement, more);
+    CommandLineRun byStates =
+        query(
+            statement,
+            Stream.concat(Stream.of(more), Stream.of("--use-rollup")).toArray(String[]::new));
+
+    assertThat(byRows.exitCode()).as("%s", byRows).isZero();
+    assertThat(byStates.exitCode()).as("%s", byStates).isZero();
+    assertThat(byStates.out()).isEqualTo(byRows.out());
+    assertThat(byStates.error()).contains("by the states of shop." + rollup);
+  }
+
+  @Test
+  void should_keep_the_rows_that_are_read_first() {
+    String statement =
+        "SELECT stats.min_by(at, v), stats.max_by(at, v) FROM shop.newest WHERE k = 1 ";
+
+    for (String order : List.of("", "ORDER BY at ASC")) {
+      CommandLineRun byStates = query(statement + order, "--use-rollup");
+
+      assertThat(byStates.out()).isEqualTo(query(statement + order).out());
+      assertThat(byStates.error())
+          .contains(
+              order.isEmpty()
+                  ? "by the states of shop.newest_hourly"
+                  : "because shop.newest_hourly has kept rows of stats.min_max_by(at, v) in another order");
+    }
+  }
+
+  /** Until 1893 clocks of Berlin were 53 minutes and 28 seconds before those of UTC. */
+  @Test
+  void should_group_by_the_clocks_of_long_ago() {
+    node.execute("CREATE TABLE shop.ancient (k int, at timestamp, v int, PRIMARY KEY (k, at))");
+    List<Object[]> rows = new ArrayList<>();
+    for (String day : List.of("1890-06-01", "1969-12-31", "2026-03-01")) {
+      for (int minute = 0; minute < 2 * 24 * 60; minute += 17) {
+        rows.add(
+            new Object[] {Instant.parse(day + "T00:00:00Z").plusSeconds(60L * minute), minute});
+      }
+    }
+    node.load("INSERT INTO shop.ancient (k, at, v) VALUES (1, ?, ?)", rows);
+    rollUp(directory, "ancient", "at", "1h", "moments(v)", "ancient_hourly");
+    String day = "stats.time_bucket('1d', at, 'Europe/Berlin')";
+    String statement =
+        "SELECT %s AS day, count(*), stats.moments_count(stats.moments(v)) FROM shop.ancient WHERE k = 1 GROUP BY k, %s"
+            .formatted(day, day);
+
+    CommandLineRun byStates = query(statement, "--use-rollup");
+
+    assertThat(byStates.out()).isEqualTo(query(statement).out());
+    assertThat(byStates.error()).contains("Answered from 1970-01-01T00:00:00Z until ");
+  }
+
+  @Test
+  void should_leave_out_rollups_of_other_tables_and_ones_that_name_themselves() {
+    String create = "CREATE TABLE shop.%s (k int, at timestamp, v int, PRIMARY KEY (k, at))";
+    for (String table : List.of("remade", "renamed")) {
+      node.execute(create.formatted(table));
+      node.execute("INSERT INTO shop.%s (k, at, v) VALUES (1, '2026-03-01', 1)".formatted(table));
+      rollUp(directory, table, "at", "1h", "moments(v)", table + "_hourly");
+    }
+    rollUp(directory, "renamed", "at", "1h", "moments(v)", "circle");
+    String comment =
+        node.rows(
+                "SELECT comment FROM system_schema.tables WHERE keyspace_name = 'shop' AND table_name = 'circle'")
+            .get(0)
+            .getString(0);
+    node.execute(
+        "ALTER TABLE shop.circle WITH comment = '%s'"
+            .formatted(comment.replace("shop.renamed", "shop.circle")));
+    node.execute("DROP TABLE shop.remade");
+    node.execute(create.formatted("remade"));
+    node.execute("INSERT INTO shop.remade (k, at, v) VALUES (1, '2026-03-02', 2)");
+    node.execute("ALTER TABLE shop.renamed RENAME at TO time");
+    String statement = "SELECT count(*), stats.mean(v) FROM shop.%s WHERE k = 1";
+
+    CommandLineRun remade = query(statement.formatted("remade"), "--use-rollup");
+    CommandLineRun renamed = query(statement.formatted("renamed"), "--use-rollup");
+
+    assertThat(remade.out()).isEqualTo(query(statement.formatted("remade")).out());
+    assertThat(remade.error())
+        .contains("by rows only", "shop.remade_hourly was made of a table that was dropped since");
+    assertThat(renamed.out()).isEqualTo(query(statement.formatted("renamed")).out());
+    assertThat(renamed.error()).contains("by rows only", "of shop.renamed_hourly: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "AND at IN ('2026-03-01', '2026-03-02')",
+        "AND at >= '2026-03-01' AND at > '2026-03-02'",
+        "GROUP BY k, stats.time_bucket('1d', v)",
+        "GROUP BY k, stats.time_bucket('0h', at)",
+        "GROUP BY k, stats.time_bucket('1d', at, 'Nowhere')",
+        "GROUP BY v",
+        "GROUP BY k PER PARTITION LIMIT 0"
+      })
+  void should_refuse_what_rows_do_not_answer(String tail) {
+    String statement = "SELECT count(*) FROM shop.reading WHERE k = 1 " + tail;
+
+    CommandLineRun run = query(statement, "--use-rollup");
+
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+    assertThat(run.error())
+        .startsWith("Error: ")
+        .isEqualTo(query(statement).error())
+        .hasLineCount(1);
+  }
+
+  @Test
+  void should_refuse_groups_that_partitions_interleave() {
+    CommandLineRun run =
+        query(
+            "SELECT stats.time_bucket('1h', at), count(*) FROM shop.days WHERE k IN (1, 2) AND day = '2026-03-03' GROUP BY stats.time_bucket('1h', at)",
+            "--use-rollup");
+
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+    assertThat(run.error()).contains("do not follow each other over partitions").hasLineCount(1);
+  }
+
   @Test
   void should_merge_means_and_quantiles() {
     String statement =
@@ -143,14 +310,16 @@ final class QueryRollupIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "SELECT count(*) FROM shop.reading | it does not name one partition",
-        "SELECT count(*) FROM shop.reading WHERE k IN (1, 2) | of the condition k IN",
+        "SELECT count(*) FROM shop.reading | it names no partitions",
         "SELECT min(v) FROM shop.reading WHERE k = 1 | shop.hourly has no state for min(v)",
         "SELECT stats.tdigest_max(stats.tdigest(v, 50)) FROM shop.reading WHERE k = 1 | shop.daily has no state for stats.tdigest(v, 50)",
         "SELECT count(*) FROM shop.reading WHERE k = 1 AND at >= '2026-04-05T12:00Z' | no bucket of shop.hourly is complete there",
         "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, stats.time_bucket('90m', at) | buckets of 90m are not made of those of shop.hourly, of 1h",
         "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, floor(at, 1h) | it groups by floor",
-        "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k LIMIT 1 | the statement orders or limits its groups",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, stats.time_bucket('200y', at) | of shop.hourly: expected a width of at most 100y",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 AND v >= 5 ALLOW FILTERING | the statement allows filtering",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 AND at = '2026-03-01T00:00Z' | of the condition at =",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, at | it groups by at",
         "SELECT count(*) FROM shop.hourly WHERE k = 1 AND bucket < '2026-03-01T00:00Z' | there is no rollup of shop.hourly",
       })
   void should_say_why_rows_answer(String statement, String reason) {

@@ -24,6 +24,9 @@ final class QueryTimingOutIT {
   /** More than the target, as deadlines are. */
   private static final long DEADLINE_MILLIS = 100;
 
+  /** Partitions that are grouped: each takes requests of its own. */
+  private static final int FEW = 4;
+
   @TempDir private Path directory;
 
   @Test
@@ -52,12 +55,20 @@ final class QueryTimingOutIT {
               StatsQuery.of("SELECT count(*), sum(n) FROM faulty.readings WHERE k = 0"),
               options,
               progress -> {});
+      StatsResult minutes = client.run(Readings.minutes(KEYSPACE, FEW), options, progress -> {});
+      StatsResult minutesOfRows =
+          client.run(
+              Readings.minutes(KEYSPACE, FEW), options.withLane(Lane.CLIENT), progress -> {});
 
       Readings.assertExact(table.row());
       assertThat(table.statistics().failedRequests()).isGreaterThan(10);
       assertThat(table.statistics().halvedRanges()).isPositive();
       Readings.assertExact(rows.row());
       assertThat(rows.statistics().failedRequests()).isGreaterThan(10);
+      Readings.assertExactMinutes(minutes.rows(), FEW);
+      assertThat(minutes.statistics().failedRequests()).isPositive();
+      Readings.assertExactMinutes(minutesOfRows.rows(), FEW);
+      assertThat(minutesOfRows.statistics().failedRequests()).isPositive();
       assertThat(partition.row().get(0)).isEqualTo((long) Readings.ROWS);
       assertThat(partition.row().get(1)).isEqualTo(Readings.ROWS * (Readings.ROWS - 1L) / 2);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.DriverFile;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.cli.node.StoredTables;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
@@ -36,8 +38,11 @@ import org.cassandrastats.client.StatsOptions.Lane;
 import org.cassandrastats.client.StatsProgress;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.udf.moments.Moments;
+import org.cassandrastats.udf.tdigest.TdigestFacts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +77,8 @@ final class QueryWithoutPackIT {
           "CREATE TABLE shop.daily (s text, day date, at timestamp, v double, n int, note text, PRIMARY KEY ((s, day), at))");
       admin.execute("CREATE ROLE reader WITH LOGIN = true AND PASSWORD = 'secret'");
       admin.execute("GRANT SELECT ON shop.daily TO reader");
+      admin.execute("CREATE ROLE writer WITH LOGIN = true AND PASSWORD = 'secret'");
+      admin.execute("GRANT SELECT ON shop.daily TO writer");
       PreparedStatement insert =
           admin.prepare("INSERT INTO shop.daily (s, day, at, v, n) VALUES ('roof', ?, ?, ?, ?)");
       Random random = new Random(SEED);
@@ -99,13 +106,18 @@ final class QueryWithoutPackIT {
   }
 
   private CommandLineRun run(String... arguments) throws IOException {
+    return run("query", "reader", List.of(arguments));
+  }
+
+  private CommandLineRun run(String command, String role, List<String> arguments)
+      throws IOException {
     List<String> line =
         new ArrayList<>(
             List.of(
-                "query",
+                command,
                 "--driver-config",
-                DriverFile.write(directory, node, "reader", "secret").toString()));
-    line.addAll(List.of(arguments));
+                DriverFile.write(directory, node, role, "secret").toString()));
+    line.addAll(arguments);
     return CommandLineRun.of(line.toArray(String[]::new));
   }
 
@@ -164,6 +176,19 @@ final class QueryWithoutPackIT {
   }
 
   @Test
+  @Tag("extended")
+  void should_give_the_exact_hours_of_many_rows_sooner_than_a_query_for_each() throws IOException {
+    SeriesOfDays series;
+    try (CqlSession admin = node.sessionBuilder().build()) {
+      series = new SeriesOfDays(admin, 200_000);
+      admin.execute("GRANT SELECT ON shop.ts_kv_cf TO reader");
+    }
+    StoredTables.settle(node, "shop");
+    series.compare(
+        () -> run("query", "reader", SeriesOfDays.query("")), () -> series.rowsOneByOne(session));
+  }
+
+  @Test
   void should_need_no_more_than_to_read() {
     for (String statement :
         List.of(
@@ -203,6 +228,113 @@ final class QueryWithoutPackIT {
     assertThat(all.row().get("c")).isEqualTo((long) DAYS * HOURS * ROWS_OF_HOUR);
     assertThat(counted.row().get("c")).isEqualTo(all.row().get("c"));
     assertThat(lanes).containsExactly(Lane.CLIENT, Lane.SERVER);
+  }
+
+  /** Somebody else makes the tables that a dry run shows; the role may write them and read rows. */
+  private CommandLineRun write(String command, String... arguments) throws IOException {
+    List<String> line =
+        new ArrayList<>(List.of("--from", "shop.daily", "--time", "at", "--bucket", "1h"));
+    line.addAll(List.of(arguments));
+    CommandLineRun refused = run(command, "writer", line);
+    line.add("--dry-run");
+    CommandLineRun dry = run(command, "writer", line);
+
+    assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
+    assertThat(refused.error()).contains("No permission", "CREATE on the keyspace shop");
+    assertThat(dry.exitCode()).as("%s", dry).isZero();
+    try (CqlSession admin = node.sessionBuilder().build()) {
+      for (String statement : dry.out().split(";\n", -1)) {
+        if (statement.startsWith("CREATE TABLE")) {
+          admin.execute(statement);
+          String table = statement.replaceFirst("(?s)CREATE TABLE IF NOT EXISTS (\\S+) .*", "$1");
+          admin.execute("GRANT SELECT ON " + table + " TO writer");
+          admin.execute("GRANT MODIFY ON " + table + " TO writer");
+        }
+      }
+      CommandLineRun run = run(command, "writer", line.subList(0, line.size() - 1));
+      assertThat(run.exitCode()).as("%s", run).isZero();
+      return run;
+    }
+  }
+
+  @Test
+  void should_roll_up_rows() throws IOException {
+    List<CommandLineRun> runs = new ArrayList<>();
+    String said =
+        said(
+            () ->
+                runs.add(
+                    write(
+                        "rollup",
+                        "--into",
+                        "shop.hourly",
+                        "--state",
+                        "moments(v), tdigest(v), min_max_by(n, at)")));
+
+    assertThat(said).contains("Client lane: no node answers stats.*");
+    assertThat(runs.get(0).out())
+        .startsWith(
+            "%d buckets of %,d rows".formatted(VALUES.length, VALUES.length * ROWS_OF_HOUR));
+    try (CqlSession admin = node.sessionBuilder().build()) {
+      for (int hour = 0; hour < VALUES.length; hour++) {
+        LocalDate day = FIRST.plusDays(hour / HOURS);
+        Row row =
+            admin
+                .execute(
+                    "SELECT rows, moments_v, tdigest_v, min_max_by_n_at FROM shop.hourly WHERE s = 'roof' AND day = ? AND bucket = ?",
+                    day,
+                    begin(hour))
+                .one();
+        double[] sorted = VALUES[hour];
+        double mean = Arrays.stream(sorted).sum() / ROWS_OF_HOUR;
+        assertThat(row.getLong(0)).isEqualTo(ROWS_OF_HOUR);
+        assertThat(Moments.mean(row.getByteBuffer(1))).isEqualTo(mean, within(1e-12 * (1 + mean)));
+        assertThat(TdigestFacts.max(row.getByteBuffer(2))).isEqualTo(sorted[ROWS_OF_HOUR - 1]);
+        assertThat(row.getByteBuffer(3))
+            .isEqualTo(
+                StatsClient.of(session)
+                    .run(
+                        StatsQuery.of(
+                            "SELECT stats.min_max_by(n, at) FROM shop.daily WHERE s = 'roof' AND day = ? AND at >= ? AND at < ?",
+                            day,
+                            begin(hour),
+                            begin(hour + 1)))
+                    .row()
+                    .get(0));
+      }
+    }
+  }
+
+  @Test
+  void should_pack_rows_into_the_chunks_of_the_aggregate() throws IOException {
+    CommandLineRun run = write("pack", "--into", "shop.packed", "--column", "v");
+
+    assertThat(run.out())
+        .startsWith(
+            "%d buckets of %,d rows".formatted(VALUES.length, VALUES.length * ROWS_OF_HOUR));
+    try (CqlSession admin = node.sessionBuilder().build()) {
+      for (int hour = 0; hour < VALUES.length; hour += 7) {
+        LocalDate day = FIRST.plusDays(hour / HOURS);
+        assertThat(
+                admin
+                    .execute(
+                        "SELECT v FROM shop.packed WHERE s = 'roof' AND day = ? AND bucket = ?",
+                        day,
+                        begin(hour))
+                    .one()
+                    .getByteBuffer(0))
+            .isEqualTo(
+                StatsClient.of(session)
+                    .run(
+                        StatsQuery.of(
+                            "SELECT stats.chunk(at, v) FROM shop.daily WHERE s = 'roof' AND day = ? AND at >= ? AND at < ?",
+                            day,
+                            begin(hour),
+                            begin(hour + 1)))
+                    .row()
+                    .get(0));
+      }
+    }
   }
 
   @Test

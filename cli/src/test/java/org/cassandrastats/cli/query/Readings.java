@@ -9,10 +9,12 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.cassandrastats.cli.buckets.NewTables;
 import org.cassandrastats.cli.connection.SchemaChange;
+import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsRow;
 
 /** A table of known rows, and the exact answer about them. */
@@ -21,6 +23,7 @@ final class Readings {
   static final int ROWS = 250;
 
   private static final int BINS = 5;
+  private static final int MINUTE = 60;
 
   private Readings() {}
 
@@ -30,6 +33,19 @@ final class Readings {
         .formatted(BINS, keyspace);
   }
 
+  /**
+   * A query about each minute of the first partitions, whose keys are taken for seconds.
+   *
+   * @param partitions how many
+   */
+  static StatsQuery minutes(String keyspace, int partitions) {
+    String minute = "stats.time_bucket('1m', c, 's')";
+    return StatsQuery.of(
+            "SELECT k, %s AS minute, count(*), sum(n), stats.tdigest_max(stats.tdigest(n)) FROM %s.readings GROUP BY k, %s"
+                .formatted(minute, keyspace, minute))
+        .withPartitions("k=0..%d".formatted(partitions - 1));
+  }
+
   static void load(CqlSession session, String keyspace, int replicas) {
     SchemaChange.execute(
         session,
@@ -37,7 +53,7 @@ final class Readings {
             .formatted(keyspace, replicas));
     SchemaChange.execute(
         session,
-        "CREATE TABLE %s.readings (k int, c int, n bigint, v double, PRIMARY KEY (k, c))"
+        "CREATE TABLE %s.readings (k int, c bigint, n bigint, v double, PRIMARY KEY (k, c))"
             .formatted(keyspace));
     NewTables.await(session, keyspace + ".readings");
     for (int partition = 0; partition < PARTITIONS; partition++) {
@@ -54,7 +70,7 @@ final class Readings {
         BatchStatement.builder(BatchType.UNLOGGED).setConsistencyLevel(DefaultConsistencyLevel.ALL);
     for (int row = 0; row < ROWS; row++) {
       long number = (long) partition * ROWS + row;
-      batch.addStatement(insert.bind(partition, row, number, row / (double) ROWS));
+      batch.addStatement(insert.bind(partition, (long) row, number, row / (double) ROWS));
     }
     session.execute(batch.build());
   }
@@ -65,5 +81,19 @@ final class Readings {
         .isEqualTo(
             List.<Object>of(
                 rows, rows * (rows - 1) / 2, 0L, rows - 1, Collections.nCopies(BINS, rows / BINS)));
+  }
+
+  /** Checks the answer to {@link #minutes}. */
+  static void assertExactMinutes(List<StatsRow> rows, int partitions) {
+    List<List<Object>> expected = new ArrayList<>();
+    for (int partition = 0; partition < partitions; partition++) {
+      for (long begin = 0; begin < ROWS; begin += MINUTE) {
+        long count = Math.min(MINUTE, ROWS - begin);
+        long first = (long) partition * ROWS + begin;
+        long last = first + count - 1;
+        expected.add(List.of(partition, begin, count, (first + last) * count / 2, (double) last));
+      }
+    }
+    assertThat(rows.stream().map(StatsRow::values).toList()).isEqualTo(expected);
   }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
@@ -41,6 +42,8 @@ final class RollupIT {
   };
 
   private static NativeNode node;
+
+  @TempDir private Path directory;
 
   /** The values of each sensor's hours; null where a row has none. */
   private static final Map<String, Map<Instant, List<Double>>> HOURS = new TreeMap<>();
@@ -116,6 +119,26 @@ final class RollupIT {
       assertThat(row.getDouble(9))
           .isEqualTo((values.get((values.size() - 1) / 2) + values.get(values.size() / 2)) / 2);
     }
+  }
+
+  @Test
+  void should_hold_the_same_bytes_in_both_lanes() {
+    String[] line = HOURLY.clone();
+    line[line.length - 1] = "shop.measurement_client";
+    CommandLineRun run =
+        node.run(
+            directory,
+            "rollup",
+            Stream.concat(Arrays.stream(line), Stream.of("--lane", "client", "--page-size", "7"))
+                .toArray(String[]::new));
+
+    assertThat(run.out()).isEqualTo(first.out().replace("_hourly", "_client"));
+    String select =
+        "SELECT sensor, bucket, rows, moments_value, digest, min_max_by_value_value, histogram_value FROM shop.measurement_";
+    assertThat(node.rows(select + "client").stream().map(Row::getFormattedContents))
+        .hasSizeGreaterThan(100)
+        .containsExactlyElementsOf(
+            node.rows(select + "hourly").stream().map(Row::getFormattedContents).toList());
   }
 
   @Test

@@ -92,7 +92,7 @@ final class RollupRefusalsIT {
         "--into shop.there --since 1970-01-01 | since the first row, not 1970-01-01T00:00:00Z",
         "--into shop.there --typed | The column moments_v of shop.there is blob: expected 'org.cassandrastats.types.MomentsType'",
         "--into shop.there --recompute 1970-01-02 2999-01-01 | goes beyond what is complete",
-        "--keyspace nowhere | Unknown function 'nowhere.moments'",
+        "--keyspace nowhere --lane server | Unknown function 'nowhere.moments'",
       })
   void should_refuse_in_one_line(String arguments, String expected) {
     int tables = tables();

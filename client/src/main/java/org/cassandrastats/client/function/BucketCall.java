@@ -4,6 +4,7 @@ package org.cassandrastats.client.function;
 import com.datastax.oss.driver.api.core.data.CqlDuration;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
@@ -90,8 +91,24 @@ public record BucketCall(
           "floor: expected a duration of whole %s, found %s"
               .formatted(date ? "days" : "milliseconds", literal.cql()));
     }
+    LongUnaryOperator floor = floor(duration, type);
     return new BucketFunction(
-        call.cql(), column.name(), column.cql(), type, floor(duration, type), millisTo(type, 1));
+        call.cql(),
+        column.name(),
+        column.cql(),
+        type,
+        floor == null ? null : time -> floor.applyAsLong(requireFrom1970(time, date)),
+        millisTo(type, 1));
+  }
+
+  /** Cassandra's floor begins there, and refuses what is before. */
+  private static long requireFrom1970(long time, boolean date) {
+    if (time < 0) {
+      throw new IllegalArgumentException(
+          "floor: expected a time from 1970 on, found %s; time_bucket takes earlier ones, too"
+              .formatted(date ? LocalDate.ofEpochDay(time) : Instant.ofEpochMilli(time)));
+    }
+    return time;
   }
 
   private static LongUnaryOperator floor(CqlDuration duration, DataType type) {

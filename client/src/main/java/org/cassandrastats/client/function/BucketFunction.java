@@ -110,6 +110,20 @@ public record BucketFunction(
     }
   }
 
+  /**
+   * The beginning of the bucket before.
+   *
+   * @param start of a bucket
+   * @return empty if it is the first one
+   */
+  public OptionalLong previous(long start) {
+    try {
+      return OptionalLong.of(operator.applyAsLong(Math.subtractExact(start, 1)));
+    } catch (ArithmeticException | DateTimeException | IllegalArgumentException beyond) {
+      return OptionalLong.empty();
+    }
+  }
+
   /** Whether two of the times at which partitions begin are in one bucket. */
   public boolean isWiderThan(List<Long> millis) {
     for (int i = 1; i < millis.size() && isComputed(); i++) {

@@ -4,7 +4,6 @@ package org.cassandrastats.client.function;
 import com.datastax.oss.driver.api.core.type.DataType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
-import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,17 +46,24 @@ record PackCall(
       Expression argument = call.arguments().get(i);
       arguments.add(
           (argument instanceof Expression.Literal literal
-                  ? constant(literal, accumulate.getGenericParameterTypes()[i + 1])
+                  ? constant(literal, accumulate, i + 1)
                   : column(argument, accumulate.getParameters()[i + 1]))
               .orElseThrow(() -> refused(argument, accumulate)));
     }
-    return PackRows.kind(accumulate, arguments, finish(types));
+    return PackRows.kind(call.name(), accumulate, arguments, finish(types));
   }
 
-  private static Optional<PackRows.Argument> constant(Expression.Literal literal, Type type) {
-    return literal.value() == null
-        ? Optional.of(PackRows.Argument.constant(null))
-        : PackFunctions.convert(literal.value(), type).map(PackRows.Argument::constant);
+  private static Optional<PackRows.Argument> constant(
+      Expression.Literal literal, Method accumulate, int parameter) {
+    if (literal.value() != null) {
+      return PackFunctions.convert(
+              literal.value(), accumulate.getGenericParameterTypes()[parameter])
+          .map(PackRows.Argument::constant);
+    }
+    // Of several overloads, null is ambiguous to servers.
+    return accumulate.getParameters()[parameter].isAnnotationPresent(Overloads.class)
+        ? Optional.empty()
+        : Optional.of(PackRows.Argument.constant(null));
   }
 
   private Optional<PackRows.Argument> column(Expression argument, Parameter parameter) {

@@ -14,6 +14,7 @@ import org.cassandrastats.udf.annotation.CqlFunction;
 
 /** An aggregate of the pack: its state function, called with each row. */
 public final class PackRows implements RowAggregate {
+  private final String name;
   private final Method accumulate;
   private final boolean calledOnNull;
   private final List<Argument> arguments;
@@ -23,7 +24,12 @@ public final class PackRows implements RowAggregate {
   private ByteBuffer state = ByteBuffer.allocate(0);
 
   private PackRows(
-      Method accumulate, List<Argument> arguments, int[] places, UnaryOperator<ByteBuffer> finish) {
+      String name,
+      Method accumulate,
+      List<Argument> arguments,
+      int[] places,
+      UnaryOperator<ByteBuffer> finish) {
+    this.name = name;
     this.accumulate = accumulate;
     this.calledOnNull = accumulate.getAnnotation(CqlFunction.class).calledOnNullInput();
     this.arguments = arguments;
@@ -35,16 +41,17 @@ public final class PackRows implements RowAggregate {
   /**
    * An aggregate of a statement.
    *
+   * @param name of the aggregate, for messages
    * @param accumulate its state function, whose first parameter is the state
    * @param arguments of the aggregate
    * @param finish turns the last state into what a server answers
    */
   public static Kind kind(
-      Method accumulate, List<Argument> arguments, UnaryOperator<ByteBuffer> finish) {
+      String name, Method accumulate, List<Argument> arguments, UnaryOperator<ByteBuffer> finish) {
     List<Argument> copy = List.copyOf(arguments);
     return new Kind(
         copy.stream().filter(argument -> argument.cql() != null).map(Argument::cql).toList(),
-        places -> new PackRows(accumulate, copy, places, finish));
+        places -> new PackRows(name, accumulate, copy, places, finish));
   }
 
   /**
@@ -105,7 +112,8 @@ public final class PackRows implements RowAggregate {
 
   private StatsException refused(Throwable why) {
     return new StatsException(
-        "%s: %s".formatted(accumulate.getAnnotation(CqlFunction.class).value(), why.getMessage()),
+        // Without the family, which functions name themselves.
+        "%s: %s".formatted(name, String.valueOf(why.getMessage()).replaceFirst("^[a-z_]+: ", "")),
         why);
   }
 

@@ -16,7 +16,7 @@ import org.cassandrastats.client.split.Grouping;
 import org.cassandrastats.client.split.SplitQuery;
 
 /** Makes rows of groups as they come: fills gaps of time, and stops at the limits of the query. */
-final class ResultRows implements PartialResult.Taker {
+public final class ResultRows implements PartialResult.Taker {
   private final SplitQuery splitQuery;
   private final Selection selection;
   private final Grouping grouping;
@@ -34,7 +34,7 @@ final class ResultRows implements PartialResult.Taker {
    *
    * @throws StatsException if gaps are to be filled and rows are not grouped by buckets of time
    */
-  ResultRows(SplitQuery splitQuery, Fill fill, Consumer<StatsRow> rows) {
+  public ResultRows(SplitQuery splitQuery, Fill fill, Consumer<StatsRow> rows) {
     this.splitQuery = splitQuery;
     this.selection = splitQuery.selection();
     this.grouping = splitQuery.grouping();
@@ -70,7 +70,7 @@ final class ResultRows implements PartialResult.Taker {
   }
 
   /** All groups are taken. */
-  void complete() {
+  public void complete() {
     if (fill != Fill.NONE) {
       fillToLimit();
     }
@@ -157,9 +157,7 @@ final class ResultRows implements PartialResult.Taker {
   }
 
   private OptionalLong following(long bucket) {
-    return grouping.descending()
-        ? OptionalLong.of(function().start(bucket - 1))
-        : function().next(bucket);
+    return grouping.descending() ? function().previous(bucket) : function().next(bucket);
   }
 
   private static boolean hasBucket(List<ByteBuffer> group, int index) {

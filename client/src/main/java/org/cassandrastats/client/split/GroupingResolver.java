@@ -60,18 +60,22 @@ final class GroupingResolver {
     BucketFunction read(Expression.Call call);
   }
 
-  /** Says why servers do not group by a function; empty where they do. */
-  interface Refusal {
-    Optional<String> of(String groupBy) throws InterruptedException;
+  /** What is known of servers that group rows. */
+  interface Servers {
+    /** Why they do not group by a function; empty where they do. */
+    Optional<String> refusal(String groupBy) throws InterruptedException;
+
+    /** Whether buckets have so many rows that a request for each is less work than GROUP BY. */
+    boolean haveWide(BucketFunction buckets) throws InterruptedException;
   }
 
   /**
    * How the rows are grouped.
    *
-   * @param refusal of servers; empty where the client groups rows
+   * @param servers that group rows; empty where the client does
    * @throws StatsException if that is no grouping of Cassandra's, and not of several partitions
    */
-  Grouping resolve(BucketReader reader, Optional<Refusal> refusal) throws InterruptedException {
+  Grouping resolve(BucketReader reader, Optional<Servers> servers) throws InterruptedException {
     if (select.groupBy().isEmpty()) {
       return Grouping.none();
     }
@@ -98,10 +102,10 @@ final class GroupingResolver {
     boolean inside = keys.size() > ofPartition;
     requireMergeable(inside);
     requireNarrow(bucket);
-    String clause = refusal.isPresent() ? clause(inside, bucket) : "";
+    String clause = servers.isPresent() ? clause(inside, bucket) : "";
     boolean bounded =
-        bucket.isPresent() && refusal.isPresent() && isBounded(bucket.get(), clause, refusal.get());
-    if (bucket.isPresent() && (bounded || refusal.isEmpty())) {
+        bucket.isPresent() && servers.isPresent() && isBounded(bucket.get(), clause, servers.get());
+    if (bucket.isPresent() && (bounded || servers.isEmpty())) {
       int last = keys.size() - 1;
       Selection.Key key = keys.get(last);
       keys.set(last, new Selection.Key(key.cql(), bucket.get().rowSelector(), key.type()));
@@ -212,14 +216,14 @@ final class GroupingResolver {
     return " GROUP BY " + names + bucket.map(function -> ", " + function.cql()).orElse("");
   }
 
-  private boolean isBounded(BucketFunction function, String clause, Refusal refusal)
+  private boolean isBounded(BucketFunction function, String clause, Servers servers)
       throws InterruptedException {
-    Optional<String> why = refusal.of(clause);
-    if (why.isEmpty()) {
-      return false;
-    }
+    Optional<String> why = servers.refusal(clause);
     boolean splits =
         next - 1 - partitionColumns == fixed && partitions.isPresent() && function.isComputed();
+    if (why.isEmpty()) {
+      return splits && servers.haveWide(function);
+    }
     if (!splits) {
       throw new StatsException(
           "GROUP BY %s needs the server jar on every node here (%s). Without it, expected the whole partition key with = or IN, clustering columns before %s with =, and a timestamp, date or bigint."

@@ -17,20 +17,29 @@ public final class LaneChoice {
   private LaneChoice() {}
 
   /**
-   * The lane: that of the client where the statement needs functions of the pack, and the cluster
-   * has neither the scripts nor, on any node that answers, the server jar.
+   * The lane of a statement: that of the client where it needs functions of the pack, and {@link
+   * #ofPack} says so.
    */
   public static Lane of(Requests requests, Select select) throws InterruptedException {
+    String keyspace = requests.options().functionsKeyspace();
+    boolean needsPack =
+        select.selectors().stream().anyMatch(one -> isOfPack(one.expression(), keyspace));
+    return needsPack || requests.options().lane() != Lane.AUTOMATIC
+        ? ofPack(requests)
+        : Lane.SERVER;
+  }
+
+  /**
+   * The lane of functions of the pack: that of the client where the cluster has neither the scripts
+   * nor, on any node that answers, the server jar.
+   */
+  public static Lane ofPack(Requests requests) throws InterruptedException {
     Lane wanted = requests.options().lane();
     if (wanted != Lane.AUTOMATIC) {
       return wanted;
     }
     String keyspace = requests.options().functionsKeyspace();
-    boolean needsPack =
-        select.selectors().stream().anyMatch(one -> isOfPack(one.expression(), keyspace));
-    return needsPack && !hasScripts(requests, keyspace) && !hasJar(requests, keyspace)
-        ? Lane.CLIENT
-        : Lane.SERVER;
+    return hasScripts(requests, keyspace) || hasJar(requests, keyspace) ? Lane.SERVER : Lane.CLIENT;
   }
 
   private static boolean isOfPack(Expression expression, String keyspace) {

@@ -2,6 +2,7 @@
 package org.cassandrastats.client.split;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.cassandrastats.client.function.BucketFunction;
 import org.cassandrastats.client.range.KeyOrder;
@@ -68,11 +69,9 @@ record PartitionCutter<K>(SplitQuery splitQuery, KeyType<K> type, KeyOrder<K> or
    * is to lie in one bucket. Null where there is none.
    */
   private K bucketCut(K begin, K cut) {
-    BucketFunction function = splitQuery.grouping().computed().orElse(null);
+    BucketFunction function = ofKeys().orElse(null);
     boolean bounded = splitQuery.grouping().bounded();
-    if (function == null
-        || !function.column().equals(splitQuery.split().orElseThrow().getName().asInternal())
-        || (cut == null && !bounded)) {
+    if (function == null || (cut == null && !bounded)) {
       return null;
     }
     long time = function.time(type.encode(bounded ? begin : cut));
@@ -90,6 +89,32 @@ record PartitionCutter<K>(SplitQuery splitQuery, KeyType<K> type, KeyOrder<K> or
             && cut != null
             && (descending() ? order.compare(cut, key) > 0 : order.compare(cut, key) < 0);
     return isNarrower ? cut : key;
+  }
+
+  /** The function of the keys by which rows are grouped, where there is one. */
+  private Optional<BucketFunction> ofKeys() {
+    return splitQuery
+        .grouping()
+        .computed()
+        .filter(
+            function ->
+                function.column().equals(splitQuery.split().orElseThrow().getName().asInternal()));
+  }
+
+  /**
+   * Refuses keys that have no bucket: servers do not say why they fail there.
+   *
+   * @param first of some rows; null where there are none
+   * @param last of them
+   * @throws org.cassandrastats.client.StatsException which says why
+   */
+  void requireBuckets(K first, K last) {
+    Optional<BucketFunction> function = first == null ? Optional.empty() : ofKeys();
+    function.ifPresent(
+        known -> {
+          known.start(type.encode(first));
+          known.start(type.encode(last));
+        });
   }
 
   private K key(BucketFunction function, long time) {

@@ -197,8 +197,9 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
 
   private PartitionCutter.Extent<K> extent(int partition) throws InterruptedException {
     K first = probe(partition).first(keys);
-    return new PartitionCutter.Extent<>(
-        partition, first, first == null ? null : probe(partition).last(keys));
+    K last = first == null ? null : probe(partition).last(keys);
+    cutter.requireBuckets(first, last);
+    return new PartitionCutter.Extent<>(partition, first, last);
   }
 
   private double span() {
@@ -229,6 +230,7 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
     Range<K> range = Place.keys(part.range(), keys, descending);
     K low = probe.first(range);
     K high = probe.last(range);
+    cutter.requireBuckets(low, high);
     if (low == null || high == null || order.compare(low, high) >= 0) {
       return List.of();
     }

@@ -12,8 +12,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.PartitionValues;
@@ -116,7 +118,9 @@ public final class SplitQueryResolver {
                     .function(),
             readsRows
                 ? Optional.empty()
-                : Optional.of(clause -> values.requests().refusal(ofNoRow(clause))));
+                : Optional.of(
+                    new TableServers(
+                        table, values.requests(), partitions, inside(fixed, lower, upper))));
     requireLimits(grouping);
     Selection selection =
         new SelectionCompiler(
@@ -192,11 +196,10 @@ public final class SplitQueryResolver {
     return Optional.of(PartitionKeys.of(table, all));
   }
 
-  /** A statement that groups the rows of no token. */
-  private String ofNoRow(String clause) {
-    String token = "token(" + Names.cql(table.getPartitionKey()) + ")";
-    return "SELECT count(*) FROM %s WHERE %s > 0 AND %s < 0%s"
-        .formatted(Names.cql(table), token, token, clause);
+  private static List<Condition> inside(List<Condition> fixed, Condition lower, Condition upper) {
+    List<Condition> inside = new ArrayList<>(fixed);
+    Stream.of(lower, upper).filter(Objects::nonNull).forEach(inside::add);
+    return inside;
   }
 
   private void requireLimits(Grouping grouping) {

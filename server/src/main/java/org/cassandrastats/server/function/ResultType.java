@@ -5,10 +5,15 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.cassandra.cql3.functions.UDFDataType;
 import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.db.marshal.DoubleType;
+import org.apache.cassandra.db.marshal.LongType;
 import org.apache.cassandra.db.marshal.SimpleDateType;
+import org.apache.cassandra.db.marshal.TimestampType;
 import org.apache.cassandra.db.marshal.TupleType;
 import org.apache.cassandra.db.marshal.UserType;
 import org.apache.cassandra.transport.ProtocolVersion;
@@ -18,9 +23,23 @@ import org.apache.cassandra.utils.ByteBufferUtil;
 abstract class ResultType {
   static ResultType of(AbstractType<?> type, Class<?> java) {
     if (type == SimpleDateType.instance) {
-      return new Days();
+      return new Written(days -> ByteBufferUtil.bytes((Integer) days ^ Integer.MIN_VALUE));
+    }
+    if (type == LongType.instance) {
+      return new Written(number -> ByteBufferUtil.bytes(((Long) number).longValue()));
+    }
+    if (type == TimestampType.instance) {
+      return new Written(ResultType::millis);
+    }
+    if (type == DoubleType.instance) {
+      return new Written(number -> ByteBufferUtil.bytes(((Double) number).doubleValue()));
     }
     return type.isUDT() ? new Fields((UserType) type, java) : new Simple(type);
+  }
+
+  @SuppressWarnings("JavaUtilDate") // What methods give for a timestamp.
+  private static ByteBuffer millis(Object date) {
+    return ByteBufferUtil.bytes(((Date) date).getTime());
   }
 
   /** The bytes of a result; null for null. */
@@ -39,11 +58,20 @@ abstract class ResultType {
     }
   }
 
-  /** Days since 1970 as a date. */
-  private static final class Days extends ResultType {
+  /**
+   * Values that are given for each row, such as the buckets by which rows are grouped: Cassandra's
+   * own way looks at their class by reflection each time.
+   */
+  private static final class Written extends ResultType {
+    private final Function<Object, ByteBuffer> writer;
+
+    Written(Function<Object, ByteBuffer> writer) {
+      this.writer = writer;
+    }
+
     @Override
     ByteBuffer bytes(Object result, ProtocolVersion version) {
-      return result == null ? null : ByteBufferUtil.bytes((Integer) result ^ Integer.MIN_VALUE);
+      return result == null ? null : writer.apply(result);
     }
   }
 

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.rollup;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.cassandrastats.cli.buckets.BucketSource;
+import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.cql.SelectParser;
+import org.cassandrastats.client.function.PackFunctions;
+import org.cassandrastats.client.function.Selection;
+import org.cassandrastats.client.function.SelectionCompiler;
+import org.cassandrastats.client.function.TableColumns;
+import org.cassandrastats.client.rows.Cells;
+import org.cassandrastats.client.rows.RowReading;
+
+/**
+ * Computes the states of buckets from their rows, which are read page by page: servers need no
+ * functions. A page that fails is asked for again.
+ */
+final class StatesOfRows implements BucketStates {
+  private final StatementSender calls;
+  private final BucketSource source;
+  private final RowReading reading;
+  private final List<Integer> indexes;
+  private final PreparedStatement prepared;
+
+  /**
+   * States of a table.
+   *
+   * @param keyspace of the functions of the pack, without quotes
+   * @throws org.cassandrastats.client.StatsException if one cannot be computed here
+   */
+  StatesOfRows(
+      StatementSender calls, BucketSource source, List<StateColumn> columns, String keyspace) {
+    this.calls = calls;
+    this.source = source;
+    Selection selection =
+        new SelectionCompiler(
+                PackFunctions.load(), keyspace, new TableColumns(source.table(), Set.of()))
+            .compile(
+                SelectParser.parse(BucketStates.select(source, columns), List.of()).selectors());
+    this.reading =
+        new RowReading(
+            false,
+            List.of(),
+            key -> key,
+            selection.columns().stream().map(column -> column.rows().get()).toList(),
+            Names.cql(source.key().get(0).getName()));
+    List<String> selectors = selection.selectors();
+    // As a server answers: what a query shows of it was finished once more.
+    this.indexes = columns.stream().map(column -> selectors.indexOf(column.aggregate())).toList();
+    this.prepared = calls.prepare(statement());
+  }
+
+  private String select() {
+    return "SELECT %s FROM %s".formatted(String.join(", ", reading.selectors()), source.name());
+  }
+
+  @Override
+  public void tryOut() {
+    calls.rows(calls.bind(calls.prepare(select() + source.whereNone()), List.of()));
+  }
+
+  @Override
+  public String statement() {
+    return select() + BucketStates.whereBucket(source);
+  }
+
+  @Override
+  public States atOnce(List<ByteBuffer> key, long start, long end) {
+    BoundStatement bound = calls.bind(prepared, BucketStates.values(source, key, start, end));
+    RowReading.Groups rows = reading.groups();
+    ByteBuffer place = null;
+    do {
+      StatementSender.Page page = calls.page(bound, place);
+      page.rows().forEach(row -> rows.add(bytes(row)));
+      place = page.next();
+    } while (place != null);
+    List<ByteBuffer> answer = rows.all().get(0);
+    List<ByteBuffer> bytes = new ArrayList<>();
+    for (int index : indexes) {
+      bytes.add(answer.get(index));
+    }
+    return new States(answer.get(0).getLong(0), bytes);
+  }
+
+  @Override
+  public States inParts(List<ByteBuffer> key, long start, long end) {
+    return atOnce(key, start, end);
+  }
+
+  private static List<ByteBuffer> bytes(Row row) {
+    List<ByteBuffer> columns = new ArrayList<>(row.size());
+    for (int i = 0; i < row.size(); i++) {
+      columns.add(Cells.copy(row.getBytesUnsafe(i)));
+    }
+    return columns;
+  }
+}
