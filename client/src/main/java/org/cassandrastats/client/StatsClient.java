@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * <p>A client is safe for use by several threads, and one is enough for an application. Queries
  * that run at the same time share its bound on requests: all together keep to {@link
  * StatsOptions#inFlightPerNode}, to the largest where they have different ones, and take turns. A
- * query has threads of its own while it runs, about one for each request that it may have in
+ * query has threads of its own while it runs, one or two for each request that it may have in
  * flight. A client closes nothing.
  *
  * <p>Where the metrics of the session are on and are those of Dropwizard, as is the driver's
@@ -107,9 +107,9 @@ public interface StatsClient {
    * @param options how
    * @param listener hears how far it has come
    * @param rows takes the rows as {@link #stream} gives them, by one thread at a time; interrupted
-   *     if the future is cancelled meanwhile. While it takes a row, no more is read than the
-   *     requests in flight: one that waits for whoever reads, such as {@code submit} of a {@code
-   *     java.util.concurrent.SubmissionPublisher}, keeps the memory bounded
+   *     if the future is cancelled meanwhile. While it takes a row, each thread of the query
+   *     completes one more request at most: one that waits for whoever reads, such as {@code
+   *     submit} of a {@code java.util.concurrent.SubmissionPublisher}, keeps the memory bounded
    * @return the result without its rows
    */
   default CompletableFuture<StatsResult> streamAsync(

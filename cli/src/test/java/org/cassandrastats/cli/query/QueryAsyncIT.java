@@ -185,7 +185,6 @@ final class QueryAsyncIT {
 
   @Test
   void should_read_no_further_than_whoever_takes_the_rows() {
-    int inFlight = 3;
     StatsClient client = StatsClient.of(counted.session());
     CountDownLatch first = new CountDownLatch(1);
     CountDownLatch wanted = new CountDownLatch(1);
@@ -194,7 +193,7 @@ final class QueryAsyncIT {
     CompletableFuture<StatsResult> future =
         client.streamAsync(
             StatsQuery.of(EACH),
-            narrow(inFlight),
+            narrow(3),
             progress -> {},
             row -> {
               if (keys.isEmpty()) {
@@ -205,28 +204,37 @@ final class QueryAsyncIT {
               keys.add(row.get("k"));
             });
     await(first);
-    awaitIdle(inFlight);
+    long others = awaitOthers();
 
-    assertThat(counted.sent() - sent.get()).isLessThanOrEqualTo(inFlight);
+    assertThat((long) counted.sent() - sent.get()).isLessThanOrEqualTo(others);
     assertThat(future).isNotDone();
     wanted.countDown();
 
-    assertThat(future.join().statistics().requests()).isGreaterThan(2L * inFlight);
+    assertThat(future.join().statistics().requests()).isGreaterThan(2 * others);
     assertThat(keys).hasSize(PARTITIONS).doesNotHaveDuplicates();
   }
 
-  /** Waits until all threads of a run wait for the one that waits. */
-  private static void awaitIdle(int threads) {
+  /**
+   * Waits until all threads of a run wait for the one that takes a row, but the one that waits for
+   * all of them.
+   *
+   * @return how many they are
+   */
+  private static long awaitOthers() {
     long start = System.nanoTime();
-    while (Thread.getAllStackTraces().keySet().stream()
-            .filter(thread -> thread.getName().equals("cassandra-stats query"))
-            .filter(thread -> thread.getState() == Thread.State.BLOCKED)
-            .count()
-        < threads - 1) {
+    while (blocked() < runs() - 2) {
       assertThat(System.nanoTime() - start)
           .isLessThan(TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS));
       LockSupport.parkNanos(1_000_000);
     }
+    return runs() - 2;
+  }
+
+  private static long blocked() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("cassandra-stats query"))
+        .filter(thread -> thread.getState() == Thread.State.BLOCKED)
+        .count();
   }
 
   @Test
