@@ -16,6 +16,7 @@ public final class AnswerLimit {
   private static final int FIRST_PAGE = 100;
 
   private final long bytes;
+  private final boolean onePage;
   private volatile long largestRow;
 
   /** Tells that an answer is about more than it may be. */
@@ -34,6 +35,17 @@ public final class AnswerLimit {
    * @param requests that may be in flight at the same time
    */
   public AnswerLimit(int requests) {
+    this(requests, false);
+  }
+
+  /**
+   * A limit.
+   *
+   * @param requests that may be in flight at the same time
+   * @param onePage whether the next page of an answer cannot be asked for
+   */
+  public AnswerLimit(int requests, boolean onePage) {
+    this.onePage = onePage;
     this.bytes = Math.max(LEAST_BYTES, Math.min(MOST_BYTES, MOST_BYTES_IN_FLIGHT / requests));
   }
 
@@ -55,7 +67,7 @@ public final class AnswerLimit {
    */
   public void check(List<List<ByteBuffer>> rows, boolean more) {
     largestRow = Math.max(largestRow, rows.stream().mapToLong(AnswerLimit::bytes).max().orElse(0));
-    if (more && part(rows) > 1) {
+    if (more && (onePage || part(rows) > 1)) {
       throw new Exceeded();
     }
   }

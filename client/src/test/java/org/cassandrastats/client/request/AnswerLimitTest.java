@@ -40,4 +40,13 @@ final class AnswerLimitTest {
     assertThatThrownBy(() -> limit.check(large, true)).isInstanceOf(AnswerLimit.Exceeded.class);
     limit.check(rows(5, 100_000), true);
   }
+
+  @Test
+  void should_end_an_answer_of_more_than_one_page_where_no_other_can_be_asked_for() {
+    AnswerLimit limit = new AnswerLimit(6, true);
+
+    limit.check(rows(100, 10), false);
+    assertThatThrownBy(() -> limit.check(rows(1, 10), true))
+        .isInstanceOf(AnswerLimit.Exceeded.class);
+  }
 }
