@@ -74,7 +74,12 @@ public final class LocalPack {
 
   /** Creates the keyspace and installs the whole pack there. */
   public static void install(CqlSession session, Console console) {
-    install(session, statements(Catalogue.load()), console);
+    install(session, Catalogue.load(), console);
+  }
+
+  /** Creates the keyspace and installs what a catalogue holds there. */
+  public static void install(CqlSession session, Catalogue catalogue, Console console) {
+    install(session, statements(catalogue), console);
   }
 
   /**

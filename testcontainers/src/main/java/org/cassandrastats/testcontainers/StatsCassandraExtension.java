@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.testcontainers;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Starts a {@link StatsCassandra} before the tests of a class, stops it after them, and hands them
+ * a {@link CqlSession}, which is closed with it, or the {@code StatsCassandra} itself.
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static final StatsCassandraExtension CASSANDRA =
+ *     new StatsCassandraExtension(new StatsCassandra().withInit("schema.cql"));
+ *
+ * @Test
+ * void should_answer(CqlSession session) { ... }
+ * }</pre>
+ *
+ * <p>With {@code @ExtendWith(StatsCassandraExtension.class)} it is one node in the native lane.
+ */
+public final class StatsCassandraExtension
+    implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
+  private final StatsCassandra cassandra;
+  private CqlSession session;
+
+  /** One node in the native lane, without tables. */
+  public StatsCassandraExtension() {
+    this(new StatsCassandra());
+  }
+
+  /** Cassandra as it is wanted. */
+  public StatsCassandraExtension(StatsCassandra cassandra) {
+    this.cassandra = cassandra;
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    cassandra.start();
+  }
+
+  @Override
+  public synchronized void afterAll(ExtensionContext context) {
+    if (session != null) {
+      session.close();
+      session = null;
+    }
+    cassandra.stop();
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    Class<?> type = parameter.getParameter().getType();
+    return type == CqlSession.class || type == StatsCassandra.class;
+  }
+
+  @Override
+  public synchronized Object resolveParameter(
+      ParameterContext parameter, ExtensionContext context) {
+    if (parameter.getParameter().getType() == StatsCassandra.class) {
+      return cassandra;
+    }
+    if (session == null) {
+      session = cassandra.sessionBuilder().build();
+    }
+    return session;
+  }
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+final class UdfLaneIT {
+  @RegisterExtension
+  static final StatsCassandraExtension CASSANDRA =
+      new StatsCassandraExtension(
+          new StatsCassandra()
+              .withLane(StatsLane.UDF)
+              .withFamilies("moments")
+              .withInit("src/test/resources/schema.cql"));
+
+  @Test
+  void should_have_the_functions_of_its_families_alone(CqlSession session) {
+    String from = " FROM shop.response WHERE service = 'login'";
+    assertThat(session.execute("SELECT stats.mean(millis)" + from).one().getDouble(0))
+        .isEqualTo(40);
+    assertThatThrownBy(() -> session.execute("SELECT stats.median(millis)" + from))
+        .isInstanceOf(InvalidQueryException.class)
+        .hasMessageContaining("nknown function");
+  }
+
+  @Test
+  void should_be_found_by_applications(StatsCassandra cassandra) {
+    try (CqlSession session =
+        CqlSession.builder()
+            .addContactPoint(cassandra.contactPoint())
+            .withLocalDatacenter(cassandra.localDatacenter())
+            .build()) {
+      assertThat(session.getMetadata().getNodes()).hasSize(1);
+    }
+    assertThat(cassandra.description()).containsAnyOf("container", "JVM");
+  }
+}
