@@ -10,7 +10,7 @@ import org.testcontainers.junit.jupiter.Testcontainers;
 
 @Testcontainers
 class ResponseTimesIT {
-  @Container static final StatsCassandra CASSANDRA = new StatsCassandra().withInit("schema.cql");
+  @Container static final StatsCassandra CASSANDRA = new StatsCassandra().withInit("shop.cql");
 
   @Test
   void should_find_the_median() {

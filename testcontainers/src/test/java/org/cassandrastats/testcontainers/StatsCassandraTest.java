@@ -4,6 +4,9 @@ package org.cassandrastats.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 final class StatsCassandraTest {
@@ -30,8 +33,19 @@ final class StatsCassandraTest {
   }
 
   @Test
+  void should_be_shown_as_it_is_used() throws IOException {
+    String source =
+        Files.readString(
+            Path.of("src/test/java/org/cassandrastats/testcontainers/ResponseTimesIT.java"));
+
+    assertThat(Path.of("../docs/testing.md"))
+        .content()
+        .contains("```java\n" + source.substring(source.indexOf("@Testcontainers")) + "```");
+  }
+
+  @Test
   void should_split_scripts_into_statements() {
-    InitScript script = InitScript.read("schema.cql");
+    InitScript script = InitScript.read("shop.cql");
 
     assertThat(script.statements()).hasSize(6);
     assertThat(script.statements().get(1))

@@ -16,7 +16,7 @@ final class UdfLaneIT {
           new StatsCassandra()
               .withLane(StatsLane.UDF)
               .withFamilies("moments")
-              .withInit("src/test/resources/schema.cql"));
+              .withInit("src/test/resources/shop.cql"));
 
   @Test
   void should_have_the_functions_of_its_families_alone(CqlSession session) {
