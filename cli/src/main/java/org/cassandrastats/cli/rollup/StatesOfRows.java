@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.client.cql.Names;
@@ -49,7 +50,7 @@ final class StatesOfRows implements BucketStates {
         new RowReading(
             false,
             List.of(),
-            key -> key,
+            UnaryOperator::identity,
             selection.columns().stream().map(column -> column.rows().get()).toList(),
             Names.cql(source.key().get(0).getName()));
     List<String> selectors = selection.selectors();
@@ -98,7 +99,7 @@ final class StatesOfRows implements BucketStates {
   private static List<ByteBuffer> bytes(Row row) {
     List<ByteBuffer> columns = new ArrayList<>(row.size());
     for (int i = 0; i < row.size(); i++) {
-      columns.add(Cells.copy(row.getBytesUnsafe(i)));
+      columns.add(Cells.tight(row.getBytesUnsafe(i)));
     }
     return columns;
   }

@@ -8,6 +8,7 @@ import java.time.DateTimeException;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
+import java.util.function.UnaryOperator;
 import org.cassandrastats.client.StatsException;
 
 /**
@@ -52,6 +53,45 @@ public record BucketFunction(
       return null;
     }
     return operator == null ? read : start(read);
+  }
+
+  /** {@link #ofRow} for the rows of one reader, in their order, which knows the last bucket. */
+  public UnaryOperator<ByteBuffer> ofRows() {
+    return operator == null ? this::ofRow : new InOrder();
+  }
+
+  /** Buckets of times, most of which are in that of the time before. */
+  private final class InOrder implements UnaryOperator<ByteBuffer> {
+    /** To find the end of a bucket takes as long as the buckets of some rows. */
+    private static final int ROWS_OF_WIDE_BUCKET = 50;
+
+    private ByteBuffer bucket;
+    private long start;
+    private long end;
+    private int rows;
+
+    @Override
+    public ByteBuffer apply(ByteBuffer read) {
+      if (read == null || !read.hasRemaining()) {
+        return null;
+      }
+      long time = time(read);
+      if (bucket == null || time < start || time >= end) {
+        find(time);
+      }
+      return bucket;
+    }
+
+    private void find(long time) {
+      long found = start(time);
+      if (bucket == null || found != start) {
+        bucket = bytes(found);
+        start = found;
+        rows = 0;
+      }
+      rows++;
+      end = rows < ROWS_OF_WIDE_BUCKET ? start : next(start).orElse(start);
+    }
   }
 
   /** The number of a time. */

@@ -226,7 +226,7 @@ public final class Requests {
   private static List<ByteBuffer> bytes(Row row) {
     List<ByteBuffer> columns = new ArrayList<>(row.size());
     for (int i = 0; i < row.size(); i++) {
-      columns.add(Cells.copy(row.getBytesUnsafe(i)));
+      columns.add(Cells.tight(row.getBytesUnsafe(i)));
     }
     return columns;
   }

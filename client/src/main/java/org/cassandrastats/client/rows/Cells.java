@@ -20,7 +20,20 @@ public final class Cells {
 
   private Cells() {}
 
-  /** A copy without room behind it, which no function takes for a state that it has made. */
+  /**
+   * The bytes without room behind them, which no function takes for a state that it has made: those
+   * that are given where they have none, as the driver's.
+   */
+  public static ByteBuffer tight(ByteBuffer bytes) {
+    boolean tight =
+        bytes == null
+            || (bytes.hasArray()
+                && bytes.arrayOffset() == 0
+                && bytes.array().length == bytes.remaining());
+    return tight ? bytes : copy(bytes);
+  }
+
+  /** A copy of the bytes, and of nothing else. */
   public static ByteBuffer copy(ByteBuffer bytes) {
     if (bytes == null) {
       return null;

@@ -4,7 +4,9 @@ package org.cassandrastats.client.rows;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -14,9 +16,12 @@ import java.util.function.UnaryOperator;
 public final class RowReading {
   private final List<String> selectors = new ArrayList<>();
   private final boolean grouped;
-  private final int[] keys;
-  private final UnaryOperator<ByteBuffer> ofLastKey;
+  private final List<String> keys;
+  private final int[] placesOfKeys;
+  private final Map<String, ByteBuffer> known;
+  private final Supplier<UnaryOperator<ByteBuffer>> ofLastKey;
   private final List<RowAggregate.Kind> kinds;
+  private final String anyColumn;
   private final List<int[]> places = new ArrayList<>();
 
   /**
@@ -24,19 +29,32 @@ public final class RowReading {
    *
    * @param grouped whether there may be no group or several; else all rows are one
    * @param keys what tells groups apart, in CQL: the first columns of answers
-   * @param ofLastKey the last key of the value that is read for it
+   * @param ofLastKey the last key of the value that is read for it: one for each reader
    * @param kinds the columns of answers behind the keys
    * @param anyColumn what is read where nothing else is needed
    */
   public RowReading(
       boolean grouped,
       List<String> keys,
-      UnaryOperator<ByteBuffer> ofLastKey,
+      Supplier<UnaryOperator<ByteBuffer>> ofLastKey,
+      List<RowAggregate.Kind> kinds,
+      String anyColumn) {
+    this(grouped, keys, Map.of(), ofLastKey, kinds, anyColumn);
+  }
+
+  private RowReading(
+      boolean grouped,
+      List<String> keys,
+      Map<String, ByteBuffer> known,
+      Supplier<UnaryOperator<ByteBuffer>> ofLastKey,
       List<RowAggregate.Kind> kinds,
       String anyColumn) {
     this.grouped = grouped;
-    this.keys = placesOf(keys);
+    this.keys = List.copyOf(keys);
+    this.known = Map.copyOf(known);
+    this.placesOfKeys = placesOf(keys.stream().filter(key -> !known.containsKey(key)).toList());
     this.ofLastKey = ofLastKey;
+    this.anyColumn = anyColumn;
     this.kinds = List.copyOf(kinds);
     this.kinds.forEach(kind -> places.add(placesOf(kind.arguments())));
     if (selectors.isEmpty()) {
@@ -55,6 +73,15 @@ public final class RowReading {
     return found;
   }
 
+  /**
+   * The same reading of rows that have some keys in common, which are not read then.
+   *
+   * @param values of keys, by their CQL; those that are no keys have no effect
+   */
+  public RowReading of(Map<String, ByteBuffer> values) {
+    return new RowReading(grouped, keys, values, ofLastKey, kinds, anyColumn);
+  }
+
   /** What is read of each row. */
   public List<String> selectors() {
     return List.copyOf(selectors);
@@ -68,8 +95,9 @@ public final class RowReading {
   /** The groups of rows that come one after the other. Of one thread. */
   public final class Groups {
     private final List<List<ByteBuffer>> complete = new ArrayList<>();
-    private final ByteBuffer[] current = new ByteBuffer[keys.length];
-    private final ByteBuffer[] next = new ByteBuffer[keys.length];
+    private final ByteBuffer[] current = new ByteBuffer[placesOfKeys.length];
+    private final ByteBuffer[] next = new ByteBuffer[placesOfKeys.length];
+    private final UnaryOperator<ByteBuffer> lastKey = ofLastKey.get();
     private final RowAggregate[] aggregates = new RowAggregate[kinds.size()];
     private boolean begun;
 
@@ -91,15 +119,15 @@ public final class RowReading {
 
     private void group(List<ByteBuffer> row) {
       boolean same = begun;
-      for (int i = 0; i < keys.length; i++) {
-        ByteBuffer key = row.get(keys[i]);
-        next[i] = i == keys.length - 1 ? ofLastKey.apply(key) : key;
+      for (int i = 0; i < next.length; i++) {
+        ByteBuffer key = row.get(placesOfKeys[i]);
+        next[i] = i == next.length - 1 ? lastKey.apply(key) : key;
         same = same && Objects.equals(next[i], current[i]);
       }
       if (!same) {
         end();
         begin();
-        System.arraycopy(next, 0, current, 0, keys.length);
+        System.arraycopy(next, 0, current, 0, next.length);
       }
     }
 
@@ -114,9 +142,10 @@ public final class RowReading {
       if (!begun) {
         return;
       }
-      List<ByteBuffer> group = new ArrayList<>(keys.length + aggregates.length);
-      for (ByteBuffer key : current) {
-        group.add(key);
+      List<ByteBuffer> group = new ArrayList<>(keys.size() + aggregates.length);
+      int read = 0;
+      for (String key : keys) {
+        group.add(known.containsKey(key) ? known.get(key) : current[read++]);
       }
       for (RowAggregate aggregate : aggregates) {
         group.add(aggregate.result());

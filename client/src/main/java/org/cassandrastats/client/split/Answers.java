@@ -20,13 +20,15 @@ record Answers(SplitQuery splitQuery, Requests requests) {
    * The groups of a part of a partition. Cassandra reads no more rows at once than a page has, also
    * where it groups them: answers are kept small by the widths of parts, not by small pages.
    *
+   * @param partition of those that the statement names, from 0
    * @throws AnswerLimit.Exceeded if the client makes more groups than there may be
    */
-  List<List<ByteBuffer>> insidePartition(Node node, List<Condition> conditions, AnswerLimit limit)
+  List<List<ByteBuffer>> insidePartition(
+      Node node, int partition, List<Condition> conditions, AnswerLimit limit)
       throws InterruptedException {
     return groups(
         splitQuery.rows().isPresent()
-            ? ofRows(node, conditions, limit)
+            ? ofRows(splitQuery.rowsOf(partition), node, conditions, limit)
             : requests.rows(node, splitQuery.select(), conditions, splitQuery.tail()));
   }
 
@@ -38,7 +40,7 @@ record Answers(SplitQuery splitQuery, Requests requests) {
   List<List<ByteBuffer>> ofPartitions(Node node, List<Condition> conditions, AnswerLimit limit)
       throws InterruptedException {
     if (splitQuery.rows().isPresent()) {
-      return groups(ofRows(node, conditions, limit));
+      return groups(ofRows(splitQuery.rows().get(), node, conditions, limit));
     }
     return splitQuery.grouping().isGrouped()
         ? groups(requests.rows(node, splitQuery.select(), conditions, splitQuery.tail(), limit))
@@ -49,9 +51,9 @@ record Answers(SplitQuery splitQuery, Requests requests) {
     return splitQuery.grouping().groups(splitQuery.selection(), answer);
   }
 
-  private List<List<ByteBuffer>> ofRows(Node node, List<Condition> conditions, AnswerLimit limit)
+  private List<List<ByteBuffer>> ofRows(
+      RowReading reading, Node node, List<Condition> conditions, AnswerLimit limit)
       throws InterruptedException {
-    RowReading reading = splitQuery.rows().orElseThrow();
     RowReading.Groups groups = reading.groups();
     requests.pages(
         node,

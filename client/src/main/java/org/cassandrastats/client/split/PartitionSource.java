@@ -262,7 +262,7 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
     conditions.addAll(splitQuery.others());
     Grouping grouping = splitQuery.grouping();
     List<List<ByteBuffer>> groups =
-        new Answers(splitQuery, requests).insidePartition(node, conditions, limit);
+        new Answers(splitQuery, requests).insidePartition(node, partition, conditions, limit);
     if (grouping.bounded()
         && !groups.isEmpty()
         && !cutter.isOneBucket(

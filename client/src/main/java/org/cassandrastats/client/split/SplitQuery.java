@@ -6,7 +6,9 @@ import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Select;
@@ -96,6 +98,16 @@ public record SplitQuery(
     List<Condition> conditions = new ArrayList<>(partitions.orElseThrow().conditions(partition));
     conditions.addAll(fixed);
     return conditions;
+  }
+
+  /** What is read of the rows of a partition that is named: of its key nothing. */
+  RowReading rowsOf(int partition) {
+    List<ByteBuffer> values = partitions.orElseThrow().key(partition);
+    Map<String, ByteBuffer> known = new HashMap<>();
+    for (int i = 0; i < values.size(); i++) {
+      known.put(Names.cql(table.getPartitionKey().get(i).getName()), values.get(i));
+    }
+    return rows.orElseThrow().of(known);
   }
 
   /** What follows the conditions of a request for aggregates. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
@@ -152,7 +153,7 @@ public final class SplitQueryResolver {
     return new RowReading(
         grouping.isGrouped(),
         keys,
-        grouping.bucket().isPresent() ? grouping.bucket().get()::ofRow : key -> key,
+        grouping.bucket().isPresent() ? grouping.bucket().get()::ofRows : UnaryOperator::identity,
         selection.columns().stream().skip(keys.size()).map(column -> column.rows().get()).toList(),
         Names.cql(table.getPartitionKey().get(0).getName()));
   }

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select;
@@ -103,7 +104,7 @@ final class ClientLaneTest {
     return new RowReading(
         false,
         List.of(),
-        key -> key,
+        UnaryOperator::identity,
         selection.columns().stream().map(column -> column.rows().get()).toList(),
         "position");
   }

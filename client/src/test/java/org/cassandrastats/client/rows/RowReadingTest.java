@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ final class RowReadingTest {
     return new RowReading(
         grouped,
         List.of(keys),
-        tens,
+        () -> tens,
         List.of(BuiltinRows.count(), BuiltinRows.count("v"), BuiltinRows.first("v")),
         "s");
   }
@@ -58,6 +59,26 @@ final class RowReadingTest {
             List.of(1L, 10L, 1L, 1L, 9L),
             List.of(2L, 10L, 2L, 2L, 5L),
             List.of(1L, 10L, 1L, 1L, 4L));
+  }
+
+  @Test
+  void should_not_read_keys_that_are_known() {
+    RowReading reading = reading(true, "s", "at").of(Map.of("s", number(4), "t", number(5)));
+    RowReading.Groups groups = reading.groups();
+
+    assertThat(reading.selectors()).containsExactly("at", "v");
+    for (long[] row : new long[][] {{3, 7}, {10, 9}, {19, 6}}) {
+      groups.add(List.of(number(row[0]), number(row[1])));
+    }
+    assertThat(numbers(groups.all()))
+        .containsExactly(List.of(4L, 0L, 1L, 1L, 7L), List.of(4L, 10L, 2L, 2L, 9L));
+
+    RowReading whole = reading(true, "s").of(Map.of("s", number(4)));
+    RowReading.Groups partition = whole.groups();
+    partition.add(List.of(number(7)));
+    partition.add(List.of(number(8)));
+    assertThat(numbers(partition.all())).containsExactly(List.of(4L, 2L, 2L, 7L));
+    assertThat(whole.groups().all()).isEmpty();
   }
 
   @Test
