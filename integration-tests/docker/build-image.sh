@@ -67,7 +67,6 @@ inputs=$(
     echo "$cassandra_version $cqlsh_requirement $sasl_requirement $mirror $suite $packages"
     cd "$here"
     find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
-    sha256sum <"$node_files/class-path-pom.xml"
     cat "$node_files/jvm.options" "$node_files/jvm17.options" | sha256sum
   } | sha256sum | cut -d ' ' -f 1
 )
@@ -109,7 +108,7 @@ step "Debian $suite with a JRE 17, from $mirror" \
   debootstrap --variant=minbase --include="$packages" "$suite" "$root" "$mirror"
 
 step "Cassandra $cassandra_version, from Maven's repositories" \
-  "$project/mvnw" --batch-mode --file "$node_files/class-path-pom.xml" -Dcassandra.version="$cassandra_version" \
+  "$project/mvnw" --batch-mode --file "$here/class-path-pom.xml" -Dcassandra.version="$cassandra_version" \
   -DincludeScope=runtime -DoutputDirectory="$root/opt/cassandra/lib" \
   org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy-dependencies
 

@@ -161,13 +161,14 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   /**
-   * What to try after the demo: commands that work as they stand in the directory of the checkout.
+   * What to try after the demo: commands that work as they stand in the directory of the checkout
+   * or release.
    */
   static void nextSteps(PrintWriter out) {
     out.printf(
         """
 
-        Try next, in the directory of the checkout (cqlsh comes with: pip install cqlsh):
+        Try next, in the directory of the checkout or release (cqlsh comes with: pip install cqlsh):
           bin/cassandra-stats node start
           cqlsh 127.0.0.1 9042 -f cql/examples/sensor.cql
           bin/cassandra-stats query --contact-point 127.0.0.1:9042 \\

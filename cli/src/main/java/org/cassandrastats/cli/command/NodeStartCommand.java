@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec.Target;
       "  CQL lane (default): user-defined functions, installed by CQL as on any cluster.",
       "  native lane (--native): the server jar on the node's class path, user-defined functions"
           + " disabled, no CQL installed. As fast as Cassandra's own avg(). Cassandra 5.0 only.",
-      "The first start of a version fetches Cassandra (about 100 jars) with Maven.",
+      "The first start of a version fetches Cassandra, about 100 jars, from Maven Central or the"
+          + " mirror that ~/.m2/settings.xml names.",
     },
     footer = {
       "  cassandra-stats node start",

@@ -26,6 +26,7 @@ import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.cli.node.FileTree;
+import org.cassandrastats.cli.node.ManagementConnection;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.node.StoredTables;
@@ -186,9 +187,12 @@ public final class LocalPack {
   private record SchemaCopies(Path directory) {
     private static final int KEPT = 12;
 
-    /** Whether such nodes can begin with a copy; from 6.0 on the schema is a log of its changes. */
+    /**
+     * Whether copies of such nodes can be made, and begun with: from 6.0 on the schema is a log of
+     * its changes.
+     */
     static boolean support(CassandraVersion version) {
-      return version.major() < 6;
+      return version.major() < 6 && ManagementConnection.canAttach();
     }
 
     /** The schema that statements make on a version of Cassandra. */

@@ -88,22 +88,8 @@ public final class ChildProcess {
     guard.release();
   }
 
-  /** Waits until the started process ends by itself; gives its exit code. */
-  int waitFor() {
-    try {
-      return started().waitFor();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for a process", interrupted);
-    }
-  }
-
   private synchronized Process toEnd() {
     return ended ? null : process;
-  }
-
-  private synchronized Process started() {
-    return process;
   }
 
   private static void waitFor(Process process, Duration limit) {

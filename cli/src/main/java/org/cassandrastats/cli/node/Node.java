@@ -65,7 +65,8 @@ public final class Node implements AutoCloseable {
   public static Node start(NodeSettings settings, Console console) {
     Path javaHome = new JavaHome(System.getenv()).find(settings);
     Path cache = cache();
-    List<Path> classPath = new ArrayList<>(new ClassPaths(cache).of(settings.version(), console));
+    List<Path> classPath =
+        new ArrayList<>(ClassPaths.ofUser(cache).of(settings.version(), console));
     if (settings.serverJar()) {
       classPath.add(ServerJar.path());
     }

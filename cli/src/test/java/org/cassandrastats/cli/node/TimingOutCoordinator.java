@@ -62,10 +62,9 @@ public final class TimingOutCoordinator {
 
   private static void compile(Path source, Path directory) {
     String classPath =
-        new ClassPaths(new NodeFiles.UserDirectories(System.getenv()).cache())
-            .of(CassandraVersion.standard(), Console.plain()).stream()
-                .map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator));
+        ClassPaths.ofUser(Node.cache()).of(CassandraVersion.standard(), Console.plain()).stream()
+            .map(Path::toString)
+            .collect(Collectors.joining(File.pathSeparator));
     int failed =
         ToolProvider.getSystemJavaCompiler()
             .run(

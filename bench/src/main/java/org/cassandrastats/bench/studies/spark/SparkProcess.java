@@ -254,7 +254,7 @@ public final class SparkProcess implements AutoCloseable {
       if (!Files.isRegularFile(found) || !Files.isDirectory(classes)) {
         throw new UserError(
             """
-            bench spark needs Apache Spark: run ./mvnw -Pspark -pl bench/spark -am -DskipTests package first
+            bench spark needs Apache Spark: in a checkout, run ./mvnw -Pspark -pl bench/spark -am -DskipTests package first
             (some 300 MB of libraries). There is no %s with the directory "classes" beside it."""
                 .formatted(found));
       }

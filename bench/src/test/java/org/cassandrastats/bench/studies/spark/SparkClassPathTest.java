@@ -50,7 +50,7 @@ final class SparkClassPathTest {
     assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
     assertThat(run.error())
         .contains(
-            "bench spark needs Apache Spark: run ./mvnw -Pspark -pl bench/spark -am -DskipTests package first")
+            "bench spark needs Apache Spark: in a checkout, run ./mvnw -Pspark -pl bench/spark -am -DskipTests package first")
         .contains("There is no " + missing);
     assertThat(output).doesNotExist();
   }
