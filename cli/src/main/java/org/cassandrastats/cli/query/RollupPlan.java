@@ -138,7 +138,7 @@ record RollupPlan(
       if (rollup.levels().stream().anyMatch(level -> level.partitions() != null)) {
         throw new Unanswerable(rollup + " has other partitions than its rows");
       }
-      if (rollup.levels().stream().skip(1).anyMatch(level -> level.timeToLive() != null)) {
+      if (rollup.isOfExpiring()) {
         throw new Unanswerable(rollup + " was made of states that expire");
       }
       Optional<Limit> lower = limit(question.rows().lower());
@@ -176,9 +176,9 @@ record RollupPlan(
         long first = buckets.startFrom(0);
         from = from == null ? first : (Long) Math.max(from, first);
       }
-      Duration kept = rollup.definition().timeToLive();
-      if (kept != null) {
-        long alive = buckets.startFrom(Instant.now().minus(kept).plus(MARGIN).toEpochMilli());
+      Optional<Duration> kept = BucketSource.timeToLive(rollup.table());
+      if (kept.isPresent()) {
+        long alive = buckets.startFrom(Instant.now().minus(kept.get()).plus(MARGIN).toEpochMilli());
         from = from == null ? alive : (Long) Math.max(from, alive);
       }
       return from;
