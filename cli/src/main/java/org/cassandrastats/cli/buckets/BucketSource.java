@@ -97,6 +97,11 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
 
   /** How long rows live from their time on, or from when they come; empty where for ever. */
   public Optional<Duration> timeToLive() {
+    return timeToLive(table);
+  }
+
+  /** How long rows of a table live from their time on; empty where for ever. */
+  public static Optional<Duration> timeToLive(TableMetadata table) {
     Optional<Duration> ofBuckets =
         StoredDefinition.find(Watermarks.Kind.ROLLUP, table).map(StoredDefinition::timeToLive);
     return ofBuckets.isPresent()

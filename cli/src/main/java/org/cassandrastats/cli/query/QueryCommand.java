@@ -91,8 +91,11 @@ public final class QueryCommand implements Callable<Integer> {
       names = "--use-rollup",
       description =
           "Where a rollup of the table is complete, ask its states instead of rows, and rows elsewhere:"
-              + " for a question about one partition whose aggregates it has. Says what was done.")
+              + " for a question about named partitions whose aggregates it has. Says what was done.")
   private boolean useRollup;
+
+  /** How to go on, while there is something in a file. */
+  private volatile String advice = "";
 
   @Option(
       names = "--format",
@@ -129,7 +132,7 @@ public final class QueryCommand implements Callable<Integer> {
         }
       }
     } catch (StatsException failed) {
-      throw new UserError(failed.getMessage() + kept(runOptions), failed);
+      throw new UserError(failed.getMessage() + advice, failed);
     }
     return 0;
   }
@@ -146,11 +149,12 @@ public final class QueryCommand implements Callable<Integer> {
     }
   }
 
-  private static StatsResult run(
+  private StatsResult run(
       AnswerSource source, StatsOptions options, RowPrinter printer, OpenOutput output) {
-    Interruption interruption = new Interruption(() -> kept(options));
+    Interruption interruption = new Interruption(() -> advice);
     try (Progress.Share bar = Console.standard().share("Reading")) {
-      return source.stream().apply(new Shown(bar, options), printer.andThen(output));
+      return source.stream()
+          .apply(new Shown(bar, options, () -> advice = kept(options)), printer.andThen(output));
     } finally {
       // Rows that were written before a run stopped are whole.
       printer.flush();
@@ -182,10 +186,13 @@ public final class QueryCommand implements Callable<Integer> {
    * Shows which lane answers where that was left open, and how far the run has come.
    *
    * @param options of the run
+   * @param begun is told when the run begins
    */
-  private record Shown(Progress.Share bar, StatsOptions options) implements StatsListener {
+  private record Shown(Progress.Share bar, StatsOptions options, Runnable begun)
+      implements StatsListener {
     @Override
     public void began(Lane lane) {
+      begun.run();
       LaneOption.say(options.lane(), lane, options.functionsKeyspace());
     }
 
@@ -203,7 +210,7 @@ public final class QueryCommand implements Callable<Integer> {
   }
 
   private static String kept(StatsOptions options) {
-    return options.resumeFile() != null && options.resumeFile().toFile().exists()
+    return options.resumeFile() != null
         ? " What was read is kept in %s: the same command resumes from there."
             .formatted(options.resumeFile())
         : "";

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.query;
 
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,7 @@ import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.query.RollupQuestion.Unanswerable;
 import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.request.Requests.Condition;
 
 /**
@@ -89,6 +91,8 @@ record RollupPlan(
         reasons.add(
             "of %s: %s"
                 .formatted(rollup, String.valueOf(bad.getMessage()).replaceFirst("\\.$", "")));
+      } catch (UnauthorizedException denied) {
+        reasons.add("of %s: %s".formatted(rollup, Failures.line(denied)));
       }
     }
     throw new Unanswerable(
@@ -138,12 +142,13 @@ record RollupPlan(
       if (rollup.levels().stream().anyMatch(level -> level.partitions() != null)) {
         throw new Unanswerable(rollup + " has other partitions than its rows");
       }
-      if (rollup.levels().stream().skip(1).anyMatch(level -> level.timeToLive() != null)) {
+      if (rollup.isOfExpiring()) {
         throw new Unanswerable(rollup + " was made of states that expire");
       }
       Optional<Limit> lower = limit(question.rows().lower());
       Optional<Limit> upper = limit(question.rows().upper());
       Long from = from(lower);
+      requireReadable();
       long until =
           Math.min(complete(), upper.map(it -> buckets.start(it.millis)).orElse(Long.MAX_VALUE));
       if (from != null && from >= until) {
@@ -176,12 +181,21 @@ record RollupPlan(
         long first = buckets.startFrom(0);
         from = from == null ? first : (Long) Math.max(from, first);
       }
-      Duration kept = rollup.definition().timeToLive();
-      if (kept != null) {
-        long alive = buckets.startFrom(Instant.now().minus(kept).plus(MARGIN).toEpochMilli());
+      Optional<Duration> kept = BucketSource.timeToLive(rollup.table());
+      if (kept.isPresent()) {
+        long alive = buckets.startFrom(Instant.now().minus(kept.get()).plus(MARGIN).toEpochMilli());
         from = from == null ? alive : (Long) Math.max(from, alive);
       }
       return from;
+    }
+
+    /** Permissions are looked at when a statement is executed, whatever it asks for. */
+    private void requireReadable() {
+      BucketSource states = new BucketSource(rollup.table(), time);
+      calls.rows(
+          calls.bind(
+              calls.prepare("SELECT rows FROM %s%s".formatted(rollup, states.whereNone())),
+              List.of()));
     }
 
     private long complete() {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.Watermarks;
@@ -27,12 +28,14 @@ import org.cassandrastats.udf.annotation.Identifier;
  * @param levels what it says of itself, and so on down to the rollup that was made of rows
  * @param merged the aggregates of rows whose states it holds, and those that merge them
  * @param isOutlived whether a table that it was made of was made after it: another of that name
+ * @param isOfExpiring whether it was made of states that expire
  */
 record RollupSource(
     TableMetadata table,
     List<StoredDefinition> levels,
     Map<String, String> merged,
-    boolean isOutlived) {
+    boolean isOutlived,
+    boolean isOfExpiring) {
   private static final String MERGE = "_merge";
 
   /** Of identifiers that tell when they were made. */
@@ -86,6 +89,7 @@ record RollupSource(
     List<StoredDefinition> levels = new ArrayList<>(List.of(definition));
     TableMetadata above = table;
     boolean isOutlived = false;
+    boolean isOfExpiring = false;
     Optional<TableMetadata> from = TableName.parse(definition.from()).find(session);
     while (from.isPresent()) {
       isOutlived |= isYounger(from.get(), above);
@@ -98,6 +102,7 @@ record RollupSource(
         return Optional.empty();
       }
       levels.add(below.get());
+      isOfExpiring |= BucketSource.timeToLive(above).isPresent();
       Map<String, String> parts = below.get().states();
       ofRows.replaceAll((column, aggregate) -> part(aggregate, parts));
       from = TableName.parse(below.get().from()).find(session);
@@ -108,7 +113,7 @@ record RollupSource(
             call(aggregate)
                 .flatMap(call -> merging(call, column, aggregates))
                 .ifPresent(merging -> merged.put(aggregate, merging)));
-    return Optional.of(new RollupSource(table, levels, merged, isOutlived));
+    return Optional.of(new RollupSource(table, levels, merged, isOutlived, isOfExpiring));
   }
 
   private static boolean isYounger(TableMetadata table, TableMetadata other) {

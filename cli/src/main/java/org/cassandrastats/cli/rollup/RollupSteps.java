@@ -171,7 +171,8 @@ final class RollupSteps implements BucketSteps.Writer {
             calls,
             plan.target(),
             plan.definition().timeToLive(),
-            isAgain || !choices.late().isZero()),
+            isAgain || !choices.late().isZero(),
+            isAgain ? null : plan.source().timeToLive().orElse(null)),
         tally,
         listener);
   }

@@ -26,25 +26,39 @@ final class StateStore {
     /** It was there as it is. */
     SAME,
     /** Its time to live is over. */
-    EXPIRED
+    EXPIRED,
+    /** It was there with other rows, some of which may have expired. */
+    KEPT
   }
+
+  /** Nodes count the time to live in whole seconds, by their own clocks. */
+  private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(2);
 
   private final StatementSender calls;
   private final RollupTarget target;
   private final PreparedStatement insert;
   private final PreparedStatement select;
   private final Duration ttl;
+  private final Duration rowsLive;
 
   /**
    * A table.
    *
    * @param ttl how long a bucket is kept from its end on; null for ever
    * @param compares whether buckets that are there as they should be are left
+   * @param rowsLive how long rows live: a bucket that is there is left when the first of its rows
+   *     may have expired; null for ever, or where buckets are to be what their rows give now
    */
-  StateStore(StatementSender calls, RollupTarget target, Duration ttl, boolean compares) {
+  StateStore(
+      StatementSender calls,
+      RollupTarget target,
+      Duration ttl,
+      boolean compares,
+      Duration rowsLive) {
     this.calls = calls;
     this.target = target;
     this.ttl = ttl;
+    this.rowsLive = rowsLive;
     this.insert = calls.prepare(target.insertStatement(ttl != null));
     this.select = compares ? calls.prepare(target.selectStatement()) : null;
   }
@@ -73,12 +87,20 @@ final class StateStore {
     if (!there.isEmpty() && bytes(there.get(0)).equals(written)) {
       return Outcome.SAME;
     }
+    if (!there.isEmpty() && rowsLive != null && mayHaveLostRows(start)) {
+      return Outcome.KEPT;
+    }
     values.addAll(written);
     if (ttl != null) {
       values.add(TypeCodecs.INT.encode(seconds, ProtocolVersion.DEFAULT));
     }
     calls.rows(calls.bind(insert, values));
     return there.isEmpty() ? Outcome.NEW : Outcome.CHANGED;
+  }
+
+  /** Asked when the rows were read: they expire while a run lasts. */
+  private boolean mayHaveLostRows(long start) {
+    return Instant.ofEpochMilli(start).plus(rowsLive).isBefore(Instant.now().plus(CLOCKS_DIFFER));
   }
 
   /** How long a bucket is to be kept from now on, whenever it is written. */

@@ -114,7 +114,7 @@ final class Writing implements Partitions.Work {
     if (outcome == StateStore.Outcome.SAME) {
       tally.add(Count.UNCHANGED, 1);
     }
-    if (outcome == StateStore.Outcome.SAME || outcome == StateStore.Outcome.EXPIRED) {
+    if (outcome != StateStore.Outcome.NEW && outcome != StateStore.Outcome.CHANGED) {
       return;
     }
     boolean isChanged = outcome == StateStore.Outcome.CHANGED;

@@ -330,6 +330,26 @@ final class QueryRollupIT {
     assertThat(run.out()).isEqualTo(query(statement).out());
   }
 
+  @Test
+  void should_ask_rows_for_what_states_may_have_lost_by_the_tables_time_to_live() {
+    String statement = "SELECT count(*) FROM shop.reading WHERE k = 1";
+    for (String table : List.of("shop.hourly", "shop.daily")) {
+      node.execute("ALTER TABLE " + table + " WITH default_time_to_live = 86400");
+    }
+    try {
+      CommandLineRun run = query(statement, "--use-rollup");
+
+      assertThat(run.out()).isEqualTo(query(statement).out());
+      assertThat(run.error())
+          .contains("no bucket of shop.hourly is complete there")
+          .contains("shop.daily was made of states that expire");
+    } finally {
+      for (String table : List.of("shop.hourly", "shop.daily")) {
+        node.execute("ALTER TABLE " + table + " WITH default_time_to_live = 0");
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"shop.nothing", "mall.reading"})
   void should_refuse_what_is_no_table(String table) {

@@ -302,7 +302,40 @@ final class QueryWithoutPackIT {
                     .row()
                     .get(0));
       }
+      askRollup(admin);
     }
+  }
+
+  /** Whoever may not read a rollup is answered by rows. */
+  private void askRollup(CqlSession admin) throws IOException {
+    String[] line = {
+      "SELECT count(*), stats.mean(v) FROM shop.daily WHERE s = 'roof' AND day = '%s'"
+          .formatted(FIRST),
+      "--use-rollup",
+      "--format",
+      "csv"
+    };
+    List<CommandLineRun> runs = new ArrayList<>(List.of(run(line)));
+    for (String table : List.of("hourly", "cassandra_stats_rollups")) {
+      admin.execute("GRANT SELECT ON shop." + table + " TO reader");
+      runs.add(run(line));
+    }
+
+    assertThat(runs.get(0).error())
+        .contains("because of shop.hourly: User reader has no SELECT permission on")
+        .contains("shop.hourly>");
+    assertThat(runs.get(1).error())
+        .contains("because of shop.hourly: User reader has no SELECT permission on")
+        .contains("cassandra_stats_rollups");
+    assertThat(runs.get(2).error()).contains("by the states of shop.hourly");
+    assertThat(runs)
+        .allSatisfy(
+            run -> {
+              assertThat(run.exitCode()).as("%s", run).isZero();
+              assertThat(run.out())
+                  .startsWith("count(*),")
+                  .contains("\n%d,".formatted(HOURS * ROWS_OF_HOUR));
+            });
   }
 
   @Test

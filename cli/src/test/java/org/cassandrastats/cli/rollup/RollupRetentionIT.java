@@ -3,13 +3,23 @@ package org.cassandrastats.cli.rollup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
@@ -101,6 +111,42 @@ final class RollupRetentionIT {
             run("moment", "at", "1s", "moments(v)", "moment_rolled", "--lag", "0s", "--late", "1h")
                 .out())
         .startsWith("0 buckets");
+  }
+
+  @Test
+  void should_leave_buckets_whose_rows_expire_while_a_run_lasts() {
+    load("expiring", 4, 1);
+    run("expiring", "at", "1h", "moments(v)", "expiring_hourly");
+    TableMetadata table =
+        new TableName(CqlIdentifier.fromCql("shop"), CqlIdentifier.fromCql("expiring_hourly"))
+            .require(node.session());
+    StatementSender calls =
+        new StatementSender(
+            node.session(), ConsistencyLevel.LOCAL_QUORUM, 100, Duration.ofSeconds(10));
+    StateStore store =
+        new StateStore(
+            calls,
+            new RollupTarget(
+                TableName.of(table),
+                table.getPartitionKey(),
+                List.of(new StateColumn("moments_v", "moments(v)", "moments")),
+                false,
+                Optional.empty()),
+            null,
+            true,
+            Duration.ofHours(2));
+    List<ByteBuffer> key = List.of(TypeCodecs.INT.encode(1, ProtocolVersion.DEFAULT));
+    List<StateStore.Outcome> outcomes = new ArrayList<>();
+    for (Row row : node.rows("SELECT bucket FROM shop.expiring_hourly")) {
+      long start = row.getInstant(0).toEpochMilli();
+      outcomes.add(store.write(key, start, start + 3_600_000, 7, Arrays.asList((ByteBuffer) null)));
+    }
+
+    // The first hour had lost rows when they were read.
+    assertThat(outcomes).containsExactly(StateStore.Outcome.KEPT, StateStore.Outcome.CHANGED);
+    assertThat(node.rows("SELECT rows FROM shop.expiring_hourly"))
+        .extracting(row -> row.getLong(0))
+        .containsExactly(1L, 7L);
   }
 
   /** A table with a row at the beginning of some hours, which are so long ago. */

@@ -17,16 +17,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
+import java.util.zip.CRC32C;
 import org.cassandrastats.client.StatsException;
 
 /**
  * A file of finished ranges and the answers to them, a line for each. A line counts when its end is
- * there, so that a process may be killed at any time. It is read line by line, and written anew
- * when most of its lines could be one: neither memory nor the disk has to hold a state for each
- * request.
+ * there, so that a process may be killed at any time; a checksum before it tells what was damaged
+ * since. The file is read line by line, and written anew when most of its lines could be one:
+ * neither memory nor the disk has to hold a state for each request.
  */
 final class RunFile implements AutoCloseable {
-  private static final String TITLE = "cassandra-stats query 1 ";
+  private static final String TITLE = "cassandra-stats query 2 ";
+  private static final int CHECKSUM_LENGTH = 9;
   private static final long LEAST_GROWTH = 1 << 20;
   private static final int LARGEST_GROWTH = 4;
 
@@ -57,6 +59,8 @@ final class RunFile implements AutoCloseable {
       lock(path, channel);
       RunFile file = new RunFile(path, TITLE + fingerprint + "\n", channel);
       file.dropIncompleteLine();
+      file.forEach(line -> {});
+      file.channel.position(file.channel.size());
       complete = true;
       return file;
     } catch (IOException failed) {
@@ -97,7 +101,6 @@ final class RunFile implements AutoCloseable {
     }
     long end = endOfLastLine();
     channel.truncate(end);
-    channel.position(end);
   }
 
   private long endOfLastLine() throws IOException {
@@ -120,22 +123,42 @@ final class RunFile implements AutoCloseable {
     return new BufferedInputStream(Channels.newInputStream(channel));
   }
 
-  /** Reads what was written before, line by line. */
+  /**
+   * Reads what was written before, line by line.
+   *
+   * @throws StatsException if a line is not what was written
+   */
   void forEach(Consumer<String> reader) {
     try {
-      new BufferedReader(new InputStreamReader(read(), StandardCharsets.US_ASCII))
-          .lines()
-          .skip(1)
-          .forEach(reader);
+      BufferedReader lines =
+          new BufferedReader(new InputStreamReader(read(), StandardCharsets.US_ASCII));
+      int number = 1;
+      lines.readLine();
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        String content = line.substring(Math.min(line.length(), CHECKSUM_LENGTH));
+        if (!line.equals(checked(content))) {
+          throw new StatsException(
+              "The file %s is damaged in line %d: remove it, and the run begins anew."
+                  .formatted(path, number));
+        }
+        reader.accept(content);
+      }
     } catch (IOException failed) {
       throw new StatsException("The file %s cannot be read: %s.".formatted(path, failed), failed);
     }
   }
 
+  private static String checked(String line) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(line.getBytes(StandardCharsets.US_ASCII));
+    return "%08x %s".formatted(checksum.getValue(), line);
+  }
+
   /** Writes a line. */
   void append(String line) {
     try {
-      write(channel, line + "\n");
+      write(channel, checked(line) + "\n");
     } catch (IOException failed) {
       throw unwritable(failed);
     }
@@ -169,7 +192,7 @@ final class RunFile implements AutoCloseable {
       lock(next, written);
       write(written, title);
       for (String line : lines) {
-        write(written, line + "\n");
+        write(written, checked(line) + "\n");
       }
       compactSize = written.size();
       Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

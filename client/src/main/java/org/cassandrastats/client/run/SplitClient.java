@@ -109,20 +109,24 @@ final class SplitClient implements StatsClient {
       Lane lane = LaneChoice.of(requests, select);
       SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select, lane == Lane.CLIENT);
       ResultRows taker = new ResultRows(splitQuery, fill, rows);
-      listener.began(lane);
       if (options.resumeFile() == null) {
-        return execute(splitQuery, requests, taker, Optional.empty());
+        return execute(splitQuery, requests, taker, lane, Optional.empty());
       }
       try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(splitQuery))) {
-        StatsResult result = execute(splitQuery, requests, taker, Optional.of(file));
+        StatsResult result = execute(splitQuery, requests, taker, lane, Optional.of(file));
         file.remove();
         return result;
       }
     }
 
     private StatsResult execute(
-        SplitQuery splitQuery, Requests requests, ResultRows taker, Optional<RunFile> file)
+        SplitQuery splitQuery,
+        Requests requests,
+        ResultRows taker,
+        Lane lane,
+        Optional<RunFile> file)
         throws InterruptedException {
+      listener.began(lane);
       RunContext context =
           new RunContext(
               splitQuery.selection(), splitQuery.grouping(), options, slots, tally, listener);

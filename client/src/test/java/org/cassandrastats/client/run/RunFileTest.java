@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.client.StatsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +39,8 @@ final class RunFileTest {
       }
 
       try (RunFile file = RunFile.open(path, "query")) {
-        List<String> whole = text.substring(0, length).lines().skip(1).toList();
+        List<String> whole =
+            text.substring(0, length).lines().skip(1).map(RunFileTest::withoutChecksum).toList();
         boolean cut = length < text.length() && !text.substring(0, length).endsWith("\n");
         List<String> expected =
             new ArrayList<>(cut && !whole.isEmpty() ? whole.subList(0, whole.size() - 1) : whole);
@@ -94,6 +96,38 @@ final class RunFileTest {
 
       assertThat(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
           .contains("in use by a run that goes on");
+    }
+  }
+
+  private static String withoutChecksum(String line) {
+    return line.substring(line.indexOf(' ') + 1);
+  }
+
+  @Test
+  void should_refuse_what_was_damaged() throws Exception {
+    Path path = directory.resolve("run");
+    try (RunFile file = RunFile.open(path, "query")) {
+      file.append("<=AAAA <=AAAB =AAAC");
+      file.append("<=AAAB <=AAAD =AAAE");
+    }
+    byte[] whole = Files.readAllBytes(path);
+    int title = Files.readAllLines(path).get(0).length() + 1;
+    for (int i = title; i < whole.length - 1; i++) {
+      for (int replacement : new int[] {'A' ^ whole[i] ^ 'B', '\n', ' ', 0, 0xFF}) {
+        byte[] damaged = whole.clone();
+        damaged[i] = (byte) replacement;
+        if (damaged[i] == whole[i]) {
+          continue;
+        }
+        Files.write(path, damaged);
+
+        assertThatThrownBy(() -> RunFile.open(path, "query"))
+            .as("%d at %d", replacement, i)
+            .isInstanceOf(StatsException.class)
+            .hasMessageContaining("The file " + path + " is damaged in line ")
+            .hasMessageContaining("remove it");
+        assertThat(path).hasBinaryContent(damaged);
+      }
     }
   }
 

@@ -24,4 +24,24 @@ public final class Summary {
     this.stddev = stddev;
     this.sum = sum;
   }
+
+  /** The fields as cqlsh shows them. */
+  @Override
+  public String toString() {
+    return "summary(count="
+        + count
+        + ", skipped="
+        + skipped
+        + ", min="
+        + min
+        + ", max="
+        + max
+        + ", mean="
+        + mean
+        + ", stddev="
+        + stddev
+        + ", sum="
+        + sum
+        + ")";
+  }
 }

@@ -38,5 +38,8 @@ class MomentsFixturesTest {
         .isEqualTo("moments count=0 skipped=2 min=null max=null mean=null stddev=null sum=null");
     assertThat(Moments.summary(state).count).isZero();
     assertThat(Moments.summary(state).mean).isNull();
+    assertThat(Moments.summary(state))
+        .hasToString(
+            "summary(count=0, skipped=2, min=null, max=null, mean=null, stddev=null, sum=null)");
   }
 }
