@@ -83,6 +83,7 @@ public final class QueryCommand implements Callable<Integer> {
       names = "--fill",
       paramLabel = "null|previous",
       defaultValue = "none",
+      converter = FillNames.class,
       description =
           "What buckets of time without rows are: a row of null, or of the values of the previous one. Default: none.")
   private StatsQuery.Fill fill;

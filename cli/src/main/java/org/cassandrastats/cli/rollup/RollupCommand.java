@@ -56,6 +56,8 @@ import picocli.CommandLine.Spec;
     })
 public final class RollupCommand implements Callable<Integer> {
   /** Cassandra's own limit. */
+  private static final Duration EVERY = Duration.ofMinutes(10);
+
   private static final Duration LONGEST = Duration.ofDays(20 * 365L);
 
   @Mixin private ClusterOptions cluster;
@@ -127,10 +129,9 @@ public final class RollupCommand implements Callable<Integer> {
   @Option(
       names = "--every",
       paramLabel = "SPAN",
-      defaultValue = "10m",
       description =
           "With --follow, look so often for rows that came late, and for what a source that is a"
-              + " rollup has completed. Default: ${DEFAULT-VALUE}.")
+              + " rollup has completed. Default: 10m.")
   private Duration every;
 
   @Mixin private RunOptions options;
@@ -146,7 +147,10 @@ public final class RollupCommand implements Callable<Integer> {
           "--follow goes on until it is stopped: expected no --dry-run, --until or "
               + RollupSteps.AGAIN);
     }
-    if (every.isZero()) {
+    if (every != null && !follow) {
+      throw new ParameterException(spec.commandLine(), "--every is for --follow: expected both");
+    }
+    if (every != null && every.isZero()) {
       throw new ParameterException(spec.commandLine(), "--every is 0s: expected 1s or more");
     }
     String keyspace = cluster.keyspace();
@@ -167,7 +171,7 @@ public final class RollupCommand implements Callable<Integer> {
           (calls, out) -> {
             RollupRun decided = run.in(calls.session());
             if (follow) {
-              decided.follow(calls, every, out);
+              decided.follow(calls, every == null ? EVERY : every, out);
             } else {
               decided.once(calls, out);
             }

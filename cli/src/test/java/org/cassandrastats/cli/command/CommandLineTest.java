@@ -75,6 +75,7 @@ final class CommandLineTest {
         "query --retry-timeout -1 SELECT",
         "query --consistency MOST SELECT",
         "query --format xml SELECT",
+        "query --fill zero SELECT",
         "running --contact-point 127.0.0.1 --watch 0",
         "running --contact-point 127.0.0.1 --watch often",
         "running stop --contact-point 127.0.0.1",
@@ -105,6 +106,13 @@ final class CommandLineTest {
     assertThat(run.error())
         .contains("--family: there is no family \"median\"; there are chunk, ")
         .contains(", moments, scalars, tdigest");
+  }
+
+  @Test
+  void should_list_what_fills_a_gap() {
+    CommandLineRun run = CommandLineRun.of("query", "--fill", "zero", "SELECT");
+
+    assertThat(run.error()).contains("\"zero\" fills nothing: expected null or previous");
   }
 
   @Test

@@ -50,6 +50,7 @@ final class RollupCommandTest {
         "--follow --until 2026-07-02 | expected no --dry-run, --until or --recompute",
         "--follow --recompute 2026-07-01 2026-07-02 | --follow goes on until it is stopped",
         "--follow --every=0s | --every is 0s: expected 1s or more",
+        "--every=5m | --every is for --follow: expected both",
         "--time-unit=h | --time-unit",
         "--in-flight=0 | --in-flight is 0: expected 1 to 128",
         "--page-size=0 | --page-size is 0: expected 1",

@@ -129,6 +129,10 @@ public final class Failures {
     if (failure instanceof DriverException) {
       return new StatsException("Cassandra refuses the query: " + message, failure);
     }
+    if (failure instanceof RuntimeException thrown) {
+      // Of a listener, say: whose it is gets it as it is.
+      throw thrown;
+    }
     throw new IllegalStateException(failure);
   }
 

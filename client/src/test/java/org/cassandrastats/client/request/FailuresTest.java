@@ -2,6 +2,7 @@
 package org.cassandrastats.client.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.NoNodeAvailableException;
@@ -56,6 +57,13 @@ class FailuresTest {
   void should_stop_where_the_query_is_wrong() {
     assertThat(Failures.remedy(failed(new InvalidQueryException(node, "no such table"))))
         .isEqualTo(Failures.Remedy.STOP);
+  }
+
+  @Test
+  void should_pass_on_what_a_listener_throws() {
+    RuntimeException ofListener = new UnsupportedOperationException("no more");
+
+    assertThatThrownBy(() -> Failures.stopped(ofListener)).isSameAs(ofListener);
   }
 
   private AllNodesFailedException failed(Throwable cause) {
