@@ -36,9 +36,10 @@ final class FreshCheckoutIT {
     Path target = checkout.resolve("bench/target/quick");
     Path older = Files.writeString(target.resolve("cassandra-stats-bench-0.0.1.jar"), "no jar");
     Files.setLastModifiedTime(older, FileTime.fromMillis(0));
+    Files.writeString(target.resolve("cassandra-stats-bench-0.1.0-sources.jar"), "no jar");
     CommandLineRun again = script.run("bench", "--help");
     assertThat(again.exitCode()).as("%s", again).isZero();
-    assertThat(again.error()).isEmpty();
+    assertThat(again.error()).doesNotContain("building", "rror");
 
     for (Path jar : new Path[] {older, target.resolve("cassandra-stats-bench-0.1.0.jar")}) {
       Files.delete(jar);
