@@ -104,18 +104,22 @@ record ClassPaths(Path directory, ContextOverrides maven) {
           .map(ArtifactResult::getArtifact)
           .map(artifact -> artifact.getFile().toPath())
           .toList();
-    } catch (DependencyResolutionException failed) {
-      throw notFetched(coordinates, failed, failed);
-    } catch (IllegalStateException failed) {
-      // What is wrong with the settings is in the cause.
-      throw notFetched(coordinates, failed.getCause() == null ? failed : failed.getCause(), failed);
+    } catch (DependencyResolutionException | IllegalStateException failed) {
+      throw new UserError(
+          "Cannot fetch %s from Maven repositories: %s".formatted(coordinates, reasons(failed)),
+          failed);
     }
   }
 
-  private static UserError notFetched(String coordinates, Throwable reason, Exception failed) {
-    return new UserError(
-        "Cannot fetch %s from Maven repositories: %s".formatted(coordinates, reason.getMessage()),
-        failed);
+  /** What failed, and what it says of the reason, which may be far below. */
+  private static String reasons(Throwable failed) {
+    Throwable reason = failed;
+    while (reason.getCause() != null) {
+      reason = reason.getCause();
+    }
+    return failed.getMessage().contains(String.valueOf(reason.getMessage()))
+        ? failed.getMessage()
+        : failed.getMessage() + ": " + reason.getMessage();
   }
 
   /** Counts the jars that are fetched. */
