@@ -115,6 +115,16 @@ final class BenchIT {
 
   @Test
   @Tag("extended")
+  void should_time_buckets_by_one_command_and_by_a_query_for_each() {
+    CommandLineRun run =
+        bench("buckets", "--rows", "10007", "--partitions", "3", "--buckets", "5", "--runs", "1");
+
+    assertReport(run, "buckets");
+    assertThat(run.out()).contains("one command of the client lane is");
+  }
+
+  @Test
+  @Tag("extended")
   void should_time_one_partition_many_and_the_whole_table() {
     CommandLineRun run =
         bench(

@@ -71,6 +71,7 @@ public final class AllStudies implements Callable<Integer> {
               120,
               "--max-rows 10000000 --heap 3g --sstables BIG,BIG_4KIB,BTI --tables ALL,OWN"),
           new Entry("slices", 1, "--runs 2", 4, ""),
+          new Entry("buckets", 2, "--rows 100000 --runs 2", 8, ""),
           new Entry(
               "index",
               2,

@@ -30,6 +30,7 @@ import picocli.CommandLine.Command;
       ChunksStudy.class,
       RecentStudy.class,
       SlicesStudy.class,
+      BucketsStudy.class,
       IndexStudy.class,
       LanesStudy.class,
       LayoutsStudy.class,

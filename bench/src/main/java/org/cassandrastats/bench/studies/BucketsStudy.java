@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.run.Asker;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.Rounds;
+import org.cassandrastats.bench.study.ClusterStudy;
+import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.Workbench;
+import org.cassandrastats.bench.target.BenchKeyspace;
+import org.cassandrastats.bench.target.BenchLane;
+import org.cassandrastats.bench.target.Deadlines;
+import org.cassandrastats.bench.target.ReadPath;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsOptions.Lane;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsRow;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The hours of a month: one command, or a query for each. */
+@Command(
+    name = "buckets",
+    header = "Buckets of time over many partitions: one command, or a query for each.",
+    description = {
+      "Times count, mean and 99th percentile of every bucket of every partition, with Cassandra's default"
+          + " deadlines: by the command query, by queries that an application sends one after the other,"
+          + " and, for an application without functions, by reading and sorting the rows of each.",
+      "On throw-away nodes with the server jar, which also read as Cassandra does.",
+    },
+    footer = {
+      "  cassandra-stats bench buckets",
+      "  cassandra-stats bench buckets --rows 600000 --partitions 30 --buckets 24",
+    })
+@StudyDefaults(lanes = BenchLane.NATIVE)
+public final class BucketsStudy extends ClusterStudy {
+  static final Dimension<Way> WAY = new Dimension<>("way");
+
+  private static final int MOST_PARTITIONS = 10_000;
+  private static final int MOST_BUCKETS = 10_000;
+  private static final double MEAN_ERROR = 1e-12;
+  private static final double QUANTILE = 0.99;
+  private static final double RANK_ERROR = 0.02;
+
+  /** How the buckets are asked for. */
+  enum Way {
+    COMMAND("one command"),
+    EACH("a query for each"),
+    EACH_AS_CASSANDRA("a query for each, as Cassandra reads"),
+    CLIENT("one command, client lane"),
+    ROWS_OF_EACH("the rows of each, sorted by the client");
+
+    private final String label;
+
+    Way(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "6000000",
+      description = "Rows of all partitions. Default: ${DEFAULT-VALUE}.")
+  private int rows;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "30",
+      description = "Partitions. Default: ${DEFAULT-VALUE}.")
+  private int partitions;
+
+  @Option(
+      names = "--buckets",
+      paramLabel = "N",
+      defaultValue = "24",
+      description = "Buckets of a partition. Default: ${DEFAULT-VALUE}.")
+  private int buckets;
+
+  @Override
+  protected void check() {
+    options().require("--partitions", partitions, 1, MOST_PARTITIONS);
+    options().require("--buckets", buckets, 1, MOST_BUCKETS);
+    options().require("--rows", rows, partitions * buckets, Integer.MAX_VALUE);
+    if (!forks()) {
+      throw refused("buckets sets deadlines, and how nodes read: expected throw-away nodes");
+    }
+  }
+
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane).by(WAY, Way.values()).cells();
+  }
+
+  @Override
+  public void load(Workbench bench) {
+    bench.loadSplit(rows, partitions);
+  }
+
+  /** Rows are a second from each other, in turns of the partitions. */
+  private long width() {
+    return (rows + buckets - 1L) / buckets;
+  }
+
+  @Override
+  protected Rounds.Question questions(Workbench bench) {
+    bench.readSchema();
+    bench.setDeadlines(Deadlines.DEFAULT);
+    List<ExactPart> exact = exact(bench);
+    String aggregates =
+        "count(*), %1$s.mean(value), %1$s.tdigest_quantile(%1$s.tdigest(value), %2$s)"
+            .formatted(bench.functions(), QUANTILE);
+    PreparedStatement each = prepare(bench, aggregates);
+    PreparedStatement values = prepare(bench, "value");
+    return (cell, traced) -> {
+      Way way = cell.get(WAY);
+      bench.read(way == Way.EACH_AS_CASSANDRA ? ReadPath.CASSANDRA : ReadPath.DIRECT);
+      return switch (way) {
+        case COMMAND -> timed(() -> command(bench, aggregates, Lane.SERVER), exact);
+        case CLIENT -> timed(() -> command(bench, aggregates, Lane.CLIENT), exact);
+        case EACH, EACH_AS_CASSANDRA -> timed(() -> each(bench, each), exact);
+        case ROWS_OF_EACH -> timed(() -> rowsOfEach(bench, values), exact);
+      };
+    };
+  }
+
+  /** The groups of partitions in their order. */
+  private List<ExactPart> exact(Workbench bench) {
+    List<ExactPart> parts = new ArrayList<>();
+    for (int partition = 0; partition < partitions; partition++) {
+      for (int bucket = 0; bucket < buckets; bucket++) {
+        int end = (int) Math.min(rows, (bucket + 1) * width());
+        int from =
+            partition
+                + (int) ((bucket * width() - partition + partitions - 1) / partitions) * partitions;
+        parts.add(
+            new ExactPart(
+                IntStream.iterate(
+                        Math.max(partition, from), row -> row < end, row -> row + partitions)
+                    .mapToDouble(bench.column()::value)
+                    .toArray()));
+      }
+    }
+    return parts;
+  }
+
+  /** What is known of a group. */
+  private record Found(long count, double mean, double quantile) {}
+
+  private static Attempt timed(Supplier<List<Found>> question, List<ExactPart> exact) {
+    long start = System.nanoTime();
+    try {
+      List<Found> found = question.get();
+      return Attempt.of(Asker.secondsSince(start), wrong(found, exact));
+    } catch (DriverException | StatsException failed) {
+      return Attempt.failed(Asker.secondsSince(start), failed);
+    }
+  }
+
+  private static Optional<String> wrong(List<Found> found, List<ExactPart> exact) {
+    if (found.size() != exact.size()) {
+      return Optional.of("%d groups instead of %d".formatted(found.size(), exact.size()));
+    }
+    for (int i = 0; i < found.size(); i++) {
+      Found group = found.get(i);
+      ExactPart part = exact.get(i);
+      if (group.count() != part.count()) {
+        return Optional.of("the count is %d instead of %d".formatted(group.count(), part.count()));
+      }
+      Optional<String> mean = MeasuredAggregate.checkMean(group.mean(), part.mean(), MEAN_ERROR);
+      if (mean.isPresent()) {
+        return mean;
+      }
+      // Of few values a quantile lies between two of them.
+      if (part.rankError(group.quantile(), QUANTILE) > RANK_ERROR + 1.0 / part.count()) {
+        return Optional.of("the rank of %s is not %s".formatted(group.quantile(), QUANTILE));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private List<Found> command(Workbench bench, String aggregates, Lane lane) {
+    String bucket = "%s.time_bucket('%ds', at, 's')".formatted(bench.functions(), width());
+    String sensors =
+        IntStream.rangeClosed(1, partitions)
+            .mapToObj(Integer::toString)
+            .collect(Collectors.joining(", "));
+    List<StatsRow> answer =
+        StatsClient.of(bench.session())
+            .run(
+                StatsQuery.of(
+                    "SELECT %s FROM %s WHERE sensor IN (%s) GROUP BY sensor, %s"
+                        .formatted(aggregates, BenchKeyspace.SPLIT, sensors, bucket)),
+                StatsOptions.standard()
+                    .withFunctionsKeyspace(bench.functionsKeyspace())
+                    .withLane(lane),
+                progress -> {})
+            .rows();
+    return answer.stream()
+        .map(row -> new Found((Long) row.get(0), (Double) row.get(1), (Double) row.get(2)))
+        .toList();
+  }
+
+  private List<Found> each(Workbench bench, PreparedStatement select) {
+    List<Found> found = new ArrayList<>();
+    for (BoundStatement query : queries(select)) {
+      Row row = bench.session().execute(query).one();
+      found.add(new Found(row.getLong(0), row.getDouble(1), row.getDouble(2)));
+    }
+    return found;
+  }
+
+  private List<Found> rowsOfEach(Workbench bench, PreparedStatement select) {
+    List<Found> found = new ArrayList<>();
+    double[] values = new double[rows / partitions + 1];
+    for (BoundStatement query : queries(select)) {
+      int count = 0;
+      double sum = 0;
+      for (Row row : bench.session().execute(query)) {
+        values[count] = row.getDouble(0);
+        sum += values[count++];
+      }
+      Arrays.sort(values, 0, count);
+      found.add(new Found(count, sum / count, values[(int) (QUANTILE * (count - 1))]));
+    }
+    return found;
+  }
+
+  private static PreparedStatement prepare(Workbench bench, String selectors) {
+    return bench
+        .session()
+        .prepare(
+            "SELECT %s FROM %s WHERE sensor = ? AND at >= ? AND at < ?"
+                .formatted(selectors, BenchKeyspace.SPLIT));
+  }
+
+  private List<BoundStatement> queries(PreparedStatement select) {
+    List<BoundStatement> queries = new ArrayList<>();
+    for (int sensor = 1; sensor <= partitions; sensor++) {
+      for (long bucket = 0; bucket < buckets; bucket++) {
+        queries.add(select.bind(sensor, bucket * width(), (bucket + 1) * width()));
+      }
+    }
+    return queries;
+  }
+
+  @Override
+  protected void write(Report report) {
+    report.of(
+        "Buckets of time",
+        "Count, mean and 99th percentile of %,d buckets: %d in each of %d partitions, of %,d rows in all. By the client of [`cassandra-stats query`](../query.md), and by queries in sequence.",
+        partitions * buckets,
+        buckets,
+        partitions,
+        rows);
+    report.answers();
+    for (String lane : report.lanes()) {
+      Cell command = Cell.of(lane).with(WAY, Way.COMMAND);
+      report.finding(
+          "%s: one command is %s times as fast as a query for each, and %s times as fast as these where nodes read as Cassandra does.",
+          lane,
+          report.factor(command.with(WAY, Way.EACH), command),
+          report.factor(command.with(WAY, Way.EACH_AS_CASSANDRA), command));
+      report.finding(
+          "%s: without functions, one command of the client lane is %s times as fast as reading and sorting the rows of each.",
+          lane, report.factor(command.with(WAY, Way.ROWS_OF_EACH), command.with(WAY, Way.CLIENT)));
+    }
+    report
+        .section("Times", "Seconds for all buckets.", plot(report))
+        .by(Dimension.LANE)
+        .by(WAY)
+        .count("rows", cell -> rows)
+        .client("seconds")
+        .number("times as fast", cell -> report.factor(cell.with(WAY, Way.EACH), cell))
+        .failed()
+        .of(report.cells(this::cells));
+  }
+
+  private Report.Plot plot(Report report) {
+    return new GroupPlot(
+            "Seconds for all buckets",
+            "way",
+            "seconds",
+            Arrays.stream(Way.values()).map(Way::toString).toList())
+        .lanes(
+            report.lanes(),
+            lane ->
+                Grid.of(lane).by(WAY, Way.values()).cells().stream().map(report::client).toList())
+        .named("seconds", "seconds for all buckets, by way");
+  }
+}
