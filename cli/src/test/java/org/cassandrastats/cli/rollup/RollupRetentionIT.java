@@ -115,7 +115,7 @@ final class RollupRetentionIT {
 
   @Test
   void should_leave_buckets_whose_rows_expire_while_a_run_lasts() {
-    load("expiring", 4, 1);
+    load("expiring", 5, 2);
     run("expiring", "at", "1h", "moments(v)", "expiring_hourly");
     TableMetadata table =
         new TableName(CqlIdentifier.fromCql("shop"), CqlIdentifier.fromCql("expiring_hourly"))
@@ -134,7 +134,7 @@ final class RollupRetentionIT {
                 Optional.empty()),
             null,
             true,
-            Duration.ofHours(2));
+            Duration.ofHours(4));
     List<ByteBuffer> key = List.of(TypeCodecs.INT.encode(1, ProtocolVersion.DEFAULT));
     List<StateStore.Outcome> outcomes = new ArrayList<>();
     for (Row row : node.rows("SELECT bucket FROM shop.expiring_hourly")) {
