@@ -15,7 +15,7 @@ final class StudySettingsTest {
         .containsEntry("`--rows`", "5000")
         .containsEntry("`--partitions`", "7")
         .containsEntry("`--in-flight`", "4")
-        .containsEntry("Runs", "2, after 2 to warm up")
+        .containsEntry("Runs", "2, after at most 8 to warm up")
         .doesNotContainKeys("`--rows-udf-threads-on`", "`--heap`", "`--runs`", "`--output`");
   }
 

@@ -34,6 +34,8 @@ public final class Report extends Results {
    */
   public record Plot(String name, String caption, Chart<?, ?> chart) {}
 
+  private static final double WARM = 0.9;
+
   private final List<String> lanes;
   private final List<String> findings = new ArrayList<>();
   private final List<Section> sections = new ArrayList<>();
@@ -106,6 +108,12 @@ public final class Report extends Results {
         allowed,
         some.failed(),
         wrong.isEmpty() ? "none" : Numbers.count(wrong.size()));
+    double ratio = some.laterOverEarlier();
+    if (!Double.isNaN(ratio)) {
+      finding(
+          "%sThe later half of the runs took %s times as long as the earlier half, in the median of the queries.",
+          ratio < WARM ? "**Not warm yet.** " : "", ratio);
+    }
   }
 
   /** Adds a sentence with numbers, as {@link Numbers#in} writes them. */

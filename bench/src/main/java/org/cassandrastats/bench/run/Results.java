@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.run;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -74,6 +75,21 @@ public class Results {
   /** How many times as long as another cell one takes; NaN where one has no answer. */
   public double factor(Cell cell, Cell base) {
     return median(cell) / median(base);
+  }
+
+  /**
+   * How many times as long the later half of the runs took as the earlier half, in the median of
+   * the cells: below 1 where they still got faster. NaN where no cell ran twice.
+   */
+  public double laterOverEarlier() {
+    return Spread.of(cells().stream().mapToDouble(this::laterOverEarlier).toArray()).median();
+  }
+
+  private double laterOverEarlier(Cell cell) {
+    double[] seconds = exact(cell, false).mapToDouble(Attempt::seconds).toArray();
+    int half = seconds.length / 2;
+    return Spread.of(Arrays.copyOfRange(seconds, seconds.length - half, seconds.length)).median()
+        / Spread.of(Arrays.copyOf(seconds, half)).median();
   }
 
   /** The client's time of the traced run of a cell. */

@@ -15,8 +15,10 @@ import org.cassandrastats.cli.console.Progress;
  * Measures cells in turns: a run of each, then the next run of each. The order rotates, so that
  * none is always behind the same other, and a load from elsewhere meets all of them.
  *
+ * <p>Rounds that do not count come first, until one of them gets no faster ({@link WarmUp}).
+ *
  * @param log where they go
- * @param warmUp how many rounds do not count
+ * @param warmUp how many rounds do not count, at most
  * @param runs how many do
  */
 public record Rounds(RunLog log, Console console, int warmUp, int runs) {
@@ -50,7 +52,8 @@ public record Rounds(RunLog log, Console console, int warmUp, int runs) {
       String task, List<Cell> cells, boolean traced, Target target, Question question) {
     List<Cell> order = new ArrayList<>();
     cells.stream().filter(cell -> !isComplete(cell, traced)).forEach(order::add);
-    int rounds = warmUp + runs + (traced ? 1 : 0);
+    warmUp(task, order, target, question);
+    int rounds = runs + (traced ? 1 : 0);
     long done = 0;
     try (Progress progress = console.progress(task, (long) rounds * order.size(), "queries")) {
       for (int round = 0; round < rounds; round++) {
@@ -64,28 +67,50 @@ public record Rounds(RunLog log, Console console, int warmUp, int runs) {
     }
   }
 
-  private void one(Cell cell, Question question, int round, Target target) {
-    boolean traced = round == warmUp + runs;
-    boolean counts = round >= warmUp;
-    int run = traced || !counts ? 0 : round - warmUp;
-    if (counts && log.has(cell, run, traced)) {
-      return;
+  private void warmUp(String task, List<Cell> order, Target target, Question question) {
+    WarmUp rounds = new WarmUp();
+    boolean isCold = !order.isEmpty();
+    for (int round = 1; round <= warmUp && isCold; round++) {
+      long done = 0;
+      String title = "%s, warming up, round %d".formatted(task, round);
+      try (Progress progress = console.progress(title, order.size(), "queries")) {
+        for (Cell cell : order) {
+          Attempt attempt = ask(cell, false, question, target);
+          if (attempt.outcome() == Attempt.Outcome.WRONG) {
+            // A wrong answer is a result even while warming up.
+            log.add(new MeasuredRun(cell.texts(), -round, false, attempt));
+          } else if (attempt.isExact()) {
+            rounds.add(cell, attempt.seconds());
+          }
+          done++;
+          progress.reached(done);
+        }
+      }
+      Collections.rotate(order, 1);
+      isCold = rounds.endRound();
     }
+  }
+
+  private void one(Cell cell, Question question, int round, Target target) {
+    boolean traced = round == runs;
+    int run = traced ? 0 : round;
+    if (!log.has(cell, run, traced)) {
+      log.add(new MeasuredRun(cell.texts(), run, traced, ask(cell, traced, question, target)));
+    }
+  }
+
+  private Attempt ask(Cell cell, boolean traced, Question question, Target target) {
     Optional<ServerLoad> before = load(target);
     Attempt attempt = question.ask(cell, traced);
-    if (attempt.isExact() && before.isPresent()) {
-      attempt = attempt.with(load(target).orElseThrow().since(before.get()));
-    }
     if (!attempt.isExact()) {
       target.requireRunning();
     }
     if (attempt.outcome() == Attempt.Outcome.WRONG) {
       console.say("WRONG: " + cell + ": " + attempt.message());
     }
-    // A wrong answer is a result even while warming up.
-    if (counts || attempt.outcome() == Attempt.Outcome.WRONG) {
-      log.add(new MeasuredRun(cell.texts(), counts ? run : -1 - round, traced, attempt));
-    }
+    return attempt.isExact() && before.isPresent()
+        ? attempt.with(load(target).orElseThrow().since(before.get()))
+        : attempt;
   }
 
   /** None where the nodes' management cannot be reached. */

@@ -60,7 +60,7 @@ public final class AllStudies implements Callable<Integer> {
               2,
               "--rows 10000 --runs 2",
               20,
-              "--rows 100000,1000000,3000000 --heap 512m --at-once 4 --runs 3 --warm-up 1"),
+              "--rows 100000,1000000,3000000 --heap 512m --at-once 4 --runs 3 --warm-up 3"),
           new Entry("query", 3, "--rows 100000 --runs 2", 45, "--rows 2000000"),
           new Entry("plan", 3, "--rows 10000,100000 --runs 1", 45, ""),
           new Entry("chunks", 2, "--rows 100000 --runs 2", 40, "--rows 10000000 --heap 4g"),
@@ -78,7 +78,7 @@ public final class AllStudies implements Callable<Integer> {
               "--rows 30000 --runs 2",
               90,
               "--rows 4000000 --columns 20 --partition-rows 1,1000 --kinds 400000 --own-tables --runs 3"
-                  + " --warm-up 1 --heap 4g"),
+                  + " --warm-up 3 --heap 4g"),
           new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 180, ""),
           new Entry(
               "layouts",
@@ -86,14 +86,14 @@ public final class AllStudies implements Callable<Integer> {
               "--records 20000 --runs 2",
               150,
               "--records 4000000 --varied-records 400000 --records-of-other-columns 1000000 --cold"
-                  + " --heads --runs 3 --warm-up 1 --heap 4g"),
+                  + " --heads --runs 3 --warm-up 3 --heap 4g"),
           new Entry("bins", 2, "--records 1500 --runs 2", 15, ""),
           new Entry(
               "spark",
               5,
               "--rows 20000 --runs 2",
               240,
-              "--rows 10000000 --lane native --pin --runs 2 --warm-up 1 --spark-heap 4g"));
+              "--rows 10000000 --lane native --pin --runs 2 --warm-up 3 --spark-heap 4g"));
 
   private static final double MINUTES_OF_AN_HOUR = 60;
 

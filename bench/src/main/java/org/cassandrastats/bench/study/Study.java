@@ -88,7 +88,7 @@ public abstract class Study implements Callable<Integer> {
     return options.runs(defaults().runs());
   }
 
-  /** How many runs before those do not. */
+  /** How many runs before those do not, at most. */
   protected final int warmUp() {
     return options.warmUp();
   }
@@ -112,7 +112,7 @@ public abstract class Study implements Callable<Integer> {
     describe(facts);
     return facts
         .add("Page size, unless it is an option", Workbench.PAGE_SIZE)
-        .add("Runs", "%d, after %d to warm up".formatted(runs(), warmUp()))
+        .add("Runs", "%d, after at most %d to warm up".formatted(runs(), warmUp()))
         .asMap();
   }
 

@@ -46,8 +46,10 @@ public final class StudyOptions {
   @Option(
       names = "--warm-up",
       paramLabel = "N",
-      defaultValue = "2",
-      description = "Runs before those, which do not count. Default: 2.")
+      defaultValue = "8",
+      description =
+          "Runs before those, which do not count, at most. They end when half of the cells take more"
+              + " than 95 %% of their shortest time so far. Default: ${DEFAULT-VALUE}.")
   private int warmUp;
 
   @Option(

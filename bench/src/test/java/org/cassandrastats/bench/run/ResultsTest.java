@@ -34,4 +34,10 @@ final class ResultsTest {
     assertThat(RESULTS.wrong()).hasSize(1);
     assertThat(RESULTS.failures(CELL)).isEqualTo("IllegalStateException x1, WRONG x1");
   }
+
+  @Test
+  void should_compare_later_runs_with_earlier_ones() {
+    assertThat(RESULTS.laterOverEarlier()).isEqualTo(3);
+    assertThat(new Results(List.of()).laterOverEarlier()).isNaN();
+  }
 }
