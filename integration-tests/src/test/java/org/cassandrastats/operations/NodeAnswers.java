@@ -18,9 +18,9 @@ final class NodeAnswers {
   /** Of the numbers from 100 to 164. */
   static final String MEAN = "SELECT stats.mean(i) FROM shop.samples WHERE p = 1";
 
-  private final TwoNodes cluster;
+  private final RestartableNodes cluster;
 
-  NodeAnswers(TwoNodes cluster) {
+  NodeAnswers(RestartableNodes cluster) {
     this.cluster = cluster;
   }
 

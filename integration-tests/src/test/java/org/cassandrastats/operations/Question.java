@@ -37,6 +37,8 @@ record Question(String cql, List<Object> arguments, List<List<Object>> rows) {
     return session.execute(
         statement
             .setPageSize(PAGE)
+            // A node that is restarted leaves requests without an answer: another one is asked.
+            .setIdempotent(true)
             .setExecutionProfile(
                 session
                     .getContext()

@@ -38,18 +38,19 @@ import org.junit.jupiter.api.TestMethodOrder;
 class RollingInstallIT {
   private static final long SEED = 20_260_411;
 
-  private TwoNodes cluster;
+  private RestartableNodes cluster;
   private NodeAnswers answers;
 
   @BeforeAll
   void start() {
     cluster =
-        TwoNodes.start(
+        RestartableNodes.start(
+            2,
             settings -> {},
             first -> {
               CommittedScripts.run(Cqlsh.of(first), CommittedScripts.script("install.cql"));
               try (CqlSession session = first.sessionBuilder().build()) {
-                SampleRows.create(session);
+                SampleRows.create(session, 1);
               }
             });
     answers = new NodeAnswers(cluster);
@@ -192,7 +193,7 @@ class RollingInstallIT {
 
       having.execute("DROP TABLE shop.typed");
     }
-    cluster.awaitBoth();
+    cluster.awaitAll();
     answers.assertAnswers(1);
   }
 
@@ -205,7 +206,7 @@ class RollingInstallIT {
     cqlsh.statements(
         "CREATE KEYSPACE stats WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
     CommittedScripts.run(cqlsh.in("stats"), CommittedScripts.script("moments.cql"));
-    cluster.awaitBoth();
+    cluster.awaitAll();
 
     answers.assertMean(2);
     try (CqlSession disabled = cluster.session(1)) {
@@ -227,13 +228,13 @@ class RollingInstallIT {
 
   private void script(String name) {
     CommittedScripts.run(Cqlsh.of(cluster.node(1)), CommittedScripts.script(name));
-    cluster.awaitBoth();
+    cluster.awaitAll();
   }
 
   /** The short way, where the keyspace holds nothing else. */
   private void drop(CqlSession session) {
     session.execute("DROP KEYSPACE stats");
-    cluster.awaitBoth();
+    cluster.awaitAll();
   }
 
   /** Notes how many right answers clients get during a move. */
@@ -268,7 +269,7 @@ class RollingInstallIT {
       first.execute(
           "CREATE OR REPLACE FUNCTION stats.stats_version() RETURNS NULL ON NULL INPUT"
               + " RETURNS text LANGUAGE java AS 'return \"of the scripts\";'");
-      cluster.awaitBoth();
+      cluster.awaitAll();
       for (CqlSession session : List.of(first, second)) {
         Row row = session.execute("SELECT stats.stats_version() FROM system.local").one();
         assertThat(row.getString(0)).isEqualTo("of the scripts");
@@ -276,6 +277,6 @@ class RollingInstallIT {
     }
     CommittedScripts.run(
         Cqlsh.of(cluster.node(1)).in("stats"), CommittedScripts.script("scalars.cql"));
-    cluster.awaitBoth();
+    cluster.awaitAll();
   }
 }

@@ -22,13 +22,14 @@ final class SampleRows {
 
   private SampleRows() {}
 
-  /** Makes the table. Each partition is on one node. */
-  static void create(CqlSession session) {
+  /** Makes the table. Each partition is on so many nodes. */
+  static void create(CqlSession session, int replicas) {
     SchemaChange.execute(
         session,
         "CREATE KEYSPACE "
             + KEYSPACE
-            + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+            + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': %d}"
+                .formatted(replicas));
     SchemaChange.execute(
         session,
         "CREATE TABLE shop.samples (p int, at bigint, i int, d double, PRIMARY KEY (p, at))");

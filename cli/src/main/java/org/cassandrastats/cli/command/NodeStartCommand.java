@@ -68,7 +68,7 @@ final class NodeStartCommand implements Callable<Integer> {
       names = "--java-home",
       paramLabel = "DIR",
       description = {
-        "Java to run the node with. Cassandra 5 and 6 run on Java 17, Cassandra 4.1 on Java 11.",
+        "Java to run the node with: 11 for Cassandra 4.1, 11 or 17 for 5.0, 11, 17 or 21 for 6.0.",
         "Default: the environment's JAVA17_HOME or JAVA11_HOME, or else the Java that runs this.",
       })
   private Path javaHome;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.node;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cassandrastats.cli.console.UserError;
@@ -39,9 +40,9 @@ public record CassandraVersion(String text, int major, int minor) {
     return new CassandraVersion(text, major, minor);
   }
 
-  /** The Java version that such a node is run with: 11 for 4.x, 17 from 5.0 on. */
-  int javaVersion() {
-    return major < 5 ? 11 : 17;
+  /** The Java versions that such a node runs on; the first of them unless told otherwise. */
+  List<Integer> javaVersions() {
+    return major < 5 ? List.of(11) : major == 5 ? List.of(17, 11) : List.of(17, 11, 21);
   }
 
   @Override

@@ -43,11 +43,11 @@ final class ClassArchive {
    * @param directory of all archives, made when needed
    * @param classPath all of it: a JVM uses an archive with no less than it was written with
    */
-  ClassArchive(Path directory, CassandraVersion version, Path javaHome, List<Path> classPath) {
-    jcmd = javaHome.resolve("bin").resolve("jcmd");
-    possible = version.javaVersion() >= FIRST_JAVA && Files.isExecutable(jcmd);
+  ClassArchive(Path directory, CassandraVersion version, JavaHome java, List<Path> classPath) {
+    jcmd = java.directory().resolve("bin").resolve("jcmd");
+    possible = java.feature() >= FIRST_JAVA && Files.isExecutable(jcmd);
     prefix = "cassandra-%s-".formatted(version);
-    file = directory.resolve(prefix + key(javaHome, classPath) + ".jsa");
+    file = directory.resolve(prefix + key(java.directory(), classPath) + ".jsa");
   }
 
   /** Arguments of a node's JVM: to use the archive, or to be able to write it. */

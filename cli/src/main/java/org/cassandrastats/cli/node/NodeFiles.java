@@ -55,11 +55,11 @@ record NodeFiles(Path root) {
   /** The process that a node runs in: its Java, class path, flags and files. */
   static ProcessBuilder process(
       NodeSettings settings,
-      Path javaHome,
+      JavaHome java,
       List<Path> classPath,
       ClassArchive archive,
       NodeFiles files) {
-    List<String> line = java(settings, javaHome);
+    List<String> line = command(java);
     line.addAll(archive.arguments());
     line.add("-javaagent:" + jamm(classPath));
     line.add("-Xmx" + settings.heap());
@@ -88,17 +88,17 @@ record NodeFiles(Path root) {
 
   /** Another program that uses Cassandra's classes: its Java, class path and flags. */
   static ProcessBuilder program(
-      NodeSettings settings, Path javaHome, List<Path> classPath, List<String> arguments) {
-    List<String> line = java(settings, javaHome);
+      JavaHome java, List<Path> classPath, List<String> arguments) {
+    List<String> line = command(java);
     line.addAll(arguments);
     return builder(line, classPath);
   }
 
-  private static List<String> java(NodeSettings settings, Path javaHome) {
+  private static List<String> command(JavaHome java) {
     List<String> line = new ArrayList<>();
-    line.add(javaHome.resolve("bin").resolve("java").toString());
+    line.add(java.executable());
     line.addAll(flags("jvm.options"));
-    if (settings.version().javaVersion() >= 17) {
+    if (java.feature() >= 17) {
       line.addAll(flags("jvm17.options"));
     }
     return line;

@@ -13,8 +13,8 @@ final class CassandraVersionTest {
   @Test
   void should_read_releases_and_previews() {
     assertThat(CassandraVersion.parse("4.1.10")).isEqualTo(new CassandraVersion("4.1.10", 4, 1));
-    assertThat(CassandraVersion.parse("6.0-alpha2").javaVersion()).isEqualTo(17);
-    assertThat(CassandraVersion.parse("4.1.10").javaVersion()).isEqualTo(11);
+    assertThat(CassandraVersion.parse("6.0-alpha2").javaVersions()).containsExactly(17, 11, 21);
+    assertThat(CassandraVersion.parse("4.1.10").javaVersions()).containsExactly(11);
   }
 
   @ParameterizedTest

@@ -34,6 +34,18 @@ final class JavaHomeTest {
   }
 
   @Test
+  void should_take_any_java_that_the_version_runs_on() throws IOException {
+    Path java21 = java("21.0.8");
+    NodeSettings.Builder settings = NodeSettings.builder().javaHome(java21);
+
+    assertThat(find(Map.of(), settings.version(CassandraVersion.parse("6.0-alpha2"))))
+        .isEqualTo(java21);
+    assertThatThrownBy(() -> find(Map.of(), settings.version(CassandraVersion.standard())))
+        .isInstanceOf(UserError.class)
+        .hasMessageContainingAll("holds Java 21", "runs on Java 11 or 17");
+  }
+
+  @Test
   void should_say_how_to_get_a_java_11() {
     assertThatThrownBy(() -> find(Map.of(), NodeSettings.builder().version(OLD.build().version())))
         .isInstanceOf(UserError.class)
@@ -53,7 +65,7 @@ final class JavaHomeTest {
   }
 
   private static Path find(Map<String, String> environment, NodeSettings.Builder settings) {
-    return new JavaHome(environment).find(settings.build());
+    return JavaHome.find(settings.build(), environment).directory();
   }
 
   private Path java(String version) throws IOException {

@@ -10,45 +10,58 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.cassandrastats.cli.node.LocalSessions;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 
 /**
- * A cluster of node 1 on 127.0.0.1 and node 2 on 127.0.0.2. Each can be stopped and started again
- * over its files with other settings, as an operator would.
+ * A cluster of node 1 on 127.0.0.1, node 2 on 127.0.0.2, and so on. Each can be stopped and started
+ * again over its files with other settings, as an operator would.
  */
-final class TwoNodes implements AutoCloseable {
+final class RestartableNodes implements AutoCloseable {
   /** How long nodes may take to see each other, on a busy machine. */
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final Path directory;
-  private final Node[] nodes = new Node[2];
+  private final Node[] nodes;
   private int nativePort;
   private int storagePort;
 
-  private TwoNodes(Path directory) {
+  private RestartableNodes(Path directory, int count) {
     this.directory = directory;
+    this.nodes = new Node[count];
   }
 
   /**
-   * Starts node 1, and then node 2.
+   * Starts node 1, and then the others.
    *
-   * @param between what is done to node 1 before there is node 2: changes of the schema take much
-   *     longer when two nodes have to agree on each
+   * @param between what is done to node 1 before there are others: changes of the schema take much
+   *     longer when several nodes have to agree on each
    */
-  static TwoNodes start(Consumer<NodeSettings.Builder> settings, Consumer<Node> between) {
-    TwoNodes cluster = new TwoNodes(Directories.temporary("two-nodes"));
+  static RestartableNodes start(
+      int count, Consumer<NodeSettings.Builder> settings, Consumer<Node> between) {
+    RestartableNodes cluster = new RestartableNodes(Directories.temporary("nodes"), count);
     try {
       between.accept(cluster.start(1, settings));
-      cluster.start(2, settings);
-      cluster.awaitBoth();
+      try (CqlSession session = cluster.session(1)) {
+        session.execute(
+            "CREATE KEYSPACE everywhere WITH replication ="
+                + " {'class': 'SimpleStrategy', 'replication_factor': %d}".formatted(count));
+        session.execute("CREATE TABLE everywhere.written (id int PRIMARY KEY)");
+      }
+      for (int number = 2; number <= count; number++) {
+        cluster.start(number, settings);
+      }
+      cluster.awaitAll();
       return cluster;
     } catch (RuntimeException | AssertionError failed) {
       cluster.close();
@@ -56,7 +69,7 @@ final class TwoNodes implements AutoCloseable {
     }
   }
 
-  /** Starts a node that is down; the other one may be down too. */
+  /** Starts a node that is down; others may be down too. */
   Node start(int number, Consumer<NodeSettings.Builder> settings) {
     NodeSettings.Builder builder =
         NodeSettings.builder()
@@ -77,7 +90,7 @@ final class TwoNodes implements AutoCloseable {
             .jvmArgument("-Dcassandra.skip_wait_for_gossip_to_settle=-1")
             .jvmArgument("-Dcassandra.consistent.rangemovement=false");
     if (storagePort != 0) {
-      builder.seeds(List.of("127.0.0.1:" + storagePort, "127.0.0.2:" + storagePort));
+      builder.seeds(numbers().map(node -> "127.0.0." + node + ":" + storagePort).toList());
     }
     settings.accept(builder);
     Node node = Node.start(builder.build());
@@ -91,7 +104,7 @@ final class TwoNodes implements AutoCloseable {
   Node restart(int number, Consumer<NodeSettings.Builder> settings) {
     stop(number);
     Node node = start(number, settings);
-    awaitBoth();
+    awaitAll();
     return node;
   }
 
@@ -111,13 +124,22 @@ final class TwoNodes implements AutoCloseable {
     return LocalSessions.only(node(number).address()).build();
   }
 
-  /** A session in the making that spreads its requests over both nodes. */
+  /** A session in the making that spreads its requests over all nodes. */
   CqlSessionBuilder balancing() {
-    return node(1).sessionBuilder().addContactPoint(node(2).address());
+    return node(1)
+        .sessionBuilder()
+        .addContactPoints(Arrays.stream(nodes).skip(1).map(Node::address).toList());
   }
 
-  /** Waits until a write through each node reaches both, and both have one schema. */
-  void awaitBoth() {
+  private Stream<Integer> numbers() {
+    return IntStream.rangeClosed(1, nodes.length).boxed();
+  }
+
+  /**
+   * Waits until a write through each node reaches all, and all have one schema. Nodes of different
+   * versions of Cassandra have schemas of their own.
+   */
+  void awaitAll() {
     long start = System.nanoTime();
     for (int number = 1; number <= nodes.length; number++) {
       String problem = problem(number);
@@ -134,20 +156,21 @@ final class TwoNodes implements AutoCloseable {
   private String problem(int number) {
     try (CqlSession session = session(number)) {
       session.execute(
-          "CREATE KEYSPACE IF NOT EXISTS both WITH replication ="
-              + " {'class': 'SimpleStrategy', 'replication_factor': 2}");
-      session.execute("CREATE TABLE IF NOT EXISTS both.written (id int PRIMARY KEY)");
-      session.execute(
-          SimpleStatement.newInstance("INSERT INTO both.written (id) VALUES (1)")
+          SimpleStatement.newInstance("INSERT INTO everywhere.written (id) VALUES (1)")
               .setConsistencyLevel(ConsistencyLevel.ALL));
       // The driver itself does not ask for the schema of a node that it is to ignore.
       Set<UUID> schemas = new HashSet<>();
+      Set<String> releases = new HashSet<>();
       for (String table : List.of("local", "peers_v2")) {
         session
-            .execute("SELECT schema_version FROM system." + table)
-            .forEach(row -> schemas.add(row.getUuid(0)));
+            .execute("SELECT schema_version, release_version FROM system." + table)
+            .forEach(
+                row -> {
+                  schemas.add(row.getUuid(0));
+                  releases.add(row.getString(1));
+                });
       }
-      return schemas.size() == 1 ? "" : "no schema agreement";
+      return schemas.size() == 1 || releases.size() > 1 ? "" : "no schema agreement";
     } catch (DriverException notYet) {
       return notYet.toString();
     }
@@ -155,8 +178,7 @@ final class TwoNodes implements AutoCloseable {
 
   @Override
   public void close() {
-    stop(1);
-    stop(2);
+    numbers().forEach(this::stop);
     Directories.remove(directory);
   }
 }
