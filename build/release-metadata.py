@@ -8,7 +8,7 @@ import xml.etree.ElementTree
 import zipfile
 
 POM = "{http://maven.apache.org/POM/4.0.0}"
-OWN_MODULES = ("udf", "uda", "types", "server")
+OWN_MODULES = ("udf", "uda", "types", "server", "server/six")
 
 repository, version, checkout = pathlib.Path(sys.argv[1]), sys.argv[2], pathlib.Path(sys.argv[3])
 problems = []

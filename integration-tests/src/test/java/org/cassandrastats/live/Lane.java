@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.install.LocalPack;
+import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 
@@ -37,6 +38,7 @@ public enum Lane {
   public static final String NATIVE_KEYSPACE_BESIDE_UDFS = "native_stats";
 
   private static final String PROPERTY = "lane";
+  private static final String CASSANDRA_PROPERTY = "lane.cassandra";
 
   // A busy machine is no endless function: the node must not stop itself.
   private static final String WARN_TIMEOUT = "30000ms";
@@ -60,6 +62,12 @@ public enum Lane {
                     "expected a lane, one of " + Arrays.toString(values()) + ", found " + name));
   }
 
+  /** What the nodes run that tests share: the version that a system property names. */
+  public static CassandraVersion cassandra() {
+    return CassandraVersion.parse(
+        System.getProperty(CASSANDRA_PROPERTY, CassandraVersion.standard().text()));
+  }
+
   /** Where the node of this lane finds its native functions. */
   public String nativeKeyspace() {
     return this == NATIVE ? InstalledPack.KEYSPACE : NATIVE_KEYSPACE_BESIDE_UDFS;
@@ -69,6 +77,7 @@ public enum Lane {
   Node start() {
     NodeSettings.Builder builder =
         NodeSettings.builder()
+            .version(cassandra())
             .serverJar(true)
             // Answers are asked for here, not times: forty aggregates in threads of their own
             // take seconds on a busy machine.

@@ -3,6 +3,7 @@ package org.cassandrastats.typed;
 
 import java.util.Locale;
 import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -49,6 +50,6 @@ final class TypedNodeExtension implements ParameterResolver {
 
   /** A node with the server jar alone. */
   static NodeSettings.Builder settings() {
-    return NodeSettings.builder().serverJar(true).udfsEnabled(false);
+    return NodeSettings.builder().version(Lane.cassandra()).serverJar(true).udfsEnabled(false);
   }
 }

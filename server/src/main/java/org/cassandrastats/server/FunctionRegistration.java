@@ -2,15 +2,16 @@
 package org.cassandrastats.server;
 
 import org.apache.cassandra.cql3.functions.NativeFunctions;
+import org.cassandrastats.server.catalogue.JarVersion;
 import org.cassandrastats.server.catalogue.NativeCatalogue;
 import org.cassandrastats.server.function.StatsFunctions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts the functions where Cassandra 5.0 looks for native ones. Apart from {@link Registration},
- * because an older Cassandra has not the classes that are named here: a class that names them
- * cannot even be loaded there.
+ * Puts the functions where Cassandra looks for native ones since 5.0. Apart from {@link
+ * Registration}, because an older Cassandra has not the classes that are named here: a class that
+ * names them cannot even be loaded there.
  */
 final class FunctionRegistration {
   private static final Logger LOGGER = LoggerFactory.getLogger(FunctionRegistration.class);

@@ -3,6 +3,7 @@ package org.cassandrastats.server;
 
 import java.util.regex.Pattern;
 import org.apache.cassandra.utils.FBUtilities;
+import org.cassandrastats.server.catalogue.JarVersion;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,7 +14,7 @@ public final class Registration {
 
   private static final String STANDARD_KEYSPACE = "stats";
   private static final Pattern KEYSPACE = Pattern.compile("[a-z][a-z0-9_]{0,47}");
-  private static final Pattern SUPPORTED = Pattern.compile("5\\.0([.-].*)?");
+  private static final Pattern SUPPORTED = Pattern.compile("[56]\\.0([.-].*)?");
   private static final Logger LOGGER = LoggerFactory.getLogger(Registration.class);
 
   private Registration() {}
@@ -31,7 +32,7 @@ public final class Registration {
       known = SUPPORTED.matcher(version).matches();
       if (!known) {
         LOGGER.error(
-            "cassandra-stats {} does not know Cassandra {} (it knows 5.0): this node starts without"
+            "cassandra-stats {} does not know Cassandra {} (it knows 5.0 and 6.0): this node starts without"
                 + " its functions. Install a newer jar, or remove it and the flag"
                 + " -Dcassandra.custom_query_handler_class.",
             JarVersion.jarVersion(),

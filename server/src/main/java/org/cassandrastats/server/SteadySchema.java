@@ -3,7 +3,7 @@ package org.cassandrastats.server;
 
 import java.util.function.Supplier;
 import org.apache.cassandra.exceptions.InvalidRequestException;
-import org.apache.cassandra.schema.Schema;
+import org.cassandrastats.server.schema.NodeSchema;
 
 /**
  * Looks functions up in a schema that stands still. Cassandra asks for the user-defined functions
@@ -17,7 +17,7 @@ public final class SteadySchema {
 
   /** Does work that depends on the schema; again if it was refused and the schema has changed. */
   public static <T> T during(Supplier<T> work) {
-    return during(Schema.instance::distributedKeyspaces, work);
+    return during(NodeSchema.THIS_NODE::keyspaces, work);
   }
 
   /**

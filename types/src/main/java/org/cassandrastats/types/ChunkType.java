@@ -5,11 +5,10 @@ import org.cassandrastats.udf.chunk.Chunk;
 import org.cassandrastats.udf.chunk.ChunkCheck;
 
 /** A column of chunks, in CQL {@code 'org.cassandrastats.types.ChunkType'}. */
-public final class ChunkType extends StateType {
+public abstract class ChunkType extends TypeName {
   /** The one instance; Cassandra finds it by this name. */
-  public static final ChunkType instance = new ChunkType();
+  public static final StateType instance =
+      StateTypes.of(ChunkType.class, "chunk", ChunkCheck::checked, Chunk::text);
 
-  private ChunkType() {
-    super("chunk", ChunkCheck::checked, Chunk::text);
-  }
+  private ChunkType() {}
 }

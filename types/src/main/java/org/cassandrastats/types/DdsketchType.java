@@ -5,11 +5,10 @@ import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.ddsketch.DdsketchCheck;
 
 /** A column of ddsketch states, in CQL {@code 'org.cassandrastats.types.DdsketchType'}. */
-public final class DdsketchType extends StateType {
+public abstract class DdsketchType extends TypeName {
   /** The one instance; Cassandra finds it by this name. */
-  public static final DdsketchType instance = new DdsketchType();
+  public static final StateType instance =
+      StateTypes.of(DdsketchType.class, "ddsketch", DdsketchCheck::checked, Ddsketch::text);
 
-  private DdsketchType() {
-    super("ddsketch", DdsketchCheck::checked, Ddsketch::text);
-  }
+  private DdsketchType() {}
 }

@@ -5,11 +5,10 @@ import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.extremes.ExtremesCheck;
 
 /** A column of extremes states, in CQL {@code 'org.cassandrastats.types.ExtremesType'}. */
-public final class ExtremesType extends StateType {
+public abstract class ExtremesType extends TypeName {
   /** The one instance; Cassandra finds it by this name. */
-  public static final ExtremesType instance = new ExtremesType();
+  public static final StateType instance =
+      StateTypes.of(ExtremesType.class, "extremes", ExtremesCheck::checked, Extremes::text);
 
-  private ExtremesType() {
-    super("extremes", ExtremesCheck::checked, Extremes::text);
-  }
+  private ExtremesType() {}
 }

@@ -5,11 +5,10 @@ import org.cassandrastats.udf.histogram.HistogramCheck;
 import org.cassandrastats.udf.histogram.HistogramText;
 
 /** A column of histogram states, in CQL {@code 'org.cassandrastats.types.HistogramType'}. */
-public final class HistogramType extends StateType {
+public abstract class HistogramType extends TypeName {
   /** The one instance; Cassandra finds it by this name. */
-  public static final HistogramType instance = new HistogramType();
+  public static final StateType instance =
+      StateTypes.of(HistogramType.class, "histogram", HistogramCheck::checked, HistogramText::text);
 
-  private HistogramType() {
-    super("histogram", HistogramCheck::checked, HistogramText::text);
-  }
+  private HistogramType() {}
 }

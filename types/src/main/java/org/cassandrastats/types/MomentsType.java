@@ -5,11 +5,10 @@ import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.moments.MomentsCheck;
 
 /** A column of moments states, in CQL {@code 'org.cassandrastats.types.MomentsType'}. */
-public final class MomentsType extends StateType {
+public abstract class MomentsType extends TypeName {
   /** The one instance; Cassandra finds it by this name. */
-  public static final MomentsType instance = new MomentsType();
+  public static final StateType instance =
+      StateTypes.of(MomentsType.class, "moments", MomentsCheck::checked, Moments::text);
 
-  private MomentsType() {
-    super("moments", MomentsCheck::checked, Moments::text);
-  }
+  private MomentsType() {}
 }

@@ -4,8 +4,6 @@ package org.cassandrastats.types;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.apache.cassandra.cql3.Constants;
-import org.apache.cassandra.cql3.Term;
 import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.db.marshal.BytesType;
 import org.apache.cassandra.exceptions.InvalidRequestException;
@@ -28,6 +26,7 @@ public abstract class StateType extends AbstractType<ByteBuffer> {
   /** Characters of a refused literal that an error message shows. */
   private static final int SHOWN = 40;
 
+  private final String name;
   private final String family;
   private final StateSerializer serializer;
   private final StateJson json;
@@ -35,12 +34,15 @@ public abstract class StateType extends AbstractType<ByteBuffer> {
   /**
    * The type of a family.
    *
+   * @param name the class by whose name Cassandra finds the type and keeps it in schemas
    * @param family the name of the family, as in its functions
    * @param check throws an {@link IllegalArgumentException} for what is neither a state nor empty
    * @param text a valid state in words, or null
    */
-  StateType(String family, Consumer<ByteBuffer> check, Function<ByteBuffer, String> text) {
+  StateType(
+      Class<?> name, String family, Consumer<ByteBuffer> check, Function<ByteBuffer, String> text) {
     super(ComparisonType.BYTE_ORDER);
+    this.name = name.getName();
     this.family = family;
     this.serializer = new StateSerializer(check);
     this.json = new StateJson(family, text);
@@ -96,9 +98,8 @@ public abstract class StateType extends AbstractType<ByteBuffer> {
    *
    * @throws MarshalException if it is neither, or no state
    */
-  @Override
-  public final Term fromJSONObject(Object parsed) {
-    return new Constants.Value(fromString(json.hexadecimal(parsed)));
+  final ByteBuffer fromJson(Object parsed) {
+    return fromString(json.hexadecimal(parsed));
   }
 
   /**
@@ -138,5 +139,10 @@ public abstract class StateType extends AbstractType<ByteBuffer> {
   public final void checkComparable() {
     throw new InvalidRequestException(
         this + " cannot be part of a PRIMARY KEY: states have no order and change as rows come in");
+  }
+
+  @Override
+  public final String toString() {
+    return name;
   }
 }

@@ -5,11 +5,10 @@ import org.cassandrastats.udf.tdigest.TdigestCheck;
 import org.cassandrastats.udf.tdigest.TdigestFacts;
 
 /** A column of tdigest states, in CQL {@code 'org.cassandrastats.types.TdigestType'}. */
-public final class TdigestType extends StateType {
+public abstract class TdigestType extends TypeName {
   /** The one instance; Cassandra finds it by this name. */
-  public static final TdigestType instance = new TdigestType();
+  public static final StateType instance =
+      StateTypes.of(TdigestType.class, "tdigest", TdigestCheck::checked, TdigestFacts::text);
 
-  private TdigestType() {
-    super("tdigest", TdigestCheck::checked, TdigestFacts::text);
-  }
+  private TdigestType() {}
 }

@@ -101,7 +101,7 @@ class StateTypeRelationsTest {
   void should_be_no_clustering_column(StateType type) {
     assertThatThrownBy(type::checkComparable)
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining(type.getClass().getName())
+        .hasMessageContaining(type.toString())
         .hasMessageContaining("PRIMARY KEY");
   }
 

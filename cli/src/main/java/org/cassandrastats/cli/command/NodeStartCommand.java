@@ -158,7 +158,7 @@ final class NodeStartCommand implements Callable<Integer> {
     if (nativeLane && version != null && !ServerJar.supports(version)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--native needs Cassandra 5.0: the server jar does not support %s. Leave out --native or --version."
+          "--native needs Cassandra 5.0 or 6.0: the server jar does not support %s. Leave out --native or --version."
               .formatted(version));
     }
   }

@@ -22,9 +22,9 @@ public final class ServerJar {
 
   private ServerJar() {}
 
-  /** Whether the jar offers functions on such a node: on Cassandra 5.0 only. */
+  /** Whether the jar offers functions on such a node: on Cassandra 5.0 and 6.0. */
   public static boolean supports(CassandraVersion version) {
-    return version.major() == 5 && version.minor() == 0;
+    return (version.major() == 5 || version.major() == 6) && version.minor() == 0;
   }
 
   /**

@@ -55,7 +55,7 @@ final class CommandLineTest {
         "node start --version 3.11.4",
         "node start --set key",
         "node start --native --version 4.1.10",
-        "node start --native --version 6.0-alpha2",
+        "node start --native --version 6.1.0",
         "node start --native --udf-threads on",
         "demo --version 3.11.4",
         "demo --native",

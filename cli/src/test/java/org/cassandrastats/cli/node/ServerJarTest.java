@@ -13,9 +13,10 @@ final class ServerJarTest {
     "5.0.9, true",
     "4.1.10, false",
     "5.1-alpha1, false",
-    "6.0-alpha2, false"
+    "6.0-alpha2, true",
+    "6.1.0, false"
   })
-  void should_support_cassandra_5_0_only(String version, boolean supported) {
+  void should_support_cassandra_5_0_and_6_0_only(String version, boolean supported) {
     assertThat(ServerJar.supports(CassandraVersion.parse(version))).isEqualTo(supported);
   }
 }

@@ -32,10 +32,12 @@ public final class NativeCatalogue {
   public static NativeCatalogue read(String keyspace) throws IOException, ClassNotFoundException {
     CassandraTypes types = new CassandraTypes(keyspace);
     List<TypedOverload> functions = new ArrayList<>();
-    // The jar holds three modules, which are three directories in a build.
-    for (Method method :
-        AnnotatedMethods.beside(
-            CqlFunction.class, MomentsAggregates.class, NativeCatalogue.class)) {
+    // The jar holds two modules of functions, which are two directories in a build. Not all classes
+    // of this module can be loaded by one version of Cassandra.
+    List<Method> methods =
+        new ArrayList<>(AnnotatedMethods.beside(CqlFunction.class, MomentsAggregates.class));
+    methods.addAll(AnnotatedMethods.of(JarVersion.class));
+    for (Method method : methods) {
       functions.addAll(overloads(method, types));
     }
     List<AggregateOverload> aggregates = new ArrayList<>();

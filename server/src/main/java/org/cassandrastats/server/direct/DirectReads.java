@@ -8,6 +8,7 @@ import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.QueryHandler;
 import org.apache.cassandra.cql3.QueryProcessor;
 import org.apache.cassandra.cql3.statements.SelectStatement;
+import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
 import org.cassandrastats.server.running.RunningAggregations;
 import org.cassandrastats.server.running.RunningAggregationsControl;
@@ -66,7 +67,10 @@ public final class DirectReads {
    */
   public static DirectReads create(QueryHandler next) {
     try {
-      if (next == QueryProcessor.instance && SelfCheck.passes()) {
+      if (next != QueryProcessor.instance) {
+        return none();
+      }
+      if (SelfCheck.passes()) {
         MemoryBudget budget = MemoryBudget.ofThisNode();
         PathSwitch path =
             new PathSwitch(
@@ -80,6 +84,11 @@ public final class DirectReads {
         RunningAggregationsTable.register(running);
         return reads;
       }
+      LOGGER.info(
+          "cassandra-stats: aggregations are read as Cassandra {} itself does it, and cannot be seen"
+              + " or stopped while they run; elsewhere (in {}) they are read directly",
+          FBUtilities.getReleaseVersionString(),
+          SelfCheck.VERSIONS);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError unknown) {
       LOGGER.error(
           "cassandra-stats does not read directly on this build of Cassandra: aggregations are"

@@ -14,7 +14,6 @@ import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.LongType;
 import org.apache.cassandra.db.marshal.SimpleDateType;
 import org.apache.cassandra.db.marshal.TimestampType;
-import org.apache.cassandra.db.marshal.TupleType;
 import org.apache.cassandra.db.marshal.UserType;
 import org.apache.cassandra.transport.ProtocolVersion;
 import org.apache.cassandra.utils.ByteBufferUtil;
@@ -89,6 +88,23 @@ abstract class ResultType {
       }
     }
 
+    /** Each with its length in front, which is -1 for null. */
+    private static ByteBuffer tuple(ByteBuffer[] values) {
+      int size = 0;
+      for (ByteBuffer value : values) {
+        size += Integer.BYTES + (value == null ? 0 : value.remaining());
+      }
+      ByteBuffer tuple = ByteBuffer.allocate(size);
+      for (ByteBuffer value : values) {
+        if (value == null) {
+          tuple.putInt(-1);
+        } else {
+          tuple.putInt(value.remaining()).put(value.duplicate());
+        }
+      }
+      return tuple.flip();
+    }
+
     @Override
     ByteBuffer bytes(Object result, ProtocolVersion version) {
       if (result == null) {
@@ -102,7 +118,7 @@ abstract class ResultType {
           throw new IllegalStateException(hidden);
         }
       }
-      return TupleType.buildValue(values);
+      return tuple(values);
     }
   }
 }

@@ -10,7 +10,7 @@ import org.apache.cassandra.exceptions.FunctionExecutionException;
 import org.apache.cassandra.transport.ProtocolVersion;
 
 /** The arguments of a call; one object serves all rows of a query. */
-final class RowArguments implements Arguments {
+abstract class RowArguments implements Arguments {
   private final Function function;
   private final ProtocolVersion version;
   private final Argument[] arguments;
@@ -35,12 +35,12 @@ final class RowArguments implements Arguments {
     }
   }
 
-  Argument at(int index) {
+  final Argument at(int index) {
     return arguments[index];
   }
 
   @Override
-  public void set(int index, ByteBuffer bytes) {
+  public final void set(int index, ByteBuffer bytes) {
     try {
       arguments[index].set(bytes);
     } catch (IllegalArgumentException refused) {
@@ -49,7 +49,7 @@ final class RowArguments implements Arguments {
   }
 
   @Override
-  public boolean containsNulls() {
+  public final boolean containsNulls() {
     for (Argument argument : arguments) {
       if (argument.isNull()) {
         return true;
@@ -60,17 +60,17 @@ final class RowArguments implements Arguments {
 
   @Override
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As Arguments wants it.
-  public <T> T get(int index) {
+  public final <T> T get(int index) {
     return (T) arguments[index].value();
   }
 
   @Override
-  public ProtocolVersion getProtocolVersion() {
+  public final ProtocolVersion getProtocolVersion() {
     return version;
   }
 
   @Override
-  public int size() {
+  public final int size() {
     return arguments.length;
   }
 

@@ -15,7 +15,7 @@ import org.cassandrastats.server.catalogue.AggregateOverload;
 import org.cassandrastats.udf.state.Buffers;
 
 /** An annotated aggregate as a native one with a keyspace in its name. */
-final class StatsAggregate extends NativeAggregateFunction {
+abstract class StatsAggregate extends NativeAggregateFunction {
   private final FunctionName qualifiedName;
   private final List<Class<?>> parameters;
   private final RowStep step;
@@ -62,14 +62,14 @@ final class StatsAggregate extends NativeAggregateFunction {
     return false;
   }
 
-  @Override
-  public Arguments newArguments(ProtocolVersion version) {
-    return new RowArguments(accumulate, version, argTypes(), parameters);
+  /** The function that takes a row. */
+  final StatsScalar accumulate() {
+    return accumulate;
   }
 
-  @Override
-  public Aggregate newAggregate() {
-    return new Rows();
+  /** What that takes, without the state. */
+  final List<Class<?>> parameters() {
+    return parameters;
   }
 
   @Override
@@ -98,11 +98,11 @@ final class StatsAggregate extends NativeAggregateFunction {
   }
 
   /** The rows of one group after the other. */
-  private final class Rows implements Aggregate {
+  abstract class Rows implements Aggregate {
     private ByteBuffer state = ByteBuffer.allocate(0);
 
     @Override
-    public void addInput(Arguments arguments) {
+    public final void addInput(Arguments arguments) {
       RowArguments row = (RowArguments) arguments;
       if (!accumulate.isCalledOnNullInput() && (state == null || row.containsNulls())) {
         return;
@@ -119,8 +119,8 @@ final class StatsAggregate extends NativeAggregateFunction {
       }
     }
 
-    @Override
-    public ByteBuffer compute(ProtocolVersion version) {
+    /** The answer so far. */
+    final ByteBuffer result(ProtocolVersion version) {
       if (finish == null) {
         return state == null ? null : state.duplicate();
       }
@@ -128,7 +128,7 @@ final class StatsAggregate extends NativeAggregateFunction {
     }
 
     @Override
-    public void reset() {
+    public final void reset() {
       state = ByteBuffer.allocate(0);
     }
   }

@@ -12,10 +12,12 @@ import org.apache.cassandra.cql3.functions.FunctionFactory;
 import org.apache.cassandra.cql3.functions.FunctionName;
 import org.apache.cassandra.cql3.functions.NativeFunction;
 import org.apache.cassandra.cql3.functions.NativeFunctions;
-import org.apache.cassandra.schema.Schema;
+import org.apache.cassandra.schema.KeyspaceMetadata;
 import org.cassandrastats.server.catalogue.AggregateOverload;
 import org.cassandrastats.server.catalogue.NativeCatalogue;
 import org.cassandrastats.server.catalogue.TypedOverload;
+import org.cassandrastats.server.schema.NodeSchema;
+import org.cassandrastats.types.CassandraApi;
 
 /**
  * Cassandra's native functions and those of the pack. Nothing is added to Cassandra's own
@@ -38,15 +40,16 @@ public final class StatsFunctions extends NativeFunctions {
    */
   public StatsFunctions(NativeFunctions cassandra, String keyspace, NativeCatalogue catalogue) {
     this.cassandra = cassandra;
+    FunctionApi api = CassandraApi.of(FunctionApi.class);
     Map<TypedOverload, StatsScalar> scalars = new HashMap<>();
     for (TypedOverload overload : catalogue.functions()) {
-      StatsScalar scalar = new StatsScalar(keyspace, overload);
+      StatsScalar scalar = api.scalar(keyspace, overload);
       scalars.put(overload, scalar);
       put(scalar, overload, 0);
     }
     for (AggregateOverload overload : catalogue.aggregates()) {
       StatsAggregate aggregate =
-          new StatsAggregate(
+          api.aggregate(
               keyspace,
               overload,
               scalars.get(overload.accumulate()),
@@ -88,12 +91,13 @@ public final class StatsFunctions extends NativeFunctions {
     if (overloads == null) {
       return cassandra.getFunctions(name);
     }
-    if (Schema.instance.getUserFunctions(name).isEmpty()) {
+    KeyspaceMetadata keyspace = NodeSchema.THIS_NODE.keyspaces().getNullable(name.keyspace);
+    if (keyspace == null || keyspace.userFunctions.get(name).isEmpty()) {
       return overloads;
     }
     List<NativeFunction> visible = new ArrayList<>();
     for (NativeFunction function : overloads) {
-      if (Schema.instance.findUserFunction(name, function.argTypes()).isEmpty()) {
+      if (keyspace.userFunctions.find(name, function.argTypes()).isEmpty()) {
         visible.add(function);
       }
     }

@@ -17,7 +17,7 @@ import org.cassandrastats.server.catalogue.TypedOverload;
 import org.cassandrastats.udf.annotation.Monotonic;
 
 /** An annotated method as a native function with a keyspace in its name. */
-final class StatsScalar extends NativeScalarFunction {
+abstract class StatsScalar extends NativeScalarFunction {
   private final FunctionName qualifiedName;
   private final List<Class<?>> parameters;
   private final boolean calledOnNullInput;
@@ -70,7 +70,7 @@ final class StatsScalar extends NativeScalarFunction {
     if (monotonic < 0) {
       return false;
     }
-    Arguments constants = newArguments(ProtocolVersion.CURRENT);
+    RowArguments constants = newConstants();
     Object[] values = new Object[parameters.size()];
     boolean anyNull = false;
     for (int index = 0; index < values.length; index++) {
@@ -96,10 +96,13 @@ final class StatsScalar extends NativeScalarFunction {
     return calledOnNullInput;
   }
 
-  @Override
-  public Arguments newArguments(ProtocolVersion version) {
-    return new RowArguments(this, version, argTypes(), parameters);
+  /** What the method takes. */
+  final List<Class<?>> parameters() {
+    return parameters;
   }
+
+  /** For the constants of a statement that is not executed yet. */
+  abstract RowArguments newConstants();
 
   @Override
   public ByteBuffer execute(Arguments arguments) {

@@ -16,7 +16,6 @@ import org.apache.cassandra.db.Slice;
 import org.apache.cassandra.db.rows.Cell;
 import org.apache.cassandra.db.rows.CellPath;
 import org.apache.cassandra.db.rows.Row;
-import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.schema.ColumnMetadata;
 import org.apache.cassandra.serializers.MarshalException;
 
@@ -41,12 +40,7 @@ final class CheckedUpdates extends UpdateParameters {
     this.row = row;
   }
 
-  /**
-   * What this version of Cassandra does to rows and this class knows nothing of, and so does not
-   * hand on. Empty, unless the version is another one than this was built for.
-   *
-   * @throws LinkageError if even the making of such a row is different
-   */
+  /** See {@link WriteApi#unknownMethods}. */
   static List<String> unknownMethods() {
     CheckedUpdates linked =
         new CheckedUpdates(new UpdateParameters(null, null, null, null, 0L, 0L, 0, null));
@@ -71,14 +65,7 @@ final class CheckedUpdates extends UpdateParameters {
       column.validateCell(cell);
     } catch (MarshalException refused) {
       // The half-built row is lost with the statement.
-      InvalidRequestException answer =
-          new InvalidRequestException(
-              "Invalid value for column "
-                  + column.name.toCQLString()
-                  + ": "
-                  + refused.getMessage());
-      answer.initCause(refused);
-      throw answer;
+      throw RefusedValue.in(column, refused);
     }
     return cell;
   }

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.guard;
 
+import java.nio.ByteBuffer;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
 import org.apache.cassandra.cql3.CQLStatement;
+import org.apache.cassandra.cql3.QueryOptions;
+import org.apache.cassandra.cql3.functions.masking.ColumnMask;
 import org.apache.cassandra.cql3.statements.schema.AlterSchemaStatement;
 import org.apache.cassandra.cql3.statements.schema.AlterTableStatement;
 import org.apache.cassandra.cql3.statements.schema.AlterTypeStatement;
@@ -12,6 +17,7 @@ import org.apache.cassandra.cql3.statements.schema.CreateIndexStatement;
 import org.apache.cassandra.cql3.statements.schema.CreateTableStatement;
 import org.apache.cassandra.cql3.statements.schema.CreateViewStatement;
 import org.apache.cassandra.cql3.statements.schema.IndexTarget;
+import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.exceptions.CassandraException;
 import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.index.TargetParser;
@@ -20,11 +26,12 @@ import org.apache.cassandra.schema.DroppedColumn;
 import org.apache.cassandra.schema.IndexMetadata;
 import org.apache.cassandra.schema.KeyspaceMetadata;
 import org.apache.cassandra.schema.Keyspaces;
-import org.apache.cassandra.schema.Schema;
 import org.apache.cassandra.schema.TableMetadata;
+import org.apache.cassandra.serializers.MarshalException;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.service.ClientWarn;
 import org.apache.cassandra.utils.Pair;
+import org.cassandrastats.server.schema.NodeSchema;
 import org.cassandrastats.types.InvalidStateException;
 import org.cassandrastats.types.StateType;
 import org.slf4j.Logger;
@@ -39,9 +46,11 @@ import org.slf4j.LoggerFactory;
  * type. Values that were written later than the drop, by their write times, are then read again,
  * and Cassandra takes those of a blob for any that a function may give to the column.
  *
+ * <p>Nor is a column masked with what is no state, where Cassandra itself would notice too late.
+ *
  * <p>What is looked at is the table that {@code CREATE TABLE} makes, and the schema as it would be
  * after {@code CREATE MATERIALIZED VIEW}, {@code CREATE INDEX}, {@code ALTER TYPE} of a user type
- * that is in a key, or {@code ALTER TABLE} of one with dropped columns.
+ * that is in a key, or {@code ALTER TABLE} where columns may be added again or masked.
  */
 final class SchemaGuard implements StatementCheck {
   private static final Logger LOGGER = LoggerFactory.getLogger(SchemaGuard.class);
@@ -49,7 +58,7 @@ final class SchemaGuard implements StatementCheck {
   private final AtomicBoolean failed = new AtomicBoolean();
 
   @Override
-  public void check(CQLStatement statement, ClientState client) {
+  public void check(CQLStatement statement, ClientState client, IntFunction<QueryOptions> options) {
     if (!(statement instanceof AlterSchemaStatement)) {
       return;
     }
@@ -78,19 +87,19 @@ final class SchemaGuard implements StatementCheck {
   /** What a statement would bring about. */
   private static Set<String> problems(AlterSchemaStatement statement, ClientState client) {
     Set<String> found = new HashSet<>();
-    Keyspaces before = Schema.instance.distributedKeyspaces();
+    Keyspaces before = NodeSchema.THIS_NODE.keyspaces();
     KeyspaceMetadata keyspace = before.getNullable(statement.keyspace());
     if (keyspace == null) {
       return found;
     }
     statement.authorize(client);
     if (statement instanceof CreateTableStatement) {
-      addProblems(((CreateTableStatement) statement).builder(keyspace.types).build(), found);
+      addProblems(NodeSchema.THIS_NODE.created((CreateTableStatement) statement, keyspace), found);
     } else if (statement instanceof CreateViewStatement
         || statement instanceof CreateIndexStatement
         || statement instanceof AlterTypeStatement
-        || mayAddAgain(statement, keyspace)) {
-      addProblems(applied(statement, client, before), found);
+        || mayChangeColumns(statement, keyspace)) {
+      addProblems(applied(statement, client), found);
       if (!found.isEmpty()) {
         Set<String> old = new HashSet<>();
         addProblems(keyspace, old);
@@ -100,22 +109,24 @@ final class SchemaGuard implements StatementCheck {
     return found;
   }
 
-  private static boolean mayAddAgain(AlterSchemaStatement statement, KeyspaceMetadata keyspace) {
+  private static boolean mayChangeColumns(
+      AlterSchemaStatement statement, KeyspaceMetadata keyspace) {
     if (!(statement instanceof AlterTableStatement)) {
       return false;
     }
     TableMetadata table = keyspace.getTableNullable(statement.getAuditLogContext().scope);
     // Compact tables take no new columns, and to apply DROP COMPACT STORAGE would ask all nodes.
-    return table != null && !table.droppedColumns.isEmpty() && !table.isCompactTable();
+    return table != null
+        && !table.isCompactTable()
+        && !(table.droppedColumns.isEmpty() && NodeSchema.THIS_NODE.refusesMasks());
   }
 
-  private static KeyspaceMetadata applied(
-      AlterSchemaStatement statement, ClientState client, Keyspaces before) {
+  private static KeyspaceMetadata applied(AlterSchemaStatement statement, ClientState client) {
     ClientWarn.State warnings = ClientWarn.instance.get();
     ClientWarn.instance.resetWarnings();
     try {
       statement.validate(client);
-      return statement.apply(before).getNullable(statement.keyspace());
+      return NodeSchema.THIS_NODE.after(statement).getNullable(statement.keyspace());
     } finally {
       // Cassandra will warn of the same when it executes the statement.
       ClientWarn.instance.set(warnings);
@@ -131,6 +142,9 @@ final class SchemaGuard implements StatementCheck {
   private static void addProblems(TableMetadata table, Set<String> problems) {
     for (ColumnMetadata column : table.primaryKeyColumns()) {
       addOrderProblem(table, column, "the PRIMARY KEY", problems);
+    }
+    if (!NodeSchema.THIS_NODE.refusesMasks()) {
+      table.columns().forEach(column -> addMaskProblem(column, problems));
     }
     for (DroppedColumn dropped : table.droppedColumns.values()) {
       ColumnMetadata added = table.getColumn(dropped.column.name);
@@ -150,6 +164,26 @@ final class SchemaGuard implements StatementCheck {
         if (target != null) {
           addOrderProblem(table, target.left, "index " + index.name, problems);
         }
+      }
+    }
+  }
+
+  private static void addMaskProblem(ColumnMetadata column, Set<String> problems) {
+    ColumnMask mask = column.getMask();
+    if (mask == null) {
+      return;
+    }
+    List<AbstractType<?>> types = mask.partialArgumentTypes();
+    for (int i = 0; i < types.size(); i++) {
+      ByteBuffer value = mask.partialArgumentValues().get(i);
+      try {
+        if (value != null && StateType.isIn(types.get(i))) {
+          types.get(i).validate(value);
+        }
+      } catch (MarshalException refused) {
+        problems.add(
+            String.format(
+                "Invalid mask of column %s: %s", column.name.toCQLString(), refused.getMessage()));
       }
     }
   }

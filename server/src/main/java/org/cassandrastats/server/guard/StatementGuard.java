@@ -2,7 +2,9 @@
 package org.cassandrastats.server.guard;
 
 import java.util.List;
+import java.util.function.IntFunction;
 import org.apache.cassandra.cql3.CQLStatement;
+import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.service.ClientState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,11 +45,12 @@ public final class StatementGuard {
   /**
    * To be called before each execution of a statement or batch.
    *
+   * @param options of a statement; of each statement in a batch, by its place
    * @throws org.apache.cassandra.exceptions.InvalidRequestException if the statement is refused
    */
-  public void check(CQLStatement statement, ClientState client) {
+  public void check(CQLStatement statement, ClientState client, IntFunction<QueryOptions> options) {
     for (int i = 0; i < checks.size(); i++) {
-      checks.get(i).check(statement, client);
+      checks.get(i).check(statement, client, options);
     }
   }
 }

@@ -3,11 +3,16 @@ package org.cassandrastats.server.guard;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.Operation;
+import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.statements.BatchStatement;
 import org.apache.cassandra.cql3.statements.ModificationStatement;
+import org.apache.cassandra.exceptions.CassandraException;
+import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.service.ClientState;
+import org.cassandrastats.types.CassandraApi;
 import org.cassandrastats.types.StateType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,14 +25,18 @@ import org.slf4j.LoggerFactory;
  * <p>The operations of a statement that write to such a column are replaced in the statement by
  * ones that validate the cells they make. That is done once for a prepared statement; the value is
  * computed once, and what is validated is what is written. Statements on other columns are left as
- * they are.
+ * they are. Where a version of Cassandra executes an operation elsewhere, what it writes is
+ * computed and validated before.
  */
 final class WriteGuard implements StatementCheck {
   private static final Logger LOGGER = LoggerFactory.getLogger(WriteGuard.class);
 
   private final AtomicBoolean failed = new AtomicBoolean();
+  private final WriteApi api;
 
-  private WriteGuard() {}
+  private WriteGuard(WriteApi api) {
+    this.api = api;
+  }
 
   /**
    * A guard.
@@ -35,28 +44,41 @@ final class WriteGuard implements StatementCheck {
    * @throws LinkageError or RuntimeException if this version of Cassandra writes in an unknown way
    */
   static WriteGuard create() {
-    List<String> unknown = CheckedUpdates.unknownMethods();
+    WriteApi api = CassandraApi.of(WriteApi.class);
+    List<String> unknown = api.unknownMethods();
     if (!unknown.isEmpty()) {
       throw new UnsupportedOperationException("unknown: " + unknown);
     }
-    return new WriteGuard();
+    return new WriteGuard(api);
   }
 
   @Override
-  public void check(CQLStatement statement, ClientState client) {
+  public void check(CQLStatement statement, ClientState client, IntFunction<QueryOptions> options) {
     if (statement instanceof ModificationStatement) {
-      watch((ModificationStatement) statement);
+      watch((ModificationStatement) statement, options, 0);
     } else if (statement instanceof BatchStatement) {
-      for (ModificationStatement part : ((BatchStatement) statement).getStatements()) {
-        watch(part);
+      List<ModificationStatement> parts = ((BatchStatement) statement).getStatements();
+      for (int i = 0; i < parts.size(); i++) {
+        watch(parts.get(i), options, i);
+      }
+    } else {
+      for (ModificationStatement part : api.writesOf(statement)) {
+        watch(part, options, 0);
       }
     }
   }
 
-  private void watch(ModificationStatement statement) {
+  private void watch(
+      ModificationStatement statement, IntFunction<QueryOptions> options, int index) {
     try {
       watch(statement.getRegularOperations());
       watch(statement.getStaticOperations());
+      api.checkOthers(statement, options.apply(index));
+    } catch (InvalidRequestException refused) {
+      throw refused;
+    } catch (CassandraException other) {
+      // Cassandra will say so itself, when it computes the value.
+      return;
     } catch (LinkageError | RuntimeException unknown) {
       if (failed.compareAndSet(false, true)) {
         LOGGER.error("cassandra-stats cannot validate what statements write", unknown);
@@ -64,7 +86,7 @@ final class WriteGuard implements StatementCheck {
     }
   }
 
-  private static void watch(List<Operation> operations) {
+  private void watch(List<Operation> operations) {
     for (int i = 0; i < operations.size(); i++) {
       if (StateType.isIn(operations.get(i).column.type)) {
         replace(operations);
@@ -73,13 +95,16 @@ final class WriteGuard implements StatementCheck {
     }
   }
 
-  private static void replace(List<Operation> operations) {
+  private void replace(List<Operation> operations) {
     // A prepared statement is shared by threads. Each has to see the replacements of another.
     synchronized (operations) {
       for (int i = 0; i < operations.size(); i++) {
         Operation operation = operations.get(i);
-        if (!(operation instanceof CheckedOperation) && StateType.isIn(operation.column.type)) {
-          operations.set(i, new CheckedOperation(operation));
+        if (StateType.isIn(operation.column.type)) {
+          Operation checked = api.checked(operation);
+          if (checked != operation) {
+            operations.set(i, checked);
+          }
         }
       }
     }

@@ -35,7 +35,7 @@ class MonotonicFunctionTest {
   private StatsScalar function(String name, AbstractType<?>... types) {
     for (TypedOverload overload : catalogue.functions()) {
       if (overload.name().equals(name) && overload.types().equals(Arrays.asList(types))) {
-        return new StatsScalar("stats", overload);
+        return new FiveFunctionApi().scalar("stats", overload);
       }
     }
     throw new AssertionError("no " + name + Arrays.toString(types));

@@ -36,7 +36,7 @@ class StepsTest {
         Steps.of(StepsTest.class.getMethod("unusual", ByteBuffer.class, int.class, double.class));
     List<AbstractType<?>> types = Arrays.asList(Int32Type.instance, DoubleType.instance);
     List<Class<?>> parameters = new ArrayList<>(List.of(int.class, double.class));
-    RowArguments row = new RowArguments(null, ProtocolVersion.CURRENT, types, parameters);
+    RowArguments row = new FiveArguments(null, ProtocolVersion.CURRENT, types, parameters);
     row.set(0, Int32Type.instance.decompose(3));
     row.set(1, DoubleType.instance.decompose(0.5));
 

@@ -44,14 +44,20 @@ public final class AnnotatedMethods {
     }
     List<Method> methods = new ArrayList<>();
     for (String name : names) {
-      Class<?> type = Class.forName(name, false, AnnotatedMethods.class.getClassLoader());
-      for (Method method : type.getDeclaredMethods()) {
-        if (method.isAnnotationPresent(CqlFunction.class)) {
-          methods.add(method);
-        }
-      }
+      methods.addAll(of(Class.forName(name, false, AnnotatedMethods.class.getClassLoader())));
     }
     methods.sort(Comparator.comparing(Method::toString));
+    return methods;
+  }
+
+  /** The annotated methods of one class. */
+  public static List<Method> of(Class<?> type) {
+    List<Method> methods = new ArrayList<>();
+    for (Method method : type.getDeclaredMethods()) {
+      if (method.isAnnotationPresent(CqlFunction.class)) {
+        methods.add(method);
+      }
+    }
     return methods;
   }
 

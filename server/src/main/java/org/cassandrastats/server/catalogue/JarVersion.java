@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.server;
+package org.cassandrastats.server.catalogue;
 
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.scalars.StatsVersion;

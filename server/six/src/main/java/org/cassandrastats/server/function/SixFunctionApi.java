@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.function;
+
+import java.nio.ByteBuffer;
+import org.apache.cassandra.cql3.FunctionContext;
+import org.apache.cassandra.cql3.functions.Arguments;
+import org.apache.cassandra.transport.ProtocolVersion;
+import org.cassandrastats.server.catalogue.AggregateOverload;
+import org.cassandrastats.server.catalogue.TypedOverload;
+
+/** Functions as Cassandra 6.0 calls them. */
+final class SixFunctionApi implements FunctionApi {
+  @Override
+  public StatsScalar scalar(String keyspace, TypedOverload overload) {
+    return new SixScalar(keyspace, overload);
+  }
+
+  @Override
+  public StatsAggregate aggregate(
+      String keyspace, AggregateOverload overload, StatsScalar accumulate, StatsScalar finish) {
+    return new SixAggregate(keyspace, overload, accumulate, finish);
+  }
+
+  private static final class SixScalar extends StatsScalar {
+    SixScalar(String keyspace, TypedOverload overload) {
+      super(keyspace, overload);
+    }
+
+    @Override
+    public Arguments newArguments(FunctionContext context) {
+      return new SixArguments(
+          context, this, context.getProtocolVersion(), argTypes(), parameters());
+    }
+
+    @Override
+    RowArguments newConstants() {
+      return new SixArguments(
+          FunctionContext.NONE, this, ProtocolVersion.CURRENT, argTypes(), parameters());
+    }
+  }
+
+  private static final class SixAggregate extends StatsAggregate {
+    SixAggregate(
+        String keyspace, AggregateOverload overload, StatsScalar accumulate, StatsScalar finish) {
+      super(keyspace, overload, accumulate, finish);
+    }
+
+    @Override
+    public Arguments newArguments(FunctionContext context) {
+      return new SixArguments(
+          context, accumulate(), context.getProtocolVersion(), argTypes(), parameters());
+    }
+
+    @Override
+    public Aggregate newAggregate() {
+      return new SixRows();
+    }
+
+    private final class SixRows extends Rows {
+      @Override
+      public ByteBuffer compute(FunctionContext context) {
+        return result(context.getProtocolVersion());
+      }
+    }
+  }
+}

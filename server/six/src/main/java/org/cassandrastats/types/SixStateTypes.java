@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.types;
+
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.cassandra.cql3.terms.Constants;
+import org.apache.cassandra.cql3.terms.Term;
+
+/** Types of Cassandra 6.0. */
+final class SixStateTypes implements StateTypes {
+  @Override
+  public StateType make(
+      Class<?> name, String family, Consumer<ByteBuffer> check, Function<ByteBuffer, String> text) {
+    return new SixStateType(name, family, check, text);
+  }
+
+  private static final class SixStateType extends StateType {
+    SixStateType(
+        Class<?> name,
+        String family,
+        Consumer<ByteBuffer> check,
+        Function<ByteBuffer, String> text) {
+      super(name, family, check, text);
+    }
+
+    @Override
+    public Term fromJSONObject(Object parsed) {
+      return new Constants.Value(fromJson(parsed));
+    }
+  }
+}
