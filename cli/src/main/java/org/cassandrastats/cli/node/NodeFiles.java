@@ -87,8 +87,7 @@ record NodeFiles(Path root) {
   }
 
   /** Another program that uses Cassandra's classes: its Java, class path and flags. */
-  static ProcessBuilder program(
-      JavaHome java, List<Path> classPath, List<String> arguments) {
+  static ProcessBuilder program(JavaHome java, List<Path> classPath, List<String> arguments) {
     List<String> line = command(java);
     line.addAll(arguments);
     return builder(line, classPath);
