@@ -20,7 +20,7 @@ import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
-import org.cassandrastats.live.JavaEleven;
+import org.cassandrastats.live.OtherJava;
 import org.cassandrastats.live.LiveNode;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -42,7 +42,7 @@ class FailSafeIT {
   void should_start_a_node_of_an_unknown_version_without_the_functions() throws IOException {
     String version = "4.1.10";
     NodeSettings settings =
-        settings().version(CassandraVersion.parse(version)).javaHome(JavaEleven.home()).build();
+        settings().version(CassandraVersion.parse(version)).javaHome(OtherJava.home(11)).build();
     try (LiveNode node = LiveNode.start(settings)) {
       assertOrdinaryWithoutFunctions(node);
       assertThat(linesOfThePack(node.node()))

@@ -22,7 +22,7 @@ import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
-import org.cassandrastats.live.JavaEleven;
+import org.cassandrastats.live.OtherJava;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -95,7 +95,7 @@ class RollingUpgradeIT {
     return settings -> {
       settings.version(CassandraVersion.parse(version));
       if (version.startsWith("4.")) {
-        settings.javaHome(JavaEleven.home());
+        settings.javaHome(OtherJava.home(11));
       } else {
         // What a node of the version before could not read has to wait until all are upgraded.
         settings.yaml("storage_compatibility_mode", "UPGRADING");

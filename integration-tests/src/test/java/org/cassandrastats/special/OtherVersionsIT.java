@@ -17,7 +17,7 @@ import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
-import org.cassandrastats.live.JavaEleven;
+import org.cassandrastats.live.OtherJava;
 import org.cassandrastats.live.KnownAnswers;
 import org.cassandrastats.live.LiveNode;
 import org.junit.jupiter.api.Order;
@@ -107,7 +107,7 @@ class OtherVersionsIT {
     NodeSettings.Builder settings =
         NodeSettings.builder().version(CassandraVersion.parse(version)).udfThreads(udfThreads);
     if (version.startsWith("4.")) {
-      Path java = JavaEleven.home();
+      Path java = OtherJava.home(11);
       settings.javaHome(java);
     }
     return settings.build();

@@ -53,7 +53,7 @@ record JavaHome(Path directory, int feature) {
   }
 
   private static String names(List<Integer> versions) {
-    return versions.stream().sorted().map(String::valueOf).collect(Collectors.joining(" or "));
+    return versions.stream().sorted().map(String::valueOf).collect(Collectors.joining(", "));
   }
 
   private static final String HOW_TO_GET_JAVA_11 =

@@ -42,7 +42,7 @@ final class JavaHomeTest {
         .isEqualTo(java21);
     assertThatThrownBy(() -> find(Map.of(), settings.version(CassandraVersion.standard())))
         .isInstanceOf(UserError.class)
-        .hasMessageContainingAll("holds Java 21", "runs on Java 11 or 17");
+        .hasMessageContainingAll("holds Java 21", "runs on Java 11, 17");
   }
 
   @Test
