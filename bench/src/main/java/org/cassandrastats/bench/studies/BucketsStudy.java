@@ -101,7 +101,9 @@ public final class BucketsStudy extends ClusterStudy {
   protected void check() {
     options().require("--partitions", partitions, 1, MOST_PARTITIONS);
     options().require("--buckets", buckets, 1, MOST_BUCKETS);
-    options().require("--rows", rows, partitions * buckets, Integer.MAX_VALUE);
+    // Buckets are rounded up: so many rows leave some of each partition for the last bucket.
+    int fewest = partitions * buckets + (buckets - 1) * (buckets - 1);
+    options().require("--rows", rows, fewest, Integer.MAX_VALUE);
     if (!forks()) {
       throw refused("buckets sets deadlines, and how nodes read: expected throw-away nodes");
     }
