@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the manifests of this directory against the schemas of the operators; unknown fields are errors.
+"""Checks the manifests of this directory against the schemas of the operators.
+
+Unknown fields are errors, and so are manifests without a schema, and a directory without manifests.
 
 Usage: check.py [CRD FILE]...
 
@@ -22,7 +24,7 @@ CRDS = [
 
 
 def strict(schema):
-    """The API server drops fields that a schema does not name: here they are errors."""
+    """The API server drops fields that a schema does not name, or keeps what nobody reads: here they are errors."""
     if isinstance(schema, list):
         return [strict(each) for each in schema]
     if not isinstance(schema, dict):
@@ -30,8 +32,7 @@ def strict(schema):
     result = {key: strict(value) for key, value in schema.items() if key != "properties"}
     if "properties" in schema:
         result["properties"] = {key: strict(value) for key, value in schema["properties"].items()}
-        if not schema.get("x-kubernetes-preserve-unknown-fields"):
-            result.setdefault("additionalProperties", False)
+        result.setdefault("additionalProperties", False)
     if schema.get("x-kubernetes-int-or-string"):
         return {}
     return result
@@ -44,10 +45,20 @@ def schemas(texts):
         for version in crd["spec"]["versions"]:
             schema = strict(version["schema"]["openAPIV3Schema"])
             schema["properties"]["metadata"] = {"type": "object"}
-            # As the operator's own patch does: configuration is what its builder takes.
-            schema["properties"]["spec"]["properties"]["config"] = {"type": "object"}
+            spec = schema["properties"]["spec"]["properties"]
+            if "config" in spec:
+                # As the operator's own patch does: configuration is what its builder takes.
+                spec["config"] = {"type": "object"}
             found[crd["spec"]["group"] + "/" + version["name"], crd["spec"]["names"]["kind"]] = schema
     return found
+
+
+def errors(document, known):
+    kind = document.get("apiVersion"), document.get("kind")
+    if kind not in known:
+        return ["no schema of {}/{}".format(*kind)]
+    validator = jsonschema.Draft202012Validator(known[kind])
+    return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(document)]
 
 
 def main(files):
@@ -56,18 +67,16 @@ def main(files):
     else:
         texts = [urllib.request.urlopen(url, timeout=60).read().decode() for url in CRDS]
     known = schemas(texts)
-    wrong = 0
-    for manifest in sorted(pathlib.Path(__file__).parent.glob("*.yaml")):
-        document = yaml.safe_load(manifest.read_text())
-        kind = document["apiVersion"], document["kind"]
-        if kind not in known:
-            errors = [f"no schema of {'/'.join(kind)}"]
-        else:
-            validator = jsonschema.Draft202012Validator(known[kind])
-            errors = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(document)]
-        print(f"{manifest.name}: {'; '.join(errors) or 'valid'}")
-        wrong += len(errors)
-    return min(wrong, 1)
+    manifests = sorted(pathlib.Path(__file__).parent.glob("*.y*ml"))
+    if not manifests:
+        return "no manifest was found"
+    wrong = False
+    for manifest in manifests:
+        documents = list(yaml.safe_load_all(manifest.read_text())) or [None]
+        found = [error for document in documents for error in errors(document or {}, known)]
+        print(f"{manifest.name}: {'; '.join(found) or 'valid'}")
+        wrong |= bool(found)
+    return int(wrong)
 
 
 sys.exit(main(sys.argv[1:]))

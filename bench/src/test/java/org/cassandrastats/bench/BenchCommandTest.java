@@ -66,6 +66,7 @@ final class BenchCommandTest {
       strings = {
         "bench all --skip speed",
         "bench all --size huge",
+        "bench buckets --rows 101 --partitions 1 --buckets 100",
         "bench foreground --rate 0",
         "bench foreground --read perhaps",
         "bench foreground --read direct --contact-point 127.0.0.1",

@@ -13,6 +13,7 @@ import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.container.ClusterStarter;
 import org.cassandrastats.cli.container.NodeKind;
 import org.cassandrastats.cli.install.LocalPack;
+import org.cassandrastats.cli.node.LocalSessions;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.testcontainers.lifecycle.Startable;
 
@@ -139,7 +140,7 @@ public final class StatsCassandra implements Startable {
 
   /** The name of the data centre. */
   public String localDatacenter() {
-    return "datacenter1";
+    return LocalSessions.DATACENTER;
   }
 
   /**

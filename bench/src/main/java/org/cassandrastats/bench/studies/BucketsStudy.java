@@ -8,7 +8,6 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -20,7 +19,6 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.Grid;
-import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.StudyDefaults;
@@ -34,7 +32,6 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsOptions.Lane;
 import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsRow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -58,9 +55,6 @@ public final class BucketsStudy extends ClusterStudy {
 
   private static final int MOST_PARTITIONS = 10_000;
   private static final int MOST_BUCKETS = 10_000;
-  private static final double MEAN_ERROR = 1e-12;
-  private static final double QUANTILE = 0.99;
-  private static final double RANK_ERROR = 0.02;
 
   /** How the buckets are asked for. */
   enum Way {
@@ -107,7 +101,9 @@ public final class BucketsStudy extends ClusterStudy {
   protected void check() {
     options().require("--partitions", partitions, 1, MOST_PARTITIONS);
     options().require("--buckets", buckets, 1, MOST_BUCKETS);
-    options().require("--rows", rows, partitions * buckets, Integer.MAX_VALUE);
+    // Buckets are rounded up: so many rows leave some of each partition for the last bucket.
+    int fewest = partitions * buckets + (buckets - 1) * (buckets - 1);
+    options().require("--rows", rows, fewest, Integer.MAX_VALUE);
     if (!forks()) {
       throw refused("buckets sets deadlines, and how nodes read: expected throw-away nodes");
     }
@@ -133,9 +129,7 @@ public final class BucketsStudy extends ClusterStudy {
     bench.readSchema();
     bench.setDeadlines(Deadlines.DEFAULT);
     List<ExactPart> exact = exact(bench);
-    String aggregates =
-        "count(*), %1$s.mean(value), %1$s.tdigest_quantile(%1$s.tdigest(value), %2$s)"
-            .formatted(bench.functions(), QUANTILE);
+    String aggregates = BucketAnswer.selectors(bench.functions());
     PreparedStatement each = prepare(bench, aggregates);
     PreparedStatement values = prepare(bench, "value");
     return (cell, traced) -> {
@@ -152,102 +146,63 @@ public final class BucketsStudy extends ClusterStudy {
 
   /** The groups of partitions in their order. */
   private List<ExactPart> exact(Workbench bench) {
-    List<ExactPart> parts = new ArrayList<>();
-    for (int partition = 0; partition < partitions; partition++) {
-      for (int bucket = 0; bucket < buckets; bucket++) {
-        int end = (int) Math.min(rows, (bucket + 1) * width());
-        int from =
-            partition
-                + (int) ((bucket * width() - partition + partitions - 1) / partitions) * partitions;
-        parts.add(
-            new ExactPart(
-                IntStream.iterate(
-                        Math.max(partition, from), row -> row < end, row -> row + partitions)
-                    .mapToDouble(bench.column()::value)
-                    .toArray()));
-      }
+    double[][] values = new double[partitions * buckets][(int) width() / partitions + 1];
+    int[] counts = new int[values.length];
+    for (int row = 0; row < rows; row++) {
+      int group = row % partitions * buckets + (int) (row / width());
+      values[group][counts[group]++] = bench.column().value(row);
     }
-    return parts;
+    return IntStream.range(0, values.length)
+        .mapToObj(group -> new ExactPart(Arrays.copyOf(values[group], counts[group])))
+        .toList();
   }
 
-  /** What is known of a group. */
-  private record Found(long count, double mean, double quantile) {}
-
-  private static Attempt timed(Supplier<List<Found>> question, List<ExactPart> exact) {
+  private static Attempt timed(Supplier<List<BucketAnswer>> question, List<ExactPart> exact) {
     long start = System.nanoTime();
     try {
-      List<Found> found = question.get();
-      return Attempt.of(Asker.secondsSince(start), wrong(found, exact));
+      List<BucketAnswer> found = question.get();
+      return Attempt.of(Asker.secondsSince(start), BucketAnswer.check(found, exact));
     } catch (DriverException | StatsException failed) {
       return Attempt.failed(Asker.secondsSince(start), failed);
     }
   }
 
-  private static Optional<String> wrong(List<Found> found, List<ExactPart> exact) {
-    if (found.size() != exact.size()) {
-      return Optional.of("%d groups instead of %d".formatted(found.size(), exact.size()));
-    }
-    for (int i = 0; i < found.size(); i++) {
-      Found group = found.get(i);
-      ExactPart part = exact.get(i);
-      if (group.count() != part.count()) {
-        return Optional.of("the count is %d instead of %d".formatted(group.count(), part.count()));
-      }
-      Optional<String> mean = MeasuredAggregate.checkMean(group.mean(), part.mean(), MEAN_ERROR);
-      if (mean.isPresent()) {
-        return mean;
-      }
-      // Of few values a quantile lies between two of them.
-      if (part.rankError(group.quantile(), QUANTILE) > RANK_ERROR + 1.0 / part.count()) {
-        return Optional.of("the rank of %s is not %s".formatted(group.quantile(), QUANTILE));
-      }
-    }
-    return Optional.empty();
-  }
-
-  private List<Found> command(Workbench bench, String aggregates, Lane lane) {
+  private List<BucketAnswer> command(Workbench bench, String aggregates, Lane lane) {
     String bucket = "%s.time_bucket('%ds', at, 's')".formatted(bench.functions(), width());
     String sensors =
         IntStream.rangeClosed(1, partitions)
             .mapToObj(Integer::toString)
             .collect(Collectors.joining(", "));
-    List<StatsRow> answer =
-        StatsClient.of(bench.session())
-            .run(
-                StatsQuery.of(
-                    "SELECT %s FROM %s WHERE sensor IN (%s) GROUP BY sensor, %s"
-                        .formatted(aggregates, BenchKeyspace.SPLIT, sensors, bucket)),
-                StatsOptions.standard()
-                    .withFunctionsKeyspace(bench.functionsKeyspace())
-                    .withLane(lane),
-                progress -> {})
-            .rows();
-    return answer.stream()
-        .map(row -> new Found((Long) row.get(0), (Double) row.get(1), (Double) row.get(2)))
+    return StatsClient.of(bench.session())
+        .run(
+            StatsQuery.of(
+                "SELECT %s FROM %s WHERE sensor IN (%s) GROUP BY sensor, %s"
+                    .formatted(aggregates, BenchKeyspace.SPLIT, sensors, bucket)),
+            StatsOptions.standard().withFunctionsKeyspace(bench.functionsKeyspace()).withLane(lane),
+            progress -> {})
+        .rows()
+        .stream()
+        .map(BucketAnswer::of)
         .toList();
   }
 
-  private List<Found> each(Workbench bench, PreparedStatement select) {
-    List<Found> found = new ArrayList<>();
+  private List<BucketAnswer> each(Workbench bench, PreparedStatement select) {
+    List<BucketAnswer> found = new ArrayList<>();
     for (BoundStatement query : queries(select)) {
-      Row row = bench.session().execute(query).one();
-      found.add(new Found(row.getLong(0), row.getDouble(1), row.getDouble(2)));
+      found.add(BucketAnswer.of(bench.session().execute(query).one()));
     }
     return found;
   }
 
-  private List<Found> rowsOfEach(Workbench bench, PreparedStatement select) {
-    List<Found> found = new ArrayList<>();
+  private List<BucketAnswer> rowsOfEach(Workbench bench, PreparedStatement select) {
+    List<BucketAnswer> found = new ArrayList<>();
     double[] values = new double[rows / partitions + 1];
     for (BoundStatement query : queries(select)) {
       int count = 0;
-      double sum = 0;
       for (Row row : bench.session().execute(query)) {
-        values[count] = row.getDouble(0);
-        sum += values[count++];
+        values[count++] = row.getDouble(0);
       }
-      Arrays.sort(values, 0, count);
-      found.add(new Found(count, sum / count, values[(int) (QUANTILE * (count - 1))]));
+      found.add(BucketAnswer.of(values, count));
     }
     return found;
   }

@@ -136,8 +136,14 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
         .collect(Collectors.joining(" AND "));
   }
 
-  /** A condition that no row fulfils, so that a statement can be tried: no token is in between. */
-  public String whereNone() {
-    return " WHERE token(%s) > 0 AND token(%s) <= 0".formatted(keyNames(), keyNames());
+  /**
+   * Executes a statement that finds no row, since no token is in between: what is refused, whatever
+   * it asks for, is refused at once.
+   *
+   * @param select the statement up to WHERE
+   */
+  public void tryOut(StatementSender calls, String select) {
+    String none = " WHERE token(%s) > 0 AND token(%s) <= 0".formatted(keyNames(), keyNames());
+    calls.rows(calls.bind(calls.prepare(select + none), List.of()));
   }
 }

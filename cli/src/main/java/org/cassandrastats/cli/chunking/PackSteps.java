@@ -49,8 +49,7 @@ final class PackSteps implements BucketSteps.Writer {
 
   @Override
   public void tryOut() {
-    String select = RowReader.select(plan.source(), columns(), false);
-    calls.rows(calls.bind(calls.prepare(select + plan.source().whereNone()), List.of()));
+    plan.source().tryOut(calls, RowReader.select(plan.source(), columns(), false));
   }
 
   private List<PackedColumn> columns() {

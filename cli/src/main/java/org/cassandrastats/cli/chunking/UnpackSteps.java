@@ -75,8 +75,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
 
   private RowTimes tryTimes() {
     BucketSource buckets = ChunkTable.buckets(unpack.table());
-    String select = "SELECT %s FROM %s".formatted(ChunkTable.BUCKET, buckets.name());
-    calls.rows(calls.bind(calls.prepare(select + buckets.whereNone()), List.of()));
+    buckets.tryOut(calls, "SELECT %s FROM %s".formatted(ChunkTable.BUCKET, buckets.name()));
     return new RowTimes(calls, buckets);
   }
 

@@ -18,6 +18,9 @@ import org.cassandrastats.cli.driver.SessionClosing;
 
 /** Sessions to local nodes, with time-outs that suit a busy machine. */
 public final class LocalSessions {
+  /** The data centre of local nodes. */
+  public static final String DATACENTER = "datacenter1";
+
   // Collecting schema changes for the default of a second would delay each of them by as much.
   private static final Duration SCHEMA_WINDOW = Duration.ofMillis(1);
   // A node needs a few milliseconds to know its own new schema: the default would wait for 200.
@@ -41,7 +44,7 @@ public final class LocalSessions {
     }
     return CqlSession.builder()
         .addContactPoints(addresses)
-        .withLocalDatacenter("datacenter1")
+        .withLocalDatacenter(DATACENTER)
         .withConfigLoader(configuration.build());
   }
 

@@ -191,11 +191,7 @@ record RollupPlan(
 
     /** Permissions are looked at when a statement is executed, whatever it asks for. */
     private void requireReadable() {
-      BucketSource states = new BucketSource(rollup.table(), time);
-      calls.rows(
-          calls.bind(
-              calls.prepare("SELECT rows FROM %s%s".formatted(rollup, states.whereNone())),
-              List.of()));
+      new BucketSource(rollup.table(), time).tryOut(calls, "SELECT rows FROM " + rollup);
     }
 
     private long complete() {

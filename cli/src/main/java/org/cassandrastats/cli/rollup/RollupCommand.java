@@ -55,9 +55,9 @@ import picocli.CommandLine.Spec;
       "    WHERE sensor = 'roof' AND bucket >= '2026-07-01' AND bucket < '2026-08-01';",
     })
 public final class RollupCommand implements Callable<Integer> {
-  /** Cassandra's own limit. */
-  private static final Duration EVERY = Duration.ofMinutes(10);
+  private static final String EVERY = "--every";
 
+  /** Cassandra's own limit. */
   private static final Duration LONGEST = Duration.ofDays(20 * 365L);
 
   @Mixin private ClusterOptions cluster;
@@ -127,11 +127,12 @@ public final class RollupCommand implements Callable<Integer> {
   private boolean follow;
 
   @Option(
-      names = "--every",
+      names = EVERY,
       paramLabel = "SPAN",
+      defaultValue = "10m",
       description =
-          "With --follow, look so often for rows that came late, and for what a source that is a"
-              + " rollup has completed. Default: 10m.")
+          "With --follow, how often to look for rows that came late and, where --from is a rollup, for"
+              + " buckets that it has completed. Default: ${DEFAULT-VALUE}.")
   private Duration every;
 
   @Mixin private RunOptions options;
@@ -147,11 +148,11 @@ public final class RollupCommand implements Callable<Integer> {
           "--follow goes on until it is stopped: expected no --dry-run, --until or "
               + RollupSteps.AGAIN);
     }
-    if (every != null && !follow) {
-      throw new ParameterException(spec.commandLine(), "--every is for --follow: expected both");
+    if (!follow && spec.commandLine().getParseResult().hasMatchedOption(EVERY)) {
+      throw new ParameterException(spec.commandLine(), EVERY + " is for --follow: expected both");
     }
-    if (every != null && every.isZero()) {
-      throw new ParameterException(spec.commandLine(), "--every is 0s: expected 1s or more");
+    if (every.isZero()) {
+      throw new ParameterException(spec.commandLine(), EVERY + " is 0s: expected 1s or more");
     }
     String keyspace = cluster.keyspace();
     RangeOptions.Selection selection = ranges.range(RollupSteps.AGAIN, recompute);
@@ -171,7 +172,7 @@ public final class RollupCommand implements Callable<Integer> {
           (calls, out) -> {
             RollupRun decided = run.in(calls.session());
             if (follow) {
-              decided.follow(calls, every == null ? EVERY : every, out);
+              decided.follow(calls, every, out);
             } else {
               decided.once(calls, out);
             }

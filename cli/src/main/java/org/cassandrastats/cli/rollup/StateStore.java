@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.client.rows.Cells;
 
 /**
  * The table of states. All columns of a bucket are written by one statement, which replaces
@@ -84,7 +85,7 @@ final class StateStore {
     List<ByteBuffer> written = new ArrayList<>();
     written.add(TypeCodecs.BIGINT.encode(rows, ProtocolVersion.DEFAULT));
     written.addAll(states);
-    if (!there.isEmpty() && bytes(there.get(0)).equals(written)) {
+    if (!there.isEmpty() && Cells.of(there.get(0)).equals(written)) {
       return Outcome.SAME;
     }
     if (!there.isEmpty() && rowsLive != null && mayHaveLostRows(start)) {
@@ -108,13 +109,5 @@ final class StateStore {
     return ttl == null
         ? Integer.MAX_VALUE
         : (int) Duration.between(Instant.now(), Instant.ofEpochMilli(end).plus(ttl)).toSeconds();
-  }
-
-  private static List<ByteBuffer> bytes(Row row) {
-    List<ByteBuffer> bytes = new ArrayList<>();
-    for (int i = 0; i < row.size(); i++) {
-      bytes.add(row.getBytesUnsafe(i));
-    }
-    return bytes;
   }
 }

@@ -3,7 +3,6 @@ package org.cassandrastats.cli.rollup;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +64,7 @@ final class StatesOfRows implements BucketStates {
 
   @Override
   public void tryOut() {
-    calls.rows(calls.bind(calls.prepare(select() + source.whereNone()), List.of()));
+    source.tryOut(calls, select());
   }
 
   @Override
@@ -80,7 +79,7 @@ final class StatesOfRows implements BucketStates {
     ByteBuffer place = null;
     do {
       StatementSender.Page page = calls.page(bound, place);
-      page.rows().forEach(row -> rows.add(bytes(row)));
+      page.rows().forEach(row -> rows.add(Cells.of(row)));
       place = page.next();
     } while (place != null);
     List<ByteBuffer> answer = rows.all().get(0);
@@ -94,13 +93,5 @@ final class StatesOfRows implements BucketStates {
   @Override
   public States inParts(List<ByteBuffer> key, long start, long end) {
     return atOnce(key, start, end);
-  }
-
-  private static List<ByteBuffer> bytes(Row row) {
-    List<ByteBuffer> columns = new ArrayList<>(row.size());
-    for (int i = 0; i < row.size(); i++) {
-      columns.add(Cells.tight(row.getBytesUnsafe(i)));
-    }
-    return columns;
   }
 }

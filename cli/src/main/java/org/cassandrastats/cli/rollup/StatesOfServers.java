@@ -43,7 +43,7 @@ final class StatesOfServers implements BucketStates {
 
   @Override
   public void tryOut() {
-    calls.rows(calls.bind(calls.prepare(select + source.whereNone()), List.of()));
+    source.tryOut(calls, select);
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.cassandrastats.cli.node.LocalSessions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -194,7 +195,7 @@ final class CommandLineIT {
   private static CqlSession session(int port) {
     return CqlSession.builder()
         .addContactPoint(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
-        .withLocalDatacenter("datacenter1")
+        .withLocalDatacenter(LocalSessions.DATACENTER)
         .build();
   }
 

@@ -43,13 +43,18 @@ public record BucketFunction(
     return operator == null ? cql : time;
   }
 
+  /** Whether bytes are a time: a value may have none, and then has no bucket. */
+  public static boolean isTime(ByteBuffer bytes) {
+    return bytes != null && bytes.hasRemaining();
+  }
+
   /**
    * The bucket of a row.
    *
    * @param read what {@link #rowSelector} gives; null or no bytes where the row has no time
    */
   public ByteBuffer ofRow(ByteBuffer read) {
-    if (read == null || !read.hasRemaining()) {
+    if (!isTime(read)) {
       return null;
     }
     return operator == null ? read : start(read);
@@ -72,7 +77,7 @@ public record BucketFunction(
 
     @Override
     public ByteBuffer apply(ByteBuffer read) {
-      if (read == null || !read.hasRemaining()) {
+      if (!isTime(read)) {
         return null;
       }
       long time = time(read);

@@ -213,7 +213,7 @@ public final class Requests {
     while (true) {
       List<List<ByteBuffer>> rows = new ArrayList<>(page.remaining());
       for (Row row : page.currentPage()) {
-        rows.add(bytes(row));
+        rows.add(Cells.of(row));
       }
       taker.accept(rows, page.hasMorePages());
       if (!page.hasMorePages()) {
@@ -221,14 +221,6 @@ public final class Requests {
       }
       page = await(page.fetchNextPage());
     }
-  }
-
-  private static List<ByteBuffer> bytes(Row row) {
-    List<ByteBuffer> columns = new ArrayList<>(row.size());
-    for (int i = 0; i < row.size(); i++) {
-      columns.add(Cells.tight(row.getBytesUnsafe(i)));
-    }
-    return columns;
   }
 
   private static <T> T await(CompletionStage<T> stage) throws InterruptedException {

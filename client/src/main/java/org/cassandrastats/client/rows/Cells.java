@@ -2,29 +2,41 @@
 package org.cassandrastats.client.rows;
 
 import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.type.CustomType;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import com.datastax.oss.protocol.internal.ProtocolConstants;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.cassandrastats.udf.annotation.WideNumbers;
 
-/** The bytes of a column of a row. */
+/** The bytes of the columns of rows. */
 public final class Cells {
   private static final long FIRST_DAY = 1L << 31;
 
   private Cells() {}
 
   /**
-   * The bytes without room behind them, which no function takes for a state that it has made: those
-   * that are given where they have none, as the driver's.
+   * The bytes of each column of a row, null where it has no value: without room behind them, which
+   * no function takes for a state that it has made.
    */
-  public static ByteBuffer tight(ByteBuffer bytes) {
+  public static List<ByteBuffer> of(Row row) {
+    List<ByteBuffer> columns = new ArrayList<>(row.size());
+    for (int i = 0; i < row.size(); i++) {
+      columns.add(tight(row.getBytesUnsafe(i)));
+    }
+    return columns;
+  }
+
+  /** The given bytes where there is no room behind them, as the driver's. */
+  private static ByteBuffer tight(ByteBuffer bytes) {
     boolean tight =
         bytes == null
             || (bytes.hasArray()
@@ -34,7 +46,7 @@ public final class Cells {
   }
 
   /** A copy of the bytes, and of nothing else. */
-  public static ByteBuffer copy(ByteBuffer bytes) {
+  static ByteBuffer copy(ByteBuffer bytes) {
     if (bytes == null) {
       return null;
     }

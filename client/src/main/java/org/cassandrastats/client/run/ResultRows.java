@@ -160,12 +160,8 @@ public final class ResultRows implements PartialResult.Taker {
     return grouping.descending() ? function().previous(bucket) : function().next(bucket);
   }
 
-  private static boolean hasBucket(List<ByteBuffer> group, int index) {
-    return group.get(index) != null && group.get(index).hasRemaining();
-  }
-
   private boolean hasBucket(List<ByteBuffer> group) {
-    return hasBucket(group, grouping.keys().size() - 1);
+    return BucketFunction.isTime(key(group));
   }
 
   /** The bucket at which a limit of the query is; empty where it has none. */

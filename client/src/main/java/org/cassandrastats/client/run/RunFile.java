@@ -58,9 +58,7 @@ final class RunFile implements AutoCloseable {
               path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       lock(path, channel);
       RunFile file = new RunFile(path, TITLE + fingerprint + "\n", channel);
-      file.dropIncompleteLine();
-      file.forEach(line -> {});
-      file.channel.position(file.channel.size());
+      file.begin();
       complete = true;
       return file;
     } catch (IOException failed) {
@@ -84,7 +82,8 @@ final class RunFile implements AutoCloseable {
     }
   }
 
-  private void dropIncompleteLine() throws IOException {
+  /** Checks what is there, and ends it behind its last whole line. */
+  private void begin() throws IOException {
     byte[] first = read().readNBytes(title.length());
     String found = new String(first, StandardCharsets.US_ASCII);
     if (!title.startsWith(found)) {
@@ -99,19 +98,7 @@ final class RunFile implements AutoCloseable {
       write(channel, title);
       return;
     }
-    long end = endOfLastLine();
-    channel.truncate(end);
-  }
-
-  private long endOfLastLine() throws IOException {
-    long end = 0;
-    long position = 0;
-    InputStream in = read();
-    for (int next = in.read(); next >= 0; next = in.read()) {
-      position++;
-      end = next == '\n' ? position : end;
-    }
-    return end;
+    channel.truncate(wholeLines(line -> {}));
   }
 
   /**
@@ -130,23 +117,39 @@ final class RunFile implements AutoCloseable {
    */
   void forEach(Consumer<String> reader) {
     try {
-      BufferedReader lines =
-          new BufferedReader(new InputStreamReader(read(), StandardCharsets.US_ASCII));
-      int number = 1;
-      lines.readLine();
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
-        String content = line.substring(Math.min(line.length(), CHECKSUM_LENGTH));
-        if (!line.equals(checked(content))) {
-          throw new StatsException(
-              "The file %s is damaged in line %d: remove it, and the run begins anew."
-                  .formatted(path, number));
-        }
-        reader.accept(content);
-      }
+      wholeLines(reader);
     } catch (IOException failed) {
       throw new StatsException("The file %s cannot be read: %s.".formatted(path, failed), failed);
     }
+  }
+
+  /**
+   * Reads the file to its end, line by line.
+   *
+   * @return where the last line that has an end does
+   */
+  private long wholeLines(Consumer<String> reader) throws IOException {
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(read(), StandardCharsets.US_ASCII));
+    long size = channel.size();
+    long end = title.length();
+    int number = 1;
+    lines.readLine();
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (end + line.length() == size) {
+        return end;
+      }
+      number++;
+      end += line.length() + 1;
+      String content = line.substring(Math.min(line.length(), CHECKSUM_LENGTH));
+      if (!line.equals(checked(content))) {
+        throw new StatsException(
+            "The file %s is damaged in line %d: remove it, and the run begins anew."
+                .formatted(path, number));
+      }
+      reader.accept(content);
+    }
+    return end;
   }
 
   private static String checked(String line) {

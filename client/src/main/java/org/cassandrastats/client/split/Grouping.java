@@ -86,13 +86,8 @@ public record Grouping(
     List<ByteBuffer> named = new ArrayList<>(group);
     int last = keys.size() - 1;
     ByteBuffer time = group.get(last);
-    named.set(last, isTime(time) ? bucket.orElseThrow().start(time) : null);
+    named.set(last, BucketFunction.isTime(time) ? bucket.orElseThrow().start(time) : null);
     return named;
-  }
-
-  /** A time may have no bytes, and then no bucket. */
-  private static boolean isTime(ByteBuffer time) {
-    return time != null && time.hasRemaining();
   }
 
   /**
@@ -114,8 +109,8 @@ public record Grouping(
     }
     if (acrossPartitions
         && isInsidePartitions()
-        && isTime(earlier.get(last))
-        && isTime(later.get(last))) {
+        && BucketFunction.isTime(earlier.get(last))
+        && BucketFunction.isTime(later.get(last))) {
       requireOrder(earlier.get(last), later.get(last), keys.get(last));
     }
     return false;

@@ -102,10 +102,9 @@ public record SplitQuery(
 
   /** What is read of the rows of a partition that is named: of its key nothing. */
   RowReading rowsOf(int partition) {
-    List<ByteBuffer> values = partitions.orElseThrow().key(partition);
     Map<String, ByteBuffer> known = new HashMap<>();
-    for (int i = 0; i < values.size(); i++) {
-      known.put(Names.cql(table.getPartitionKey().get(i).getName()), values.get(i));
+    for (Condition equal : partitions.orElseThrow().conditions(partition)) {
+      known.put(equal.left(), equal.value());
     }
     return rows.orElseThrow().of(known);
   }
