@@ -16,6 +16,7 @@ import org.apache.cassandra.schema.Schema;
 import org.cassandrastats.server.catalogue.AggregateOverload;
 import org.cassandrastats.server.catalogue.NativeCatalogue;
 import org.cassandrastats.server.catalogue.TypedOverload;
+import org.cassandrastats.server.metric.FunctionUses;
 
 /**
  * Cassandra's native functions and those of the pack. Nothing is added to Cassandra's own
@@ -29,6 +30,7 @@ public final class StatsFunctions extends NativeFunctions {
   private final NativeFunctions cassandra;
   private final Map<FunctionName, List<NativeFunction>> stats = new LinkedHashMap<>();
   private final Map<FunctionName, ExtensionFactory> extensions = new LinkedHashMap<>();
+  private final FunctionUses uses = new FunctionUses();
 
   /**
    * The functions of a catalogue in front of Cassandra's own.
@@ -40,7 +42,7 @@ public final class StatsFunctions extends NativeFunctions {
     this.cassandra = cassandra;
     Map<TypedOverload, StatsScalar> scalars = new HashMap<>();
     for (TypedOverload overload : catalogue.functions()) {
-      StatsScalar scalar = new StatsScalar(keyspace, overload);
+      StatsScalar scalar = new StatsScalar(keyspace, overload, uses.of(overload.name()));
       scalars.put(overload, scalar);
       put(scalar, overload, 0);
     }
@@ -50,9 +52,15 @@ public final class StatsFunctions extends NativeFunctions {
               keyspace,
               overload,
               scalars.get(overload.accumulate()),
-              scalars.get(overload.finish()));
+              scalars.get(overload.finish()),
+              uses.of(overload.name()));
       put(aggregate, overload.accumulate(), 1);
     }
+  }
+
+  /** What these functions have done. */
+  public FunctionUses uses() {
+    return uses;
   }
 
   /** Whether a function is one of the pack. None of these changes or keeps an argument's buffer. */

@@ -8,6 +8,7 @@ import org.apache.cassandra.cql3.Operation;
 import org.apache.cassandra.cql3.statements.BatchStatement;
 import org.apache.cassandra.cql3.statements.ModificationStatement;
 import org.apache.cassandra.service.ClientState;
+import org.cassandrastats.server.metric.RefusedWrites;
 import org.cassandrastats.types.StateType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,20 +27,24 @@ final class WriteGuard implements StatementCheck {
   private static final Logger LOGGER = LoggerFactory.getLogger(WriteGuard.class);
 
   private final AtomicBoolean failed = new AtomicBoolean();
+  private final RefusedWrites refusals;
 
-  private WriteGuard() {}
+  private WriteGuard(RefusedWrites refusals) {
+    this.refusals = refusals;
+  }
 
   /**
    * A guard.
    *
+   * @param refusals where the writes are counted that it refuses
    * @throws LinkageError or RuntimeException if this version of Cassandra writes in an unknown way
    */
-  static WriteGuard create() {
+  static WriteGuard create(RefusedWrites refusals) {
     List<String> unknown = CheckedUpdates.unknownMethods();
     if (!unknown.isEmpty()) {
       throw new UnsupportedOperationException("unknown: " + unknown);
     }
-    return new WriteGuard();
+    return new WriteGuard(refusals);
   }
 
   @Override
@@ -64,7 +69,7 @@ final class WriteGuard implements StatementCheck {
     }
   }
 
-  private static void watch(List<Operation> operations) {
+  private void watch(List<Operation> operations) {
     for (int i = 0; i < operations.size(); i++) {
       if (StateType.isIn(operations.get(i).column.type)) {
         replace(operations);
@@ -73,13 +78,13 @@ final class WriteGuard implements StatementCheck {
     }
   }
 
-  private static void replace(List<Operation> operations) {
+  private void replace(List<Operation> operations) {
     // A prepared statement is shared by threads. Each has to see the replacements of another.
     synchronized (operations) {
       for (int i = 0; i < operations.size(); i++) {
         Operation operation = operations.get(i);
         if (!(operation instanceof CheckedOperation) && StateType.isIn(operation.column.type)) {
-          operations.set(i, new CheckedOperation(operation));
+          operations.set(i, new CheckedOperation(operation, refusals));
         }
       }
     }
