@@ -128,10 +128,16 @@ class RunningAggregationsIT {
         .singleElement()
         .asString()
         .contains("running.plain", "SELECT stats.mean(v)");
+    assertThat(aggregations.get("RunningCount")).isEqualTo(1);
+    assertThat(aggregations.count("Begun")).isEqualTo(id);
+    TimeUnit.MILLISECONDS.sleep(1001);
+    assertThat(aggregations.count("OldestSeconds")).isBetween(1L, PATIENCE.toSeconds());
     assertThat(aggregations.invoke("stop", id)).isEqualTo(true);
     assertThatThrownBy(() -> answer.toCompletableFuture().get(30, TimeUnit.SECONDS))
         .hasCauseInstanceOf(InvalidQueryException.class);
     assertThat(aggregations.invoke("stop", id)).isEqualTo(false);
+    assertThat(aggregations.get("RunningCount")).isEqualTo(0);
+    assertThat(aggregations.count("OldestSeconds")).isZero();
     assertThatThrownBy(
             () ->
                 node.session()

@@ -74,10 +74,7 @@ class SupportedVersionsIT {
         String row =
             "| %s | %d | %s | %s |%n"
                 .formatted(
-                    version,
-                    java,
-                    place.label,
-                    String.join(" | ", outcomes(version, java, place)));
+                    version, java, place.label, String.join(" | ", outcomes(version, java, place)));
         System.out.print(row);
         table.append(row);
       }

@@ -35,8 +35,7 @@ final class VersionTrials {
     session.execute(
         "CREATE KEYSPACE trial WITH replication ="
             + " {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    session.execute(
-        "CREATE TABLE trial.rows (k int, at timestamp, v double, PRIMARY KEY (k, at))");
+    session.execute("CREATE TABLE trial.rows (k int, at timestamp, v double, PRIMARY KEY (k, at))");
     PreparedStatement insert =
         session.prepare("INSERT INTO trial.rows (k, at, v) VALUES (1, ?, ?)");
     Instant start = Instant.parse("2026-07-01T00:00:00Z");

@@ -5,6 +5,7 @@ import org.apache.cassandra.cql3.functions.NativeFunctions;
 import org.cassandrastats.server.catalogue.JarVersion;
 import org.cassandrastats.server.catalogue.NativeCatalogue;
 import org.cassandrastats.server.function.StatsFunctions;
+import org.cassandrastats.server.metric.FunctionsTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,8 +21,10 @@ final class FunctionRegistration {
 
   static void register(String keyspace) throws Exception {
     NativeCatalogue catalogue = NativeCatalogue.read(keyspace);
+    StatsFunctions functions = new StatsFunctions(NativeFunctions.instance, keyspace, catalogue);
     // The first query is yet to come: nobody else reads or writes this field now.
-    NativeFunctions.instance = new StatsFunctions(NativeFunctions.instance, keyspace, catalogue);
+    NativeFunctions.instance = functions;
+    FunctionsTable.register(functions.uses());
     LOGGER.info(
         "cassandra-stats {}: {} functions and {} aggregates answer as {}.*",
         JarVersion.jarVersion(),

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       "Checks the functions of a cluster, on each of its nodes: that each is there with the body of"
           + " this version, and that each gives the known answer to a known call.",
       "Where the keyspace has no user-defined functions of the pack, the native ones of the server"
-          + " jar are checked in the same way, and the version of the jar.",
+          + " jar are checked in the same way, and the version of the jar. A line of health says what they"
+          + " have done since their nodes started, where the role has SELECT on stats_admin.functions.",
       "Reads only; needs EXECUTE on user-defined functions. Exit code 1 if anything differs.",
     },
     footer = {
@@ -67,7 +68,11 @@ public final class VerifyCommand implements Callable<Integer> {
     lanes.describe().forEach(out::println);
     return switch (lanes.answering()) {
       case CQL -> verification.ofSchema(out, Console.standard(), all);
-      case NATIVE -> verification.ofJar(lanes, out, Console.standard(), all);
+      case NATIVE -> {
+        // Before the known calls, some of which are to be refused.
+        out.println(LaneHealth.of(cluster, nodes));
+        yield verification.ofJar(lanes, out, Console.standard(), all);
+      }
       case NONE, UNKNOWN -> {
         if (lanes.answering() == Lane.NONE && !families.areAll()) {
           yield verification.ofSchema(out, Console.standard(), all);

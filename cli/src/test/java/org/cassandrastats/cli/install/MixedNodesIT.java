@@ -3,6 +3,7 @@ package org.cassandrastats.cli.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.regex.Pattern;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.node.Node;
@@ -51,6 +52,7 @@ final class MixedNodesIT {
     assertThat(verify.out())
         .contains("The server jar is missing")
         .contains("[on " + lacking + "]")
+        .containsPattern("(?m)^Health: .* Not known of " + Pattern.quote(lacking) + " \\(.*\\)$")
         .contains("as native functions stats.* on 2 nodes: 1 differences.");
 
     CommandLineRun running = run(having, "running");

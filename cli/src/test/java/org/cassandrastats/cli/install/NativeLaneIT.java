@@ -67,6 +67,19 @@ final class NativeLaneIT {
   }
 
   @Test
+  void should_say_in_a_line_what_the_functions_have_done() {
+    session.execute("SELECT stats.tdigest(gossip_generation) FROM system.local");
+
+    CommandLineRun verify = run("verify", "--family", "scalars");
+
+    assertThat(verify.exitCode()).as("%s", verify).isZero();
+    assertThat(verify.out())
+        .containsPattern(
+            "(?m)^Health: [1-9][\\d,]* calls over [1-9][\\d,]* rows since the nodes started,"
+                + " [\\d,]+ refused.*; largest state [\\d,]+ bytes \\(\\w+\\)\\.$");
+  }
+
+  @Test
   void should_find_another_version_a_missing_signature_another_result_type_and_a_wrong_answer() {
     Families other = Families.all(other());
     StringWriter out = new StringWriter();

@@ -30,6 +30,9 @@ public interface DirectReadsControl {
   /** How many pages had been read ahead when they were due. */
   long getPagesReadAhead();
 
+  /** Whether an unexpected error has turned direct reads off. */
+  boolean isFailed();
+
   /** The unexpected error that turned direct reads off; null where there was none. */
   String getError();
 

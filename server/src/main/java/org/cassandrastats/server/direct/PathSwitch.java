@@ -113,6 +113,11 @@ final class PathSwitch implements DirectReadsControl {
   }
 
   @Override
+  public boolean isFailed() {
+    return error != null;
+  }
+
+  @Override
   public String getError() {
     return error;
   }

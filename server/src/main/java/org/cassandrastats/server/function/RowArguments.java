@@ -8,10 +8,12 @@ import org.apache.cassandra.cql3.functions.Function;
 import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.exceptions.FunctionExecutionException;
 import org.apache.cassandra.transport.ProtocolVersion;
+import org.cassandrastats.server.metric.FunctionUse;
 
 /** The arguments of a call; one object serves all rows of a query. */
 abstract class RowArguments implements Arguments {
   private final Function function;
+  private final FunctionUse use;
   private final ProtocolVersion version;
   private final Argument[] arguments;
 
@@ -19,15 +21,18 @@ abstract class RowArguments implements Arguments {
    * Arguments of one query.
    *
    * @param function what the error about an argument names
+   * @param use where such an error is counted
    * @param types what CQL passes
    * @param parameters what the method takes for each
    */
   RowArguments(
       Function function,
+      FunctionUse use,
       ProtocolVersion version,
       List<AbstractType<?>> types,
       List<Class<?>> parameters) {
     this.function = function;
+    this.use = use;
     this.version = version;
     this.arguments = new Argument[types.size()];
     for (int index = 0; index < arguments.length; index++) {
@@ -44,6 +49,7 @@ abstract class RowArguments implements Arguments {
     try {
       arguments[index].set(bytes);
     } catch (IllegalArgumentException refused) {
+      use.refused();
       throw FunctionExecutionException.create(function, refused);
     }
   }

@@ -12,6 +12,7 @@ import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.exceptions.FunctionExecutionException;
 import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.catalogue.AggregateOverload;
+import org.cassandrastats.server.metric.FunctionUse;
 import org.cassandrastats.udf.state.Buffers;
 
 /** An annotated aggregate as a native one with a keyspace in its name. */
@@ -22,15 +23,21 @@ abstract class StatsAggregate extends NativeAggregateFunction {
   private final boolean takesStates;
   private final StatsScalar accumulate;
   private final StatsScalar finish;
+  private final FunctionUse use;
 
   /**
    * An aggregate of the pack.
    *
    * @param accumulate the function that its errors name
    * @param finish null where the state is the result
+   * @param use where its calls are counted
    */
   StatsAggregate(
-      String keyspace, AggregateOverload overload, StatsScalar accumulate, StatsScalar finish) {
+      String keyspace,
+      AggregateOverload overload,
+      StatsScalar accumulate,
+      StatsScalar finish,
+      FunctionUse use) {
     super(
         overload.name(),
         (finish == null ? accumulate : finish).returnType(),
@@ -42,6 +49,7 @@ abstract class StatsAggregate extends NativeAggregateFunction {
     this.takesStates = parameters.equals(List.of(ByteBuffer.class));
     this.accumulate = accumulate;
     this.finish = finish;
+    this.use = use;
   }
 
   private static List<AbstractType<?>> rowTypes(StatsScalar accumulate) {
@@ -65,6 +73,11 @@ abstract class StatsAggregate extends NativeAggregateFunction {
   /** The function that takes a row. */
   final StatsScalar accumulate() {
     return accumulate;
+  }
+
+  /** Where its calls are counted. */
+  final FunctionUse use() {
+    return use;
   }
 
   /** What that takes, without the state. */
@@ -97,9 +110,10 @@ abstract class StatsAggregate extends NativeAggregateFunction {
     return ByteBuffer.allocate(state.remaining()).put(state.duplicate()).flip();
   }
 
-  /** The rows of one group after the other. */
+  /** The rows of one group after the other, counted by the one thread that has them. */
   abstract class Rows implements Aggregate {
     private ByteBuffer state = ByteBuffer.allocate(0);
+    private long rows;
 
     @Override
     public final void addInput(Arguments arguments) {
@@ -109,27 +123,34 @@ abstract class StatsAggregate extends NativeAggregateFunction {
       }
       try {
         state = step.next(state, row);
+        rows++;
         if (takesStates) {
           state = withoutArgument(state, (ByteBuffer) row.at(0).value());
         }
       } catch (VirtualMachineError serious) {
         throw serious;
       } catch (Throwable thrown) {
+        use.refused();
         throw FunctionExecutionException.create(accumulate, thrown);
       }
     }
 
     /** The answer so far. */
     final ByteBuffer result(ProtocolVersion version) {
-      if (finish == null) {
-        return state == null ? null : state.duplicate();
-      }
-      return finish.finish(state, version);
+      int bytes = state == null ? 0 : state.remaining();
+      ByteBuffer answer = finish == null ? finished() : finish.finish(state, version, use);
+      use.aggregated(rows, bytes);
+      return answer;
+    }
+
+    private ByteBuffer finished() {
+      return state == null ? null : state.duplicate();
     }
 
     @Override
     public final void reset() {
       state = ByteBuffer.allocate(0);
+      rows = 0;
     }
   }
 }

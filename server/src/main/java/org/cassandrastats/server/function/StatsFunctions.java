@@ -16,6 +16,7 @@ import org.apache.cassandra.schema.KeyspaceMetadata;
 import org.cassandrastats.server.catalogue.AggregateOverload;
 import org.cassandrastats.server.catalogue.NativeCatalogue;
 import org.cassandrastats.server.catalogue.TypedOverload;
+import org.cassandrastats.server.metric.FunctionUses;
 import org.cassandrastats.server.schema.NodeSchema;
 import org.cassandrastats.types.CassandraApi;
 
@@ -31,6 +32,7 @@ public final class StatsFunctions extends NativeFunctions {
   private final NativeFunctions cassandra;
   private final Map<FunctionName, List<NativeFunction>> stats = new LinkedHashMap<>();
   private final Map<FunctionName, ExtensionFactory> extensions = new LinkedHashMap<>();
+  private final FunctionUses uses = new FunctionUses();
 
   /**
    * The functions of a catalogue in front of Cassandra's own.
@@ -43,7 +45,7 @@ public final class StatsFunctions extends NativeFunctions {
     FunctionApi api = CassandraApi.of(FunctionApi.class);
     Map<TypedOverload, StatsScalar> scalars = new HashMap<>();
     for (TypedOverload overload : catalogue.functions()) {
-      StatsScalar scalar = api.scalar(keyspace, overload);
+      StatsScalar scalar = api.scalar(keyspace, overload, uses.of(overload.name()));
       scalars.put(overload, scalar);
       put(scalar, overload, 0);
     }
@@ -53,9 +55,15 @@ public final class StatsFunctions extends NativeFunctions {
               keyspace,
               overload,
               scalars.get(overload.accumulate()),
-              scalars.get(overload.finish()));
+              scalars.get(overload.finish()),
+              uses.of(overload.name()));
       put(aggregate, overload.accumulate(), 1);
     }
+  }
+
+  /** What these functions have done. */
+  public FunctionUses uses() {
+    return uses;
   }
 
   /** Whether a function is one of the pack. None of these changes or keeps an argument's buffer. */

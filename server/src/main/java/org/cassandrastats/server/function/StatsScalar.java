@@ -14,6 +14,7 @@ import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.exceptions.FunctionExecutionException;
 import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.catalogue.TypedOverload;
+import org.cassandrastats.server.metric.FunctionUse;
 import org.cassandrastats.udf.annotation.Monotonic;
 
 /** An annotated method as a native function with a keyspace in its name. */
@@ -24,8 +25,14 @@ abstract class StatsScalar extends NativeScalarFunction {
   private final JavaMethod method;
   private final ResultType result;
   private final int monotonic;
+  private final FunctionUse use;
 
-  StatsScalar(String keyspace, TypedOverload overload) {
+  /**
+   * A function of the pack.
+   *
+   * @param use where its calls are counted
+   */
+  StatsScalar(String keyspace, TypedOverload overload, FunctionUse use) {
     super(overload.name(), overload.returns(), overload.types().toArray(new AbstractType<?>[0]));
     this.qualifiedName = new FunctionName(keyspace, overload.name());
     this.parameters = Arrays.asList(overload.method().getParameterTypes());
@@ -33,6 +40,7 @@ abstract class StatsScalar extends NativeScalarFunction {
     this.method = new JavaMethod(overload.method());
     this.result = ResultType.of(overload.returns(), overload.method().getReturnType());
     this.monotonic = monotonic(overload.method());
+    this.use = use;
   }
 
   /** The place of the parameter that is annotated so; -1 if none is. */
@@ -86,7 +94,7 @@ abstract class StatsScalar extends NativeScalarFunction {
     }
     if (!anyNull) {
       values[monotonic] = parameters.get(monotonic) == int.class ? (Object) 0 : Long.valueOf(0);
-      call(values);
+      call(values, use);
     }
     return true;
   }
@@ -94,6 +102,11 @@ abstract class StatsScalar extends NativeScalarFunction {
   @Override
   public boolean isCalledOnNullInput() {
     return calledOnNullInput;
+  }
+
+  /** Where its calls are counted. */
+  final FunctionUse use() {
+    return use;
   }
 
   /** What the method takes. */
@@ -113,23 +126,30 @@ abstract class StatsScalar extends NativeScalarFunction {
     for (int index = 0; index < values.length; index++) {
       values[index] = arguments.get(index);
     }
-    return result.bytes(call(values), arguments.getProtocolVersion());
+    ByteBuffer answer = result.bytes(call(values, use), arguments.getProtocolVersion());
+    use.called();
+    return answer;
   }
 
-  /** Finishes the state of an aggregate. */
-  ByteBuffer finish(ByteBuffer state, ProtocolVersion version) {
+  /**
+   * Finishes the state of an aggregate.
+   *
+   * @param aggregate where it is counted if the state is refused
+   */
+  ByteBuffer finish(ByteBuffer state, ProtocolVersion version, FunctionUse aggregate) {
     if (!calledOnNullInput && state == null) {
       return null;
     }
-    return result.bytes(call(new Object[] {state}), version);
+    return result.bytes(call(new Object[] {state}, aggregate), version);
   }
 
-  private Object call(Object[] values) {
+  private Object call(Object[] values, FunctionUse caller) {
     try {
       return method.call(values);
     } catch (VirtualMachineError serious) {
       throw serious;
     } catch (Throwable thrown) {
+      caller.refused();
       throw FunctionExecutionException.create(this, thrown);
     }
   }

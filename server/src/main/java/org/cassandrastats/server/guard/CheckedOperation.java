@@ -7,19 +7,35 @@ import org.apache.cassandra.cql3.UpdateParameters;
 import org.apache.cassandra.cql3.VariableSpecifications;
 import org.apache.cassandra.cql3.functions.Function;
 import org.apache.cassandra.db.DecoratedKey;
+import org.apache.cassandra.exceptions.InvalidRequestException;
+import org.apache.cassandra.serializers.MarshalException;
+import org.cassandrastats.server.metric.RefusedWrites;
 
 /** An operation of a statement, such as {@code SET column = value}, whose cells are validated. */
 final class CheckedOperation extends Operation {
   private final Operation operation;
+  private final RefusedWrites refusals;
 
-  CheckedOperation(Operation operation) {
+  /**
+   * Another operation, checked.
+   *
+   * @param refusals where a refused value is counted
+   */
+  CheckedOperation(Operation operation, RefusedWrites refusals) {
     super(operation.column, null);
     this.operation = operation;
+    this.refusals = refusals;
   }
 
   @Override
   public void execute(DecoratedKey partitionKey, UpdateParameters row) {
-    operation.execute(partitionKey, new CheckedUpdates(row));
+    try {
+      operation.execute(partitionKey, new CheckedUpdates(row));
+    } catch (InvalidRequestException | MarshalException refused) {
+      // Bound values too: Cassandra validates them here, and forgets which type has refused them.
+      refusals.add();
+      throw refused;
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.Operation;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.statements.ModificationStatement;
+import org.cassandrastats.server.metric.RefusedWrites;
 
 /** Cassandra 5.0 executes every operation where the statement is executed. */
 final class FiveWriteApi implements WriteApi {
@@ -20,8 +21,10 @@ final class FiveWriteApi implements WriteApi {
   }
 
   @Override
-  public Operation checked(Operation operation) {
-    return operation instanceof CheckedOperation ? operation : new CheckedOperation(operation);
+  public Operation checked(Operation operation, RefusedWrites refusals) {
+    return operation instanceof CheckedOperation
+        ? operation
+        : new CheckedOperation(operation, refusals);
   }
 
   @Override

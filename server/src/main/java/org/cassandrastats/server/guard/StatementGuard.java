@@ -6,6 +6,7 @@ import java.util.function.IntFunction;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.service.ClientState;
+import org.cassandrastats.server.metric.RefusedWrites;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +27,11 @@ public final class StatementGuard {
   /** The guard of this node. Never throws: a node starts without it rather than not at all. */
   public static StatementGuard create() {
     try {
-      return new StatementGuard(List.of(new SchemaGuard(), WriteGuard.create()));
+      RefusedWrites refusals = new RefusedWrites();
+      StatementGuard guard =
+          new StatementGuard(List.of(new SchemaGuard(), WriteGuard.create(refusals)));
+      refusals.publish();
+      return guard;
     } catch (LinkageError | RuntimeException unknown) {
       LOGGER.error(
           "cassandra-stats does not guard its column types on this version of Cassandra: hex"

@@ -6,6 +6,7 @@ import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.Operation;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.statements.ModificationStatement;
+import org.cassandrastats.server.metric.RefusedWrites;
 
 /** How statements write in a version of Cassandra. */
 interface WriteApi {
@@ -23,9 +24,10 @@ interface WriteApi {
   /**
    * The operation, whose cells are validated when it is executed.
    *
+   * @param refusals where a refused value is counted
    * @return the operation itself if it validates already, or if another one cannot take its place
    */
-  Operation checked(Operation operation);
+  Operation checked(Operation operation, RefusedWrites refusals);
 
   /**
    * Validates what a statement writes without executing an operation that is {@link #checked}.

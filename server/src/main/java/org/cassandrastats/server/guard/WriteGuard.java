@@ -12,6 +12,7 @@ import org.apache.cassandra.cql3.statements.ModificationStatement;
 import org.apache.cassandra.exceptions.CassandraException;
 import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.service.ClientState;
+import org.cassandrastats.server.metric.RefusedWrites;
 import org.cassandrastats.types.CassandraApi;
 import org.cassandrastats.types.StateType;
 import org.slf4j.Logger;
@@ -33,23 +34,26 @@ final class WriteGuard implements StatementCheck {
 
   private final AtomicBoolean failed = new AtomicBoolean();
   private final WriteApi api;
+  private final RefusedWrites refusals;
 
-  private WriteGuard(WriteApi api) {
+  private WriteGuard(WriteApi api, RefusedWrites refusals) {
     this.api = api;
+    this.refusals = refusals;
   }
 
   /**
    * A guard.
    *
+   * @param refusals where the writes are counted that it refuses
    * @throws LinkageError or RuntimeException if this version of Cassandra writes in an unknown way
    */
-  static WriteGuard create() {
+  static WriteGuard create(RefusedWrites refusals) {
     WriteApi api = CassandraApi.of(WriteApi.class);
     List<String> unknown = api.unknownMethods();
     if (!unknown.isEmpty()) {
       throw new UnsupportedOperationException("unknown: " + unknown);
     }
-    return new WriteGuard(api);
+    return new WriteGuard(api, refusals);
   }
 
   @Override
@@ -75,6 +79,7 @@ final class WriteGuard implements StatementCheck {
       watch(statement.getStaticOperations());
       api.checkOthers(statement, options.apply(index));
     } catch (InvalidRequestException refused) {
+      refusals.add();
       throw refused;
     } catch (CassandraException other) {
       // Cassandra will say so itself, when it computes the value.
@@ -101,7 +106,7 @@ final class WriteGuard implements StatementCheck {
       for (int i = 0; i < operations.size(); i++) {
         Operation operation = operations.get(i);
         if (StateType.isIn(operation.column.type)) {
-          Operation checked = api.checked(operation);
+          Operation checked = api.checked(operation, refusals);
           if (checked != operation) {
             operations.set(i, checked);
           }

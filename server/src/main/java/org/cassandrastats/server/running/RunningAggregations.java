@@ -129,6 +129,26 @@ public final class RunningAggregations implements RunningAggregationsControl {
   }
 
   @Override
+  public int getRunningCount() {
+    return running.size();
+  }
+
+  @Override
+  public long getOldestSeconds() {
+    long now = System.nanoTime();
+    long oldest = 0;
+    for (RunningAggregation each : all()) {
+      oldest = Math.max(oldest, now - each.startedNanos());
+    }
+    return TimeUnit.NANOSECONDS.toSeconds(oldest);
+  }
+
+  @Override
+  public long getBegun() {
+    return lastId.get();
+  }
+
+  @Override
   public List<String> getRunning() {
     List<String> lines = new ArrayList<>();
     for (RunningAggregation each : all()) {

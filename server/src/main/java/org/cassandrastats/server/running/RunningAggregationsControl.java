@@ -16,6 +16,15 @@ public interface RunningAggregationsControl {
   /** Whether those that begin from now on can be seen and stopped. */
   void setEnabled(boolean enabled);
 
+  /** How many there are. */
+  int getRunningCount();
+
+  /** Seconds since the oldest of them began; 0 where there is none. */
+  long getOldestSeconds();
+
+  /** How many have begun since the node was started, while they could be seen. */
+  long getBegun();
+
   /** A line for each of them. */
   List<String> getRunning();
 

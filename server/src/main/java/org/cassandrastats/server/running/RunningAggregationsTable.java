@@ -2,27 +2,23 @@
 package org.cassandrastats.server.running;
 
 import java.util.Date;
-import java.util.List;
 import org.apache.cassandra.db.marshal.LongType;
 import org.apache.cassandra.db.marshal.TimestampType;
 import org.apache.cassandra.db.marshal.UTF8Type;
 import org.apache.cassandra.db.virtual.AbstractMutableVirtualTable;
 import org.apache.cassandra.db.virtual.SimpleDataSet;
-import org.apache.cassandra.db.virtual.VirtualKeyspace;
-import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
 import org.apache.cassandra.dht.LocalPartitioner;
 import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.schema.TableMetadata;
+import org.cassandrastats.server.admin.AdminKeyspace;
 
 /** {@code stats_admin.running_aggregations}: who deletes a row of it stops that aggregation. */
 public final class RunningAggregationsTable extends AbstractMutableVirtualTable {
-  private static final String KEYSPACE = "stats_admin";
-
   private final RunningAggregations running;
 
   private RunningAggregationsTable(RunningAggregations running) {
     super(
-        TableMetadata.builder(KEYSPACE, "running_aggregations")
+        TableMetadata.builder(AdminKeyspace.NAME, "running_aggregations")
             .kind(TableMetadata.Kind.VIRTUAL)
             .partitioner(new LocalPartitioner(LongType.instance))
             .comment("Aggregations that clients of this node wait for; DELETE stops one")
@@ -39,10 +35,9 @@ public final class RunningAggregationsTable extends AbstractMutableVirtualTable 
     this.running = running;
   }
 
-  /** Adds the keyspace {@code stats_admin} to those that are not stored. */
+  /** Lets CQL read and stop them. */
   public static void register(RunningAggregations running) {
-    VirtualKeyspaceRegistry.instance.register(
-        new VirtualKeyspace(KEYSPACE, List.of(new RunningAggregationsTable(running))));
+    AdminKeyspace.add(new RunningAggregationsTable(running));
   }
 
   @Override

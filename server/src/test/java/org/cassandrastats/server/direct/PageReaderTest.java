@@ -146,6 +146,7 @@ class PageReaderTest {
     assertThat(closed).isOne();
     assertThat(path.isOn()).isFalse();
     assertThat(path.getError()).contains("no size");
+    assertThat(path.isFailed()).isTrue();
     assertThat(budget.used()).isZero();
     path.setEnabled(true);
     assertThat(path.isOn()).isTrue();

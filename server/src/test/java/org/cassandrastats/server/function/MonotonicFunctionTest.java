@@ -18,6 +18,7 @@ import org.apache.cassandra.exceptions.FunctionExecutionException;
 import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.catalogue.NativeCatalogue;
 import org.cassandrastats.server.catalogue.TypedOverload;
+import org.cassandrastats.server.metric.FunctionUse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ class MonotonicFunctionTest {
   private StatsScalar function(String name, AbstractType<?>... types) {
     for (TypedOverload overload : catalogue.functions()) {
       if (overload.name().equals(name) && overload.types().equals(Arrays.asList(types))) {
-        return new FiveFunctionApi().scalar("stats", overload);
+        return new FiveFunctionApi().scalar("stats", overload, new FunctionUse(name));
       }
     }
     throw new AssertionError("no " + name + Arrays.toString(types));

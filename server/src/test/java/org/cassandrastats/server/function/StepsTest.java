@@ -14,6 +14,7 @@ import org.apache.cassandra.db.marshal.Int32Type;
 import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.catalogue.AggregateOverload;
 import org.cassandrastats.server.catalogue.NativeCatalogue;
+import org.cassandrastats.server.metric.FunctionUse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,7 +37,9 @@ class StepsTest {
         Steps.of(StepsTest.class.getMethod("unusual", ByteBuffer.class, int.class, double.class));
     List<AbstractType<?>> types = Arrays.asList(Int32Type.instance, DoubleType.instance);
     List<Class<?>> parameters = new ArrayList<>(List.of(int.class, double.class));
-    RowArguments row = new FiveArguments(null, ProtocolVersion.CURRENT, types, parameters);
+    RowArguments row =
+        new FiveArguments(
+            null, new FunctionUse("unusual"), ProtocolVersion.CURRENT, types, parameters);
     row.set(0, Int32Type.instance.decompose(3));
     row.set(1, DoubleType.instance.decompose(0.5));
 

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.UUID;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.cql3.AbstractMarker;
 import org.apache.cassandra.cql3.ColumnIdentifier;
 import org.apache.cassandra.cql3.Constants;
 import org.apache.cassandra.cql3.Operation;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.UpdateParameters;
 import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.marshal.Int32Type;
 import org.apache.cassandra.db.rows.Row;
 import org.apache.cassandra.dht.Murmur3Partitioner;
@@ -21,6 +24,7 @@ import org.apache.cassandra.schema.ColumnMetadata;
 import org.apache.cassandra.schema.TableId;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.utils.ByteBufferUtil;
+import org.cassandrastats.server.metric.RefusedWrites;
 import org.cassandrastats.types.MomentsType;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,6 +35,7 @@ class CheckedOperationTest {
   private static final ByteBuffer NO_STATE = ByteBuffer.wrap(new byte[] {1, 2, 3});
   private static final ByteBuffer NO_ROWS = ByteBuffer.allocate(0);
 
+  private final RefusedWrites refusals = new RefusedWrites();
   private TableMetadata table;
   private ColumnMetadata column;
 
@@ -46,11 +51,11 @@ class CheckedOperationTest {
 
   @Test
   void should_write_what_the_operation_writes() {
-    assertThat(rowOf(new CheckedOperation(setter(NO_ROWS))))
+    assertThat(rowOf(checked(NO_ROWS)))
         .isEqualTo(rowOf(setter(NO_ROWS)))
         .isNotEqualTo(rowOf(setter(null)));
-    assertThat(rowOf(new CheckedOperation(setter(null)))).isEqualTo(rowOf(setter(null)));
-    assertThat(rowOf(new CheckedOperation(setter(ByteBufferUtil.UNSET_BYTE_BUFFER))))
+    assertThat(rowOf(checked(null))).isEqualTo(rowOf(setter(null)));
+    assertThat(rowOf(checked(ByteBufferUtil.UNSET_BYTE_BUFFER)))
         .isEqualTo(rowOf(setter(ByteBufferUtil.UNSET_BYTE_BUFFER)));
   }
 
@@ -58,11 +63,29 @@ class CheckedOperationTest {
   void should_refuse_what_cassandra_would_write() {
     assertThat(rowOf(setter(NO_STATE)).getCell(column).buffer()).isEqualTo(NO_STATE);
 
-    assertThatThrownBy(() -> rowOf(new CheckedOperation(setter(NO_STATE))))
+    assertThatThrownBy(() -> rowOf(checked(NO_STATE)))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
             "Invalid value for column \"State\": not a moments state: expected 96 bytes with the"
                 + " preamble 0x10180, found 3 with 0x0");
+    assertThat(refusals.count()).isEqualTo(1);
+  }
+
+  @Test
+  void should_count_a_bound_value_that_cassandra_itself_refuses() {
+    table();
+    Operation bound = new Constants.Setter(column, new AbstractMarker.Raw(0).prepare("ks", column));
+    QueryOptions values =
+        QueryOptions.forInternalCalls(ConsistencyLevel.ONE, List.of(NO_STATE.duplicate()));
+
+    assertThatThrownBy(() -> rowOf(new CheckedOperation(bound, refusals), values))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageStartingWith("not a moments state");
+    assertThat(refusals.count()).isEqualTo(1);
+  }
+
+  private Operation checked(ByteBuffer value) {
+    return new CheckedOperation(setter(value), refusals);
   }
 
   private Operation setter(ByteBuffer value) {
@@ -71,9 +94,13 @@ class CheckedOperationTest {
   }
 
   private Row rowOf(Operation operation) {
+    return rowOf(operation, QueryOptions.DEFAULT);
+  }
+
+  private Row rowOf(Operation operation, QueryOptions options) {
     UpdateParameters row =
         new UpdateParameters(
-            table(), table.regularAndStaticColumns(), null, QueryOptions.DEFAULT, 1L, 1L, 0, null);
+            table(), table.regularAndStaticColumns(), null, options, 1L, 1L, 0, null);
     row.newRow(Clustering.EMPTY);
     operation.execute(table.partitioner.decorateKey(ByteBufferUtil.bytes(1)), row);
     return row.buildRow();

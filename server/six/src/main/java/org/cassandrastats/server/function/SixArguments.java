@@ -6,6 +6,7 @@ import org.apache.cassandra.cql3.FunctionContext;
 import org.apache.cassandra.cql3.functions.Function;
 import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.transport.ProtocolVersion;
+import org.cassandrastats.server.metric.FunctionUse;
 
 /** Arguments of Cassandra 6.0, which know what the call is part of. */
 final class SixArguments extends RowArguments {
@@ -14,10 +15,11 @@ final class SixArguments extends RowArguments {
   SixArguments(
       FunctionContext context,
       Function function,
+      FunctionUse use,
       ProtocolVersion version,
       List<AbstractType<?>> types,
       List<Class<?>> parameters) {
-    super(function, version, types, parameters);
+    super(function, use, version, types, parameters);
     this.context = context;
   }
 

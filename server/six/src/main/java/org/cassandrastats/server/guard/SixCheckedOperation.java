@@ -8,19 +8,34 @@ import org.apache.cassandra.cql3.VariableSpecifications;
 import org.apache.cassandra.cql3.functions.Function;
 import org.apache.cassandra.cql3.terms.Term;
 import org.apache.cassandra.db.DecoratedKey;
+import org.apache.cassandra.exceptions.InvalidRequestException;
+import org.apache.cassandra.serializers.MarshalException;
+import org.cassandrastats.server.metric.RefusedWrites;
 
 /** What an operation of a statement does, with the cells validated that it makes. */
 final class SixCheckedOperation extends Operation {
   private final Operation operation;
+  private final RefusedWrites refusals;
 
-  SixCheckedOperation(Operation operation) {
+  /**
+   * Another operation, checked.
+   *
+   * @param refusals where a refused value is counted
+   */
+  SixCheckedOperation(Operation operation, RefusedWrites refusals) {
     super(operation.column, null);
     this.operation = operation;
+    this.refusals = refusals;
   }
 
   @Override
   public void execute(DecoratedKey partitionKey, RowUpdateBuilder row) {
-    operation.execute(partitionKey, new SixCheckedUpdates(row));
+    try {
+      operation.execute(partitionKey, new SixCheckedUpdates(row));
+    } catch (InvalidRequestException | MarshalException refused) {
+      refusals.add();
+      throw refused;
+    }
   }
 
   @Override

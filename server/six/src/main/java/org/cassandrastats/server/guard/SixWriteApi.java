@@ -8,6 +8,7 @@ import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.statements.ModificationStatement;
 import org.apache.cassandra.cql3.statements.TransactionStatement;
 import org.apache.cassandra.cql3.transactions.ReferenceOperation;
+import org.cassandrastats.server.metric.RefusedWrites;
 import org.cassandrastats.types.StateType;
 
 /**
@@ -31,10 +32,10 @@ final class SixWriteApi implements WriteApi {
   }
 
   @Override
-  public Operation checked(Operation operation) {
+  public Operation checked(Operation operation, RefusedWrites refusals) {
     return operation instanceof SixCheckedOperation || isDeferrable(operation)
         ? operation
-        : new SixCheckedOperation(operation);
+        : new SixCheckedOperation(operation, refusals);
   }
 
   /** Whether a transaction knows the operation by its class, and executes it elsewhere. */
