@@ -88,6 +88,7 @@ class CassandraSixIT {
             TypedNodeExtension.settings()
                 .version(CassandraVersion.parse("6.0-alpha2"))
                 .yaml("accord.enabled", true)
+                .yaml("dynamic_data_masking_enabled", true)
                 .build());
     db = node.scratch("it_six");
     db.run(
@@ -221,6 +222,25 @@ class CassandraSixIT {
         .isInstanceOf(InvalidQueryException.class)
         .hasMessageContaining("a dropped column of that name has type blob");
     db.run("ALTER TABLE %s.dropped ADD other " + TYPE);
+  }
+
+  /** Otherwise the change would be agreed on, and no node could make it, nor any after it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ALTER TABLE %s.t ALTER state MASKED WITH mask_replace(0x80)",
+        "ALTER TABLE %s.t ADD more # MASKED WITH mask_replace(0x80)",
+        "CREATE TABLE %s.masked (id int PRIMARY KEY, state # MASKED WITH mask_replace(0x80))"
+      })
+  void should_refuse_a_mask_that_is_no_state(String statement) {
+    assertThatThrownBy(() -> db.run(statement.replace("#", TYPE)))
+        .isInstanceOf(InvalidQueryException.class)
+        .hasMessageContaining("Invalid mask of column")
+        .hasMessageContaining("not a tdigest state: expected ");
+    db.run(
+        "CREATE TABLE %s.right (id int PRIMARY KEY, state # MASKED WITH mask_replace(0x))"
+            .replace("#", TYPE),
+        "DROP TABLE %s.right");
   }
 
   @Test

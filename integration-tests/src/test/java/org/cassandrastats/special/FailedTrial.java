@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.special;
 
-/** What was tried is not to be had, and somebody says so. */
-final class RefusedTrial extends RuntimeException {
+/** What was tried does not work, and why. */
+final class FailedTrial extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  RefusedTrial(String message) {
+  FailedTrial(String message) {
     super(message);
   }
 }
