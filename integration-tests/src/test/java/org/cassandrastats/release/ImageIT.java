@@ -10,7 +10,10 @@ import org.cassandrastats.live.CommandResult;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The image and its compose files, which need a Docker engine with compose. */
+/**
+ * The image and its compose files, which need a Docker engine with compose; the image of the
+ * command line where an archive is there.
+ */
 @Tag("own-node")
 @Tag("extended")
 class ImageIT {
