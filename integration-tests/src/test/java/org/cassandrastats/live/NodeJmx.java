@@ -73,6 +73,18 @@ public final class NodeJmx {
         new String[] {String.class.getName(), Map.class.getName()});
   }
 
+  /**
+   * Keeps the schema as it is, so that no older change of it is read when a node starts, as {@code
+   * nodetool cms snapshot} of Cassandra 6.0 does.
+   */
+  public void snapshotMetadata() {
+    invoke(
+        "org.apache.cassandra.tcm:type=CMSOperations",
+        "snapshotClusterMetadata",
+        new Object[0],
+        new String[0]);
+  }
+
   private void invoke(String operation, Object[] arguments, String[] types) {
     invoke("org.apache.cassandra.db:type=StorageService", operation, arguments, types);
   }
