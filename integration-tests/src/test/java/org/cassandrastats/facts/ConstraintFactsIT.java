@@ -45,10 +45,12 @@ class ConstraintFactsIT {
 
   private String agent;
   private LiveNode node;
+  private int storagePort;
 
   @BeforeAll
   void makeTables() throws IOException {
     try (LiveNode plain = LiveNode.start(settings().build())) {
+      storagePort = plain.node().storagePort();
       agent = ConstraintProviderJar.agent(directory, plain.node());
       node = plain;
       run(
@@ -144,15 +146,17 @@ class ConstraintFactsIT {
     assertThat(stored("SELECT digest FROM shop.old WHERE id = 1")).isEqualTo("0x80");
   }
 
-  private static NodeSettings.Builder settings() {
+  /** A node of Cassandra 6.0 finds itself in its own files by address and port. */
+  private NodeSettings.Builder settings() {
     return NodeSettings.builder()
         .version(CassandraVersion.parse("6.0-alpha2"))
         .directory(directory.resolve("node"))
+        .storagePort(storagePort)
         .heap("768m")
         .yaml("accord.enabled", true);
   }
 
-  private static void assertRefused() {
+  private void assertRefused() {
     assertThatThrownBy(() -> Node.start(settings().build()).close())
         .isInstanceOf(UserError.class)
         .hasMessageContaining("ended while it was starting")

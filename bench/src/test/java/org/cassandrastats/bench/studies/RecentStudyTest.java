@@ -80,7 +80,7 @@ final class RecentStudyTest {
 
     assertThat(report.findings().get(0))
         .startsWith("Of 288 pairs of reads, 288 gave the exact answer");
-    assertThat(report.findings().get(1))
+    assertThat(report.findings().get(2))
         .isEqualTo(
             "native, the newest 10 rows, limit only, p95 of the replica: 0.500 ms with 100 rows and"
                 + " 0.500 ms with 10,000 in descending order, 1.50 ms with 100 rows and 2.50 ms"
