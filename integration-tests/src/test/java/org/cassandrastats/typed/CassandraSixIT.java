@@ -199,6 +199,28 @@ class CassandraSixIT {
     assertThat(contents()).contains(StoredStates.hex(STATE).substring(2));
   }
 
+  /** Cassandra would fail on every replica, and could read neither row afterwards. */
+  @Test
+  void should_refuse_a_copy_of_other_bytes_into_a_field() {
+    db.run(
+        "CREATE TYPE %s.pair (number int, digest #)".replace("#", TYPE),
+        "CREATE TABLE %s.pairs (id int PRIMARY KEY, data blob, state #, pair pair) WITH transactional_mode = 'full'"
+            .replace("#", TYPE));
+    run("INSERT INTO %s.pairs (id, data, state) VALUES (2, 0x80, " + StoredStates.hex(STATE) + ")");
+    run("INSERT INTO %s.pairs (id, pair) VALUES (1, {number: 1})");
+    String copy =
+        "BEGIN TRANSACTION LET other = (SELECT data, state FROM %s.pairs WHERE id = 2);"
+            + " UPDATE %s.pairs SET pair.digest = other.# WHERE id = 1; COMMIT TRANSACTION";
+
+    assertThatThrownBy(() -> run(copy.replace("#", "data")))
+        .isInstanceOf(InvalidQueryException.class)
+        .hasMessageContaining("Column pair cannot be set from column data within a transaction");
+
+    run(copy.replace("#", "state"));
+    assertThat(run("SELECT JSON pair FROM %s.pairs WHERE id = 1").get(0).getString(0))
+        .contains("tdigest count=");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec.Target;
       "The functions are answered in one of two lanes, by the same names and with the same results:",
       "  CQL lane (default): user-defined functions, installed by CQL as on any cluster.",
       "  native lane (--native): the server jar on the node's class path, user-defined functions"
-          + " disabled, no CQL installed. As fast as Cassandra's own avg(). Cassandra 5.0 only.",
+          + " disabled, no CQL installed. As fast as Cassandra's own avg(). Cassandra 5.0 and 6.0-alpha2.",
       "The first start of a version fetches Cassandra, about 100 jars, from Maven Central or the"
           + " mirror that ~/.m2/settings.xml names.",
     },

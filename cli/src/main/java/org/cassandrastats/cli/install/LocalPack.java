@@ -57,10 +57,10 @@ public final class LocalPack {
       } catch (UserError failed) {
         // It may be damaged. If something else is wrong, that is said below.
         console.say("The node did not start with the kept schema: starting without it ...");
-        SchemaCopies.remove(copy.get());
       }
     }
     Node node = Node.start(settings.schema(null).build(), console);
+    copy.ifPresent(SchemaCopies::remove);
     try (CqlSession session = node.sessionBuilder().build()) {
       install(session, statements, console);
       if (SchemaCopies.support(settings.version())) {

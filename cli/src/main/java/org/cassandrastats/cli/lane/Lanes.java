@@ -204,7 +204,7 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
             + " until every node has it; without them, queries that arrive there would fail."
         : "The server jar is missing on "
             + lacking
-            + ": queries that arrive there fail. Put it there (Cassandra 5.0 only) and restart, or run install, which"
+            + ": queries that arrive there fail. Put it there (Cassandra 5.0 or 6.0-alpha2) and restart, or run install, which"
             + " needs user_defined_functions_enabled: true on every node.";
   }
 

@@ -3,16 +3,19 @@ package org.cassandrastats.server.guard;
 
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
+import org.apache.cassandra.cql3.FieldIdentifier;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.transactions.ReferenceOperation;
 import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.db.marshal.CollectionType;
+import org.apache.cassandra.db.marshal.UserType;
 import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.schema.ColumnMetadata;
 import org.apache.cassandra.serializers.MarshalException;
 import org.apache.cassandra.service.accord.txn.TxnReference;
 import org.apache.cassandra.service.accord.txn.TxnReferenceValue;
 import org.apache.cassandra.utils.ByteBufferUtil;
+import org.cassandrastats.types.StateType;
 
 /**
  * Validates what a transaction writes on the replicas, before it begins: a value, or the column
@@ -21,18 +24,25 @@ import org.apache.cassandra.utils.ByteBufferUtil;
  */
 final class ReferenceCheck {
   private final Field reference;
+  private final Field field;
 
   /**
-   * Finds where a copy keeps its source.
+   * Finds where a copy keeps its source, and an operation the field that it sets.
    *
    * @throws LinkageError if that is not there
    */
   ReferenceCheck() {
+    reference = accessible(TxnReferenceValue.Substitution.class, "reference");
+    field = accessible(ReferenceOperation.class, "field");
+  }
+
+  private static Field accessible(Class<?> owner, String name) {
     try {
-      reference = TxnReferenceValue.Substitution.class.getDeclaredField("reference");
-      reference.setAccessible(true);
+      Field found = owner.getDeclaredField(name);
+      found.setAccessible(true);
+      return found;
     } catch (NoSuchFieldException missing) {
-      throw new LinkageError("TxnReferenceValue.Substitution", missing);
+      throw new LinkageError(owner.getName(), missing);
     }
   }
 
@@ -50,8 +60,8 @@ final class ReferenceCheck {
     }
   }
 
-  /** The type of the value that is written; null where something else is done. */
-  private static AbstractType<?> written(ReferenceOperation operation) {
+  /** The type of the value that is written; null where no state is, or something else is done. */
+  private AbstractType<?> written(ReferenceOperation operation) {
     AbstractType<?> whole = operation.getReceiver().type;
     switch (operation.getKind()) {
       case ConstantSetter:
@@ -67,9 +77,16 @@ final class ReferenceCheck {
       case ListSetterByIndex:
       case MapSetterByKey:
         return ((CollectionType<?>) whole).valueComparator();
+      case UserTypeSetterByField:
+        AbstractType<?> set = fieldType((UserType) whole, get(field, operation));
+        return StateType.isIn(set) ? set : null;
       default:
         return null;
     }
+  }
+
+  private static AbstractType<?> fieldType(UserType type, Object name) {
+    return type.fieldType(type.fieldPosition((FieldIdentifier) name));
   }
 
   @SuppressWarnings("ReferenceEquality") // What is not set is a buffer like any other.
@@ -85,8 +102,12 @@ final class ReferenceCheck {
   }
 
   private TxnReference.ColumnReference source(TxnReferenceValue copy) {
+    return (TxnReference.ColumnReference) get(reference, copy);
+  }
+
+  private static Object get(Field kept, Object owner) {
     try {
-      return (TxnReference.ColumnReference) reference.get(copy);
+      return kept.get(owner);
     } catch (IllegalAccessException impossible) {
       throw new IllegalStateException(impossible);
     }
