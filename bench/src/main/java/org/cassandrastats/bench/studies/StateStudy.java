@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -256,25 +257,7 @@ public final class StateStudy extends Study {
                 " Each query is sent %d times at the same time; times are those of the last answer.",
                 atOnce()));
     report.answers();
-    for (String lane : report.lanes()) {
-      int most =
-          rows.stream()
-              .filter(count -> report.client(cell(lane, Kind.LIST, count)).isKnown())
-              .reduce(rows.get(0), Math::max);
-      BiFunction<Kind, String, Double> number =
-          (kind, name) -> report.median(cell(lane, kind, most), name);
-      report.finding(
-          "%s, %,d rows: the list takes %s MiB of heap and %s ms of collecting garbage, `tdigest` %s MiB and %s ms; 99 %% of the other queries took up to %s ms beside the list, %s ms beside `tdigest` and %s ms alone.",
-          lane,
-          most,
-          number.apply(Kind.LIST, HeapWatch.HEAP),
-          number.apply(Kind.LIST, HeapWatch.COLLECTING),
-          number.apply(Kind.TDIGEST, HeapWatch.HEAP),
-          number.apply(Kind.TDIGEST, HeapWatch.COLLECTING),
-          number.apply(Kind.LIST, OTHER_NEARLY_ALL),
-          number.apply(Kind.TDIGEST, OTHER_NEARLY_ALL),
-          number.apply(Kind.NOTHING, OTHER_NEARLY_ALL));
-    }
+    report.lanes().forEach(lane -> compare(report, lane));
     List<Cell> all = report.cells(this::cells);
     all.stream()
         .filter(cell -> report.failures(cell).contains(NODE_ENDED))
@@ -314,6 +297,31 @@ public final class StateStudy extends Study {
         .median("longest", OTHER_LONGEST)
         .failed()
         .of(all);
+  }
+
+  /** The list beside the digest, over as many rows as both have answered. */
+  private void compare(Report report, String lane) {
+    OptionalInt most =
+        rows.stream()
+            .filter(count -> report.client(cell(lane, Kind.LIST, count)).isKnown())
+            .mapToInt(Integer::intValue)
+            .max();
+    if (most.isEmpty()) {
+      return;
+    }
+    BiFunction<Kind, String, Double> number =
+        (kind, name) -> report.median(cell(lane, kind, most.getAsInt()), name);
+    report.finding(
+        "%s, %,d rows: the list takes %s MiB of heap and %s ms of collecting garbage, `tdigest` %s MiB and %s ms; 99 %% of the other queries took up to %s ms beside the list, %s ms beside `tdigest` and %s ms alone.",
+        lane,
+        most.getAsInt(),
+        number.apply(Kind.LIST, HeapWatch.HEAP),
+        number.apply(Kind.LIST, HeapWatch.COLLECTING),
+        number.apply(Kind.TDIGEST, HeapWatch.HEAP),
+        number.apply(Kind.TDIGEST, HeapWatch.COLLECTING),
+        number.apply(Kind.LIST, OTHER_NEARLY_ALL),
+        number.apply(Kind.TDIGEST, OTHER_NEARLY_ALL),
+        number.apply(Kind.NOTHING, OTHER_NEARLY_ALL));
   }
 
   private static double mostOld(Report report, Cell cell) {
