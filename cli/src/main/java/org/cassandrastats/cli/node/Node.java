@@ -71,12 +71,12 @@ public final class Node implements AutoCloseable {
       classPath.add(ServerJar.path());
     }
     ClassArchive archive = new ClassArchive(cache, settings.version(), java, classPath);
-    NodePorts ports = NodePorts.choose(settings);
     NodeFiles files =
         new NodeFiles(
             settings.directory() == null
                 ? temporaryDirectory()
                 : settings.directory().toAbsolutePath());
+    NodePorts ports = NodePorts.choose(settings, files.earlierStoragePort());
     ChildProcess child =
         new ChildProcess(
             "node",

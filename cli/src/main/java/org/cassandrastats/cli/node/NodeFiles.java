@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.node;
 
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -39,6 +40,17 @@ record NodeFiles(Path root) {
   /** The schema as Cassandra stores it. */
   Path schema() {
     return storage().resolve("data").resolve("system_schema");
+  }
+
+  /** The port for other nodes of the node whose files these are; 0 if there has been none. */
+  int earlierStoragePort() {
+    try {
+      return Files.exists(configuration())
+          ? new YAMLMapper().readTree(configuration().toFile()).path("storage_port").asInt()
+          : 0;
+    } catch (IOException unreadable) {
+      throw new UserError("Cannot read " + configuration() + ": " + unreadable, unreadable);
+    }
   }
 
   /** Makes what a node needs to start, over its data if there are some. */

@@ -21,7 +21,13 @@ record NodePorts(int nativePort, int storagePort) {
   private static final int FIRST = 11_000;
   private static final int COUNT = 20_000;
 
-  static NodePorts choose(NodeSettings settings) {
+  /**
+   * The ports of the settings, or free ones.
+   *
+   * @param earlierStoragePort that of the node whose data are there, which Cassandra 6.0 looks for
+   *     itself at; 0 without
+   */
+  static NodePorts choose(NodeSettings settings, int earlierStoragePort) {
     InetAddress address = loopback(settings.listenAddress());
     int nativePort = settings.nativePort();
     if (nativePort == 0) {
@@ -32,7 +38,13 @@ record NodePorts(int nativePort, int storagePort) {
                   + " uses it.")
               .formatted(nativePort, settings.listenAddress()));
     }
-    int storagePort = settings.storagePort();
+    int storagePort = settings.storagePort() == 0 ? earlierStoragePort : settings.storagePort();
+    if (settings.storagePort() == 0 && storagePort != 0 && !isFree(address, storagePort)) {
+      throw new UserError(
+          ("Port %d of %s is in use; the node whose data are in %s is known to itself and others by"
+                  + " it. Stop what uses it: it may be this very node.")
+              .formatted(storagePort, settings.listenAddress(), settings.directory()));
+    }
     while (storagePort == 0 || storagePort == nativePort) {
       storagePort = anyFree(address);
     }
