@@ -130,11 +130,6 @@ final class ConsistencySuite implements Suite {
   }
 
   @Override
-  public boolean isTraced() {
-    return true;
-  }
-
-  @Override
   public Questions questions(SuiteBench bench) {
     List<Cell> cells = cells(bench.part());
     long repairing = cells.stream().filter(cell -> cell.is(REPLICAS, Replicas.BLOCKING)).count();

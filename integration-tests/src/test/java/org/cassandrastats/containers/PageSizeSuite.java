@@ -83,11 +83,6 @@ final class PageSizeSuite implements Suite {
   }
 
   @Override
-  public boolean isTraced() {
-    return true;
-  }
-
-  @Override
   public Questions questions(SuiteBench bench) {
     SinglyStored other = bench.part().isCluster() ? SinglyStored.load(bench) : null;
     Node first = bench.node(1);

@@ -11,6 +11,7 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.study.StudyFacts;
+import org.cassandrastats.live.Lane;
 
 /** What is asked of the nodes of a part, and what the results of all parts say. */
 interface Suite {
@@ -19,8 +20,8 @@ interface Suite {
 
   /** What is to be known of traced requests. */
   String TRACED =
-      " A trace has several events for each page, and one for each call of a user-defined function: in those lanes a traced"
-          + " request takes many times as long, and the coordinator, which keeps 1,000 events waiting, may leave out its own time (\"-\").";
+      " User-defined functions are not traced: a trace has an event for each of their calls, so that the request takes many"
+          + " times as long.";
 
   /** What is timed. */
   Dimension<MeasuredAggregate> AGGREGATE = new Dimension<>("aggregate");
@@ -62,8 +63,10 @@ interface Suite {
   /** What is measured in a part. */
   List<Cell> cells(Part part);
 
-  /** Whether each cell is also asked once with tracing. */
-  boolean isTraced();
+  /** Whether a cell is also asked once with tracing; never if user-defined functions are called. */
+  default boolean isTraced(Cell cell) {
+    return cell.is(AGGREGATE, MeasuredAggregate.AVG) || cell.lane().equals(Lane.NATIVE.toString());
+  }
 
   /** Loads what is needed besides the partition that is in sync. */
   Questions questions(SuiteBench bench);

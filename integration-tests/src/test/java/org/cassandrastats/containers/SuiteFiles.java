@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,8 @@ import org.cassandrastats.bench.study.StudyFacts;
  */
 final class SuiteFiles {
   private static final Path RUNS = Path.of("target", "suites", "runs").toAbsolutePath();
+
+  private static final String COMMAND = "`./mvnw verify -Psuites`";
 
   private final Suite suite;
   private final Map<String, String> settings;
@@ -91,6 +95,7 @@ final class SuiteFiles {
               suite.name(),
               "the suites of integration-tests",
               suite.size().documented());
+      facts.add("Date", LocalDate.now(ZoneOffset.UTC)).add("Command", COMMAND);
       Results results = new Results(all);
       files.write(suite.report(results, parts), facts.asMap());
       return files.page();

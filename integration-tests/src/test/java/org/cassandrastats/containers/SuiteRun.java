@@ -47,7 +47,7 @@ final class SuiteRun {
     try (RunLog log = files.open(bench.part())) {
       List<Cell> cells = suite.cells(bench.part());
       Rounds rounds = new Rounds(log, SuiteConsole.console(), suite.warmUp(), suite.runs());
-      if (!rounds.areComplete(cells, suite.isTraced())) {
+      if (!rounds.areComplete(cells, suite::isTraced)) {
         measure(rounds, cells);
         files.conditions(bench.part(), facts(conditions.facts()));
       }
@@ -64,7 +64,7 @@ final class SuiteRun {
       rounds.measure(
           task,
           cells,
-          suite.isTraced(),
+          suite::isTraced,
           target,
           (cell, traced) -> {
             Attempt attempt = questions.ask(cell, traced);

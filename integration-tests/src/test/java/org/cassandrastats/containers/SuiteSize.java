@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.live.Lane;
 
@@ -14,7 +15,7 @@ import org.cassandrastats.live.Lane;
  *
  * @param documented whether a run takes hours, and so resumes where an earlier one has ended
  * @param rows of the partition that is in sync
- * @param threadShare the part of the rows where functions run in threads of their own
+ * @param shares the part of the rows in a lane, if not all: one of so many
  * @param missedRows of each partition that a replica has missed writes of
  * @param pageSizes that are compared
  * @param pageSize where consistency levels are compared
@@ -26,7 +27,7 @@ import org.cassandrastats.live.Lane;
 record SuiteSize(
     boolean documented,
     int rows,
-    int threadShare,
+    Map<Lane, Integer> shares,
     int missedRows,
     List<Integer> pageSizes,
     int pageSize,
@@ -43,18 +44,18 @@ record SuiteSize(
         ? new SuiteSize(
             true,
             number("rows", 1_000_000),
-            10,
+            Map.of(Lane.UDF_THREADS_OFF, 5, Lane.UDF_THREADS_ON, 40),
             number("missed-rows", 100_000),
             pageSizes("100,500,1000,5000,10000,50000,80000"),
             5000,
             100,
-            number("runs", 5),
-            number("warm-up", 2),
+            number("runs", 3),
+            number("warm-up", 1),
             "2g")
         : new SuiteSize(
             false,
             number("rows", 4000),
-            2,
+            Map.of(Lane.UDF_THREADS_ON, 2),
             number("missed-rows", 600),
             pageSizes("100,1000,80000"),
             500,
@@ -92,7 +93,7 @@ record SuiteSize(
   }
 
   private int share(Lane lane, int count) {
-    return lane == Lane.UDF_THREADS_ON ? Math.max(1, count / threadShare) : count;
+    return Math.max(1, count / shares.getOrDefault(lane, 1));
   }
 
   /** When nodes give up unless a suite is about that. */

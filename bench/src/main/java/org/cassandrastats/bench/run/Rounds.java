@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.cassandrastats.bench.target.NodeManagement;
 import org.cassandrastats.bench.target.ServerLoad;
 import org.cassandrastats.bench.target.Target;
@@ -22,6 +23,9 @@ import org.cassandrastats.cli.console.Progress;
  * @param runs how many do
  */
 public record Rounds(RunLog log, Console console, int warmUp, int runs) {
+  /** Of cells none of which is asked with tracing. */
+  public static final Predicate<Cell> UNTRACED = cell -> false;
+
   /** What is asked in the cells of a study. */
   public interface Question {
     /** Asks once. */
@@ -29,34 +33,38 @@ public record Rounds(RunLog log, Console console, int warmUp, int runs) {
   }
 
   /** Whether all runs of cells are there already. */
-  public boolean areComplete(List<Cell> cells, boolean traced) {
+  public boolean areComplete(List<Cell> cells, Predicate<Cell> traced) {
     return cells.stream().allMatch(cell -> isComplete(cell, traced));
   }
 
-  private boolean isComplete(Cell cell, boolean traced) {
+  private boolean isComplete(Cell cell, Predicate<Cell> traced) {
     for (int run = 0; run < runs; run++) {
       if (!log.has(cell, run, false)) {
         return false;
       }
     }
-    return !traced || log.has(cell, 0, true);
+    return !traced.test(cell) || log.has(cell, 0, true);
   }
 
   /**
    * Measures what is not there already.
    *
    * @param task for the progress bar
-   * @param traced whether each cell is also asked once with tracing
+   * @param traced the cells that are also asked once with tracing
    */
   public void measure(
-      String task, List<Cell> cells, boolean traced, Target target, Question question) {
+      String task, List<Cell> cells, Predicate<Cell> traced, Target target, Question question) {
     List<Cell> order = new ArrayList<>();
     cells.stream().filter(cell -> !isComplete(cell, traced)).forEach(order::add);
     warmUp(task, order, target, question);
-    int rounds = runs + (traced ? 1 : 0);
+    long inTraces = order.stream().filter(traced).count();
     long done = 0;
-    try (Progress progress = console.progress(task, (long) rounds * order.size(), "queries")) {
-      for (int round = 0; round < rounds; round++) {
+    try (Progress progress =
+        console.progress(task, (long) runs * order.size() + inTraces, "queries")) {
+      for (int round = 0; round <= runs; round++) {
+        if (round == runs) {
+          order.removeIf(traced.negate());
+        }
         for (Cell cell : order) {
           one(cell, question, round, target);
           done++;

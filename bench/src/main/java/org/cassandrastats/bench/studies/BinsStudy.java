@@ -15,6 +15,7 @@ import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
+import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.studies.bins.BinStore;
 import org.cassandrastats.bench.studies.bins.Distributions;
@@ -129,7 +130,8 @@ public final class BinsStudy extends Study {
     Distributions distributions = Distributions.generate(records, options().seed());
     List<BinStore> wanted =
         stores.stream()
-            .filter(store -> !bench.rounds().areComplete(reads(bench.lane(), store), false))
+            .filter(
+                store -> !bench.rounds().areComplete(reads(bench.lane(), store), Rounds.UNTRACED))
             .toList();
     Map<BinStore, StoredBins> stored = new LinkedHashMap<>();
     long loaded = 0;

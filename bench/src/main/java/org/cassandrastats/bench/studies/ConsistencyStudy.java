@@ -68,8 +68,17 @@ public final class ConsistencyStudy extends ClusterStudy {
       names = "--rows",
       paramLabel = "N",
       defaultValue = "100000",
-      description = "Rows of each partition. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Rows of the partition that all replicas have the same of. Default: ${DEFAULT-VALUE}.")
   private int rows;
+
+  @Option(
+      names = "--missed-rows",
+      paramLabel = "N",
+      description =
+          "Rows of each partition that a replica has missed writes of; each run needs a partition of"
+              + " its own. Default: 100000, or --rows if that is less.")
+  private Integer missedRows;
 
   @Option(
       names = "--changed",
@@ -89,7 +98,9 @@ public final class ConsistencyStudy extends ClusterStudy {
   @Override
   protected void check() {
     options().require("--rows", rows, 1, 10_000_000);
-    options().require("--changed", changed, 1, rows);
+    missedRows = missedRows == null ? Math.min(rows, 100_000) : missedRows;
+    options().require("--missed-rows", missedRows, 1, rows);
+    options().require("--changed", changed, 1, missedRows);
     levels = levels.stream().distinct().toList();
   }
 
@@ -145,7 +156,7 @@ public final class ConsistencyStudy extends ClusterStudy {
       // Each run reads a partition of its own: a read may repair it.
       int partitions = cells.size() * (warmUp() + runs() + 1);
       MissedWrites missed =
-          new MissedWrites(bench.target(), bench.column(), changed, bench.console());
+          new MissedWrites(bench.target(), bench.column(), missedRows, changed, bench.console());
       missed.load(condition.equals(BLOCKING), partitions, replicas);
       bench.measure(condition, cells, true, differing(bench, behind, missed.exact()));
     }
@@ -176,9 +187,10 @@ public final class ConsistencyStudy extends ClusterStudy {
         row -> MeasuredAggregate.MEAN.check(row, exact));
   }
 
-  /** Against the first level, in sync. */
+  /** Of a row, against the first level, in sync. */
   private double factor(Report report, Cell cell) {
-    return report.factor(cell, cell.with(REPLICAS, IN_SYNC).with(LEVEL, levels.get(0)));
+    double whole = report.factor(cell, cell.with(REPLICAS, IN_SYNC).with(LEVEL, levels.get(0)));
+    return DIFFERING.contains(cell.get(REPLICAS)) ? whole * rows / missedRows : whole;
   }
 
   @Override
@@ -186,8 +198,9 @@ public final class ConsistencyStudy extends ClusterStudy {
     List<Cell> cells = report.cells(this::cells);
     report.of(
         "Aggregation time against consistency level",
-        "`mean(value)` of one partition of %,d rows. Where one replica has missed writes of level QUORUM (the others took it for dead and kept no hints), that replica coordinates, so that every page finds a difference; \"again\" is the same request a second time. Only levels that must see those writes are asked there. The slowed replica stands still for four fifths of the time.",
-        rows);
+        "`mean(value)` of one partition of %,d rows. Where one replica has missed writes of level QUORUM (the others took it for dead and kept no hints), it is one of %,d rows, and that replica coordinates, so that every page finds a difference; \"again\" is the same request a second time. Only levels that must see those writes are asked there. The slowed replica stands still for four fifths of the time.",
+        rows,
+        missedRows);
     report.answers();
     cells.forEach(cell -> find(report, cell));
     report

@@ -238,7 +238,8 @@ public final class LanesStudy extends Study {
     return timedParts().stream()
             .allMatch(
                 part ->
-                    rounds(log, Console.plain(), lane, part).areComplete(cells(lane, part), false))
+                    rounds(log, Console.plain(), lane, part)
+                        .areComplete(cells(lane, part), Rounds.UNTRACED))
         && groupsOfHeap(lane).stream()
             .allMatch(
                 count ->
@@ -276,7 +277,7 @@ public final class LanesStudy extends Study {
           .measure(
               part + ", " + lane,
               cells(lane, part),
-              false,
+              Rounds.UNTRACED,
               bench.target(),
               queries.besideAverage(calls(lane, part), call -> from(lane, part, call)));
     }

@@ -255,7 +255,9 @@ public final class LayoutsStudy extends Study {
         cells(bench.lane(), bench.variant()).stream()
             .map(names::table)
             .distinct()
-            .filter(table -> !bench.rounds().areComplete(questions(bench.lane(), table), false))
+            .filter(
+                table ->
+                    !bench.rounds().areComplete(questions(bench.lane(), table), Rounds.UNTRACED))
             .toList();
     Map<TableCase, StoredRecords> stored = new LinkedHashMap<>();
     for (TableCase.Size size : wanted.stream().map(TableCase::size).distinct().toList()) {

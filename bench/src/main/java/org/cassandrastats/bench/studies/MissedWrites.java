@@ -13,8 +13,13 @@ import org.cassandrastats.bench.target.Target;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 
-/** Partitions of which one replica has an older version. */
-record MissedWrites(Target target, ExactColumn column, int changed, Console console) {
+/**
+ * Partitions of which one replica has an older version.
+ *
+ * @param rows of each partition: the first ones of the column
+ * @param changed every how manieth row the replica has missed
+ */
+record MissedWrites(Target target, ExactColumn column, int rows, int changed, Console console) {
   /** So much more than before that no mean of old and new values looks like that of new ones. */
   private static final double ADDED = 1000;
 
@@ -41,7 +46,7 @@ record MissedWrites(Target target, ExactColumn column, int changed, Console cons
     StudyRowWriter writer = new StudyRowWriter(target, BenchKeyspace.SPLIT, level);
     try (Progress progress = console.progress(task, partitions, "partitions")) {
       for (int partition = 1; partition <= partitions; partition++) {
-        for (int row = 0; row < column.size(); row += step) {
+        for (int row = 0; row < rows; row += step) {
           writer.add(partition, row, column.value(row) + added);
         }
         progress.reached(partition);
@@ -52,6 +57,6 @@ record MissedWrites(Target target, ExactColumn column, int changed, Console cons
 
   /** What a read that sees the changes has to give. */
   ExactPart exact() {
-    return column.changed(changed, ADDED);
+    return column.changed(rows, changed, ADDED);
   }
 }

@@ -180,7 +180,8 @@ public final class RowsStudy extends ClusterStudy {
   @Override
   public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
     return super.isComplete(lane, variant, log)
-        && probeRounds(log, Console.plain()).areComplete(probes(log.results(), lane), false);
+        && probeRounds(log, Console.plain())
+            .areComplete(probes(log.results(), lane), Rounds.UNTRACED);
   }
 
   @Override
@@ -197,7 +198,7 @@ public final class RowsStudy extends ClusterStudy {
         .measure(
             "Default deadlines, " + bench.lane(),
             probes(bench.log().results(), bench.lane()),
-            false,
+            Rounds.UNTRACED,
             bench.target(),
             questions(bench));
     bench.setDeadlines(Deadlines.NONE);

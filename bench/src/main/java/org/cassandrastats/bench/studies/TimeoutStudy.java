@@ -180,7 +180,7 @@ public final class TimeoutStudy extends ClusterStudy {
   @Override
   public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
     return super.isComplete(lane, variant, log)
-        && rounds(log, Console.plain()).areComplete(policies(lane, variant), false);
+        && rounds(log, Console.plain()).areComplete(policies(lane, variant), Rounds.UNTRACED);
   }
 
   @Override

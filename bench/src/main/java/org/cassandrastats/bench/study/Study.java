@@ -180,7 +180,8 @@ public abstract class Study implements Callable<Integer> {
 
   /** Whether everything has been measured on nodes that are started like this. */
   public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
-    return rounds(log, Console.plain()).areComplete(cells(lane, variant), defaults().traced());
+    return rounds(log, Console.plain())
+        .areComplete(cells(lane, variant), cell -> defaults().traced());
   }
 
   /** Loads the rows before anything is measured: into one partition, unless it has other data. */

@@ -82,7 +82,7 @@ public record Workbench(
 
   /** Measures cells in turns, as far as they have not been measured. */
   public void measure(String task, List<Cell> cells, boolean traced, Rounds.Question question) {
-    rounds.measure(task + ", " + lane(), cells, traced, target, question);
+    rounds.measure(task + ", " + lane(), cells, cell -> traced, target, question);
   }
 
   /** Records what was measured outside of rounds, unless it is there from before. */
