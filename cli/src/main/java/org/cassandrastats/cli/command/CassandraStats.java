@@ -3,9 +3,11 @@ package org.cassandrastats.cli.command;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -92,7 +94,17 @@ public final class CassandraStats {
   public static void main(String[] arguments) {
     AtomicBoolean ending = new AtomicBoolean();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ending.set(true), "note the end"));
+    System.setProperty("user.home", home(System.getProperty("user.home"), System.getenv()));
     System.exit(commandLine(ending::get).execute(arguments));
+  }
+
+  /**
+   * Where the user's own files are. Java says "?" of a user whom the system does not know, as in
+   * containers that run under any number; what keeps files there would make a directory "?".
+   */
+  static String home(String ofJava, Map<String, String> environment) {
+    String ofShell = environment.getOrDefault("HOME", "");
+    return !Path.of(ofJava).isAbsolute() && Path.of(ofShell).isAbsolute() ? ofShell : ofJava;
   }
 
   /**

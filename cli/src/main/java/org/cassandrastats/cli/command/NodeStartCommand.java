@@ -113,9 +113,12 @@ final class NodeStartCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     checkLane();
-    Catalogue catalogue = family.catalogue();
-    Console console = Console.standard();
     NodeRegistry registry = NodeRegistry.ofUser();
+    return registry.alone(
+        port.orDefault(), () -> start(registry, family.catalogue(), Console.standard()));
+  }
+
+  private int start(NodeRegistry registry, Catalogue catalogue, Console console) {
     Optional<NodeRecord> known = registry.find(port.orDefault());
     if (known.isPresent() && known.get().process().isPresent()) {
       return alreadyRuns(known.get());

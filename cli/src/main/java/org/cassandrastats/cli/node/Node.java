@@ -60,7 +60,8 @@ public final class Node implements AutoCloseable {
   /**
    * Starts a node and waits until it answers CQL.
    *
-   * @throws UserError if it cannot be started, with the end of its log; nothing is left behind then
+   * @throws UserError if it cannot be started, with the end of its log; nothing is left behind
+   *     then, but for the files of an earlier node
    */
   public static Node start(NodeSettings settings, Console console) {
     JavaHome java = JavaHome.find(settings, System.getenv());
@@ -77,10 +78,10 @@ public final class Node implements AutoCloseable {
                 ? temporaryDirectory()
                 : settings.directory().toAbsolutePath());
     NodePorts ports = NodePorts.choose(settings, files.earlierStoragePort());
+    // What an earlier node has left is not this one's to remove.
+    boolean kept = settings.directoryKept() || Files.exists(files.storage());
     ChildProcess child =
-        new ChildProcess(
-            "node",
-            settings.directoryKept() ? () -> {} : () -> removeQuietly(files.root(), console));
+        new ChildProcess("node", kept ? () -> {} : () -> removeQuietly(files.root(), console));
     boolean ready = false;
     try (StartProgress progress = new StartProgress(settings.version(), files.log(), console)) {
       Process process =

@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.console.UserError;
 
@@ -65,6 +69,37 @@ public final class NodeRegistry {
   public Optional<NodeRecord> find(int port) {
     Path file = file(port);
     return Files.exists(file) ? Optional.of(read(file)) : Optional.empty();
+  }
+
+  /**
+   * Does something while no other command does so for the same port.
+   *
+   * @throws UserError if another one does it now
+   */
+  public int alone(int port, IntSupplier action) {
+    Path file = directory.resolveSibling("locks").resolve(Integer.toString(port));
+    try {
+      Files.createDirectories(file.getParent());
+      try (FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        if (isLocked(channel)) {
+          return action.getAsInt();
+        }
+      }
+    } catch (IOException failed) {
+      throw new UserError("Cannot lock " + file + ": " + failed, failed);
+    }
+    throw new UserError(
+        "Another command is starting a node on port %d. Wait for it, or choose another --port."
+            .formatted(port));
+  }
+
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException inThisJvm) {
+      return false;
+    }
   }
 
   /** Remembers a node and lets it run on. */

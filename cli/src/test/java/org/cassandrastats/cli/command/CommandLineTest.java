@@ -4,6 +4,7 @@ package org.cassandrastats.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +97,14 @@ final class CommandLineTest {
     assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
     assertThat(run.error()).startsWith("Error: ").doesNotContain("\tat ");
     assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void should_take_the_home_of_the_shell_for_a_user_whom_the_system_does_not_know() {
+    assertThat(CassandraStats.home("?", Map.of("HOME", "/data"))).isEqualTo("/data");
+    assertThat(CassandraStats.home("?", Map.of("HOME", "data"))).isEqualTo("?");
+    assertThat(CassandraStats.home("?", Map.of())).isEqualTo("?");
+    assertThat(CassandraStats.home("/root", Map.of("HOME", "/data"))).isEqualTo("/root");
   }
 
   @Test

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.cassandrastats.cli.console.UserError;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class NodeIT {
   @Test
@@ -45,6 +48,20 @@ final class NodeIT {
         .isInstanceOf(UserError.class)
         .hasMessageContaining("ended while it was starting")
         .hasMessageContaining("no_such_setting");
+  }
+
+  @Test
+  void should_keep_what_an_earlier_node_has_left_if_it_cannot_start(@TempDir Path directory)
+      throws IOException {
+    Path data = directory.resolve("storage/data/a-table");
+    Files.createDirectories(data.getParent());
+    Files.writeString(data, "x");
+    NodeSettings settings =
+        NodeSettings.builder().scratchDirectory(directory).yaml("no_such_setting", true).build();
+
+    assertThatThrownBy(() -> Node.start(settings)).isInstanceOf(UserError.class);
+
+    assertThat(data).hasContent("x");
   }
 
   private static String setting(CqlSession session, String name) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.IntSupplier;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.NodeRegistry.NodeRecord;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,19 @@ final class NodeRegistryTest {
 
     assertThat(registry.find(9042).orElseThrow().serverJar()).isFalse();
     assertThat(registry.find(9043).orElseThrow().serverJar()).isTrue();
+  }
+
+  @Test
+  void should_let_one_command_at_a_time_start_a_node_on_a_port() {
+    NodeRegistry registry = new NodeRegistry(directory.resolve("new"));
+    IntSupplier same = () -> registry.alone(9042, () -> 1);
+
+    assertThat(registry.alone(9042, () -> registry.alone(9043, () -> 43))).isEqualTo(43);
+    assertThatThrownBy(() -> registry.alone(9042, same))
+        .isInstanceOf(UserError.class)
+        .hasMessageContainingAll("9042", "Another command", "--port");
+    assertThat(registry.alone(9042, () -> 42)).isEqualTo(42);
+    assertThat(registry.all()).isEmpty();
   }
 
   @Test

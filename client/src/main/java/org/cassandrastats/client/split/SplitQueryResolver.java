@@ -81,7 +81,9 @@ public final class SplitQueryResolver {
             .getKeyspace(keyspace)
             .orElseThrow(
                 () ->
-                    new StatsException("There is no keyspace %s.".formatted(Names.cql(keyspace))));
+                    new StatsException(
+                        "There is no keyspace %s, or it is one of Cassandra's own."
+                            .formatted(Names.cql(keyspace))));
     return metadata
         .getTable(CqlIdentifier.fromInternal(select.table()))
         .orElseThrow(

@@ -86,7 +86,7 @@ public final class TimeBucket {
       examples =
           @Example(
               call =
-                  "CAST(time_bucket('7d', (timestamp) '2026-11-21', (timestamp) '2026-01-01') AS"
+                  "CAST(time_bucket('7d', (timestamp) '2026-11-21 00:00:00+0000', (timestamp) '2026-01-01 00:00:00+0000') AS"
                       + " date)",
               result = "'2026-11-19'"))
   public static Date timeBucket(
