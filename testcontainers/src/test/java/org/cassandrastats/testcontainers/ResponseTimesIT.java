@@ -5,18 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import org.junit.jupiter.api.Test;
-import org.testcontainers.junit.jupiter.Container;
-import org.testcontainers.junit.jupiter.Testcontainers;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Testcontainers
-class ResponseTimesIT {
-  @Container static final StatsCassandra CASSANDRA = new StatsCassandra().withInit("shop.cql");
+final class ResponseTimesIT {
+  @RegisterExtension
+  static final StatsCassandraExtension CASSANDRA =
+      new StatsCassandraExtension(new StatsCassandra().withInit("shop.cql"));
 
   @Test
-  void should_find_the_median() {
-    try (CqlSession session = CASSANDRA.sessionBuilder().build()) {
-      String query = "SELECT stats.median(millis) FROM shop.response WHERE service = 'login'";
-      assertThat(session.execute(query).one().getDouble(0)).isEqualTo(20);
-    }
+  void should_find_the_median(CqlSession session) {
+    String query = "SELECT stats.median(millis) FROM shop.response WHERE service = 'login'";
+    assertThat(session.execute(query).one().getDouble(0)).isEqualTo(20);
   }
 }

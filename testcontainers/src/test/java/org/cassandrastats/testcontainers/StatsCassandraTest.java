@@ -40,7 +40,7 @@ final class StatsCassandraTest {
 
     assertThat(Path.of("../docs/testing.md"))
         .content()
-        .contains("```java\n" + source.substring(source.indexOf("@Testcontainers")) + "```");
+        .contains("```java\n" + source.substring(source.indexOf("final class")) + "```");
   }
 
   @Test
