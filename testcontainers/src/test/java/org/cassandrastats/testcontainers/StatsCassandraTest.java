@@ -37,10 +37,10 @@ final class StatsCassandraTest {
     String source =
         Files.readString(
             Path.of("src/test/java/org/cassandrastats/testcontainers/ResponseTimesIT.java"));
+    String shown =
+        source.substring(source.indexOf("final class"), source.indexOf("\n  @BeforeAll"));
 
-    assertThat(Path.of("../docs/testing.md"))
-        .content()
-        .contains("```java\n" + source.substring(source.indexOf("final class")) + "```");
+    assertThat(Path.of("../docs/testing.md")).content().contains("```java\n" + shown + "}\n```");
   }
 
   @Test
