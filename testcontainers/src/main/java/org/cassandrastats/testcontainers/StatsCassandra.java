@@ -76,8 +76,8 @@ public final class StatsCassandra implements Startable {
   }
 
   /**
-   * Runs a script of CQL after the start. Its statements end with semicolons; commands of cqlsh,
-   * such as SOURCE, are none.
+   * Runs a script of CQL, in UTF-8, after the start. Its statements end with semicolons, a batch
+   * with that behind APPLY BATCH; commands of cqlsh, such as SOURCE, are none.
    *
    * @param script a resource of the class path, or a file; the scripts run in the order in which
    *     they are named

@@ -37,6 +37,7 @@ final class StatsCassandraTest {
     String source =
         Files.readString(
             Path.of("src/test/java/org/cassandrastats/testcontainers/ResponseTimesIT.java"));
+
     String shown =
         source.substring(source.indexOf("final class"), source.indexOf("\n  @BeforeAll"));
 
@@ -44,13 +45,12 @@ final class StatsCassandraTest {
   }
 
   @Test
-  void should_split_scripts_into_statements() {
+  void should_read_scripts() {
     InitScript script = InitScript.read("shop.cql");
 
     assertThat(script.statements()).hasSize(6);
     assertThat(script.statements().get(1))
         .startsWith("CREATE TABLE shop.response")
         .endsWith("comment = 'a; b -- c'");
-    assertThat(InitScript.split("s", "// only; a comment\n/* and; another */ -- and\n")).isEmpty();
   }
 }
