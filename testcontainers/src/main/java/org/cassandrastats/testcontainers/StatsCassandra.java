@@ -25,7 +25,10 @@ import org.testcontainers.lifecycle.Startable;
  * <p>Nodes run in containers where a Docker engine answers that has or can pull an image of
  * Cassandra, else in JVMs of their own, whose artifacts come from Maven's repositories; the system
  * property {@code cassandra.nodes} ({@code containers}, {@code forked}) demands one of the two, and
- * {@code cassandra.image} names another image. Nothing outlives the JVM of the tests.
+ * {@code cassandra.image} names another image. They end with {@link #stop}, and no later than the
+ * JVM of the tests does, by whatever signal (save SIGKILL): after that one, a node that is a JVM
+ * runs on, with {@code cassandra-stats-cluster} in its command line and in the name of its
+ * directory among the temporary files, until you end it and remove that.
  *
  * <pre>{@code
  * try (StatsCassandra cassandra = new StatsCassandra().withInit("schema.cql")) {
