@@ -10,9 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.testcontainers.ext.ScriptUtils;
 
 /**
  * The statements of a script.
@@ -23,15 +21,7 @@ import org.testcontainers.ext.ScriptUtils;
 record InitScript(String name, List<String> statements) {
   /** Reads a resource of the class path, or else a file. */
   static InitScript read(String name) {
-    return new InitScript(name, split(name, text(name)));
-  }
-
-  static List<String> split(String name, String text) {
-    // The other comments are those of SQL.
-    String withoutComments = text.replaceAll("(?m)^\\s*//.*$", "");
-    List<String> statements = new ArrayList<>();
-    ScriptUtils.splitSqlScript(name, withoutComments, ";", "--", "/*", "*/", statements);
-    return List.copyOf(statements);
+    return new InitScript(name, ScriptStatements.of(text(name)));
   }
 
   /** Runs them one after the other; USE holds for those behind it. */

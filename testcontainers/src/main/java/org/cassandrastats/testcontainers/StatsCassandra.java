@@ -25,7 +25,10 @@ import org.testcontainers.lifecycle.Startable;
  * <p>Nodes run in containers where a Docker engine answers that has or can pull an image of
  * Cassandra, else in JVMs of their own, whose artifacts come from Maven's repositories; the system
  * property {@code cassandra.nodes} ({@code containers}, {@code forked}) demands one of the two, and
- * {@code cassandra.image} names another image. Nothing outlives the JVM of the tests.
+ * {@code cassandra.image} names another image. They end with {@link #stop}, and no later than the
+ * JVM of the tests does, by whatever signal (save SIGKILL): after that one, a node that is a JVM
+ * runs on, with {@code cassandra-stats-cluster} in its command line and in the name of its
+ * directory among the temporary files, until you end it and remove that.
  *
  * <pre>{@code
  * try (StatsCassandra cassandra = new StatsCassandra().withInit("schema.cql")) {
@@ -76,8 +79,8 @@ public final class StatsCassandra implements Startable {
   }
 
   /**
-   * Runs a script of CQL after the start. Its statements end with semicolons; commands of cqlsh,
-   * such as SOURCE, are none.
+   * Runs a script of CQL, in UTF-8, after the start. Its statements end with semicolons, a batch
+   * with that behind APPLY BATCH; commands of cqlsh, such as SOURCE, are none.
    *
    * @param script a resource of the class path, or a file; the scripts run in the order in which
    *     they are named

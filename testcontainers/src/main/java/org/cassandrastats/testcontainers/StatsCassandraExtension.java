@@ -2,6 +2,8 @@
 package org.cassandrastats.testcontainers;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -9,8 +11,9 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Starts a {@link StatsCassandra} before the tests of a class, stops it after them, and hands them
- * a {@link CqlSession}, which is closed with it, or the {@code StatsCassandra} itself.
+ * Starts a {@link StatsCassandra} before the tests of a class and of those that are nested in it,
+ * stops it after them, and hands them a {@link CqlSession}, which is closed with it, or the {@code
+ * StatsCassandra} itself.
  *
  * <pre>{@code
  * @RegisterExtension
@@ -26,6 +29,10 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 public final class StatsCassandraExtension
     implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
   private final StatsCassandra cassandra;
+
+  /** Identifiers of the classes under test: a nested class has the extension of its outer one. */
+  private final Set<String> classes = new HashSet<>();
+
   private CqlSession session;
 
   /** One node in the native lane, without tables. */
@@ -39,12 +46,17 @@ public final class StatsCassandraExtension
   }
 
   @Override
-  public void beforeAll(ExtensionContext context) {
+  public synchronized void beforeAll(ExtensionContext context) {
     cassandra.start();
+    classes.add(context.getUniqueId());
   }
 
   @Override
   public synchronized void afterAll(ExtensionContext context) {
+    classes.remove(context.getUniqueId());
+    if (!classes.isEmpty()) {
+      return;
+    }
     if (session != null) {
       session.close();
       session = null;
