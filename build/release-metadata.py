@@ -46,6 +46,8 @@ for artifact in artifacts:
         for classifier in ("sources", "javadoc"):
             jar = repository / artifact / version / f"{artifact}-{version}-{classifier}.jar"
             expect(jar.is_file(), f"{artifact}: no {jar.name}")
+    tests = list((repository / artifact / version).glob("*-tests.jar*"))
+    expect(not tests, f"{artifact}: jars of tests are published")
 
 parent = pom_of("cassandra-stats")
 for path in ("url", "licenses/license/name", "licenses/license/url", "developers/developer/name", "scm/connection",

@@ -54,7 +54,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+here=$(CDPATH='' cd -- "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 project=$(cd "$here/../.." && pwd -P)
 node_files=$project/cli/src/main/resources/org/cassandrastats/cli/node
 

@@ -110,7 +110,7 @@ public final class Families {
         .toList();
   }
 
-  /** Version and, unless they are all, names: {@code 0.1.0 (moments, tdigest)}. */
+  /** Version and, unless they are all, names: {@code 0.0.1 (moments, tdigest)}. */
   public String version() {
     return pack.version() + (areAll() ? "" : " (" + String.join(", ", chosen) + ")");
   }

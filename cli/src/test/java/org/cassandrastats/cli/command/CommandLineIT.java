@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.node.LocalSessions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class CommandLineIT {
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
+  private static final String VERSION = Catalogue.load().version();
   private static final int ENDED_BY_SIGTERM = 143;
 
   @TempDir private Path directory;
@@ -64,7 +66,7 @@ final class CommandLineIT {
       assertThat(other.error()).contains("Cassandra 5.0.9 already runs");
 
       CommandLineRun status = script.run("node", "status");
-      assertThat(status.out()).contains("5.0.9", portText, "running", "0.1.0");
+      assertThat(status.out()).contains("5.0.9", portText, "running", VERSION);
     } finally {
       CommandLineRun stopped = script.run("node", "stop");
       assertThat(stopped.exitCode()).as(stopped.toString()).isZero();
@@ -86,7 +88,7 @@ final class CommandLineIT {
     try {
       assertThat(started.exitCode()).as(started.toString()).isZero();
       assertThat(answerOfTheHint(started, port)).contains("count:", "mean:");
-      assertThat(started.out()).containsPattern("\\| native +\\| - +\\| 0.1.0 ");
+      assertThat(started.out()).containsPattern("\\| native +\\| - +\\| " + VERSION + " ");
       assertThat(meanOfPositions(port)).isEqualTo(-0.2);
 
       CommandLineRun again = script.run("node", "start", "--native", "--port", portText);
@@ -98,7 +100,7 @@ final class CommandLineIT {
           .contains("cassandra-stats node stop --port " + port);
 
       CommandLineRun status = script.run("node", "status");
-      assertThat(status.out()).containsPattern("running +\\| native +\\| - +\\| 0.1.0 ");
+      assertThat(status.out()).containsPattern("running +\\| native +\\| - +\\| " + VERSION + " ");
     } finally {
       CommandLineRun stopped = script.run("node", "stop");
       assertThat(stopped.exitCode()).as(stopped.toString()).isZero();

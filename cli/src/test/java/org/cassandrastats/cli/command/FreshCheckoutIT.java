@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import org.cassandrastats.catalogue.Catalogue;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** bin/cassandra-stats in a checkout in which nothing was built. */
 @Tag("extended")
 final class FreshCheckoutIT {
+  private static final String VERSION = Catalogue.load().version();
+
   @TempDir private Path directory;
 
   @Test
@@ -36,12 +39,14 @@ final class FreshCheckoutIT {
     Path target = checkout.resolve("bench/target/quick");
     Path older = Files.writeString(target.resolve("cassandra-stats-bench-0.0.1.jar"), "no jar");
     Files.setLastModifiedTime(older, FileTime.fromMillis(0));
-    Files.writeString(target.resolve("cassandra-stats-bench-0.1.0-sources.jar"), "no jar");
+    Files.writeString(
+        target.resolve("cassandra-stats-bench-" + VERSION + "-sources.jar"), "no jar");
     CommandLineRun again = script.run("bench", "--help");
     assertThat(again.exitCode()).as("%s", again).isZero();
     assertThat(again.error()).doesNotContain("building", "rror");
 
-    for (Path jar : new Path[] {older, target.resolve("cassandra-stats-bench-0.1.0.jar")}) {
+    for (Path jar :
+        new Path[] {older, target.resolve("cassandra-stats-bench-" + VERSION + ".jar")}) {
       Files.delete(jar);
     }
     CommandLineRun rebuilt = script.run("bench", "--help");

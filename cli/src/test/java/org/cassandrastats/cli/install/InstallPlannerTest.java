@@ -76,7 +76,7 @@ final class InstallPlannerTest {
 
   @Test
   void should_replace_an_altered_body_and_refresh_aggregates_after_it() {
-    alterBody("accumulate", "// cassandra-stats 0.1.0, Small.accumulate\nreturn null;");
+    alterBody("accumulate", "// cassandra-stats 0.0.1, Small.accumulate\nreturn null;");
 
     SchemaPlan plan = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
 
@@ -130,7 +130,7 @@ final class InstallPlannerTest {
     assertThat(refused.problems())
         .singleElement()
         .asString()
-        .contains("version 0.10.0", "older version 0.2.0", "--allow-downgrade");
+        .contains("version 0.10.0", "older version 0.0.2", "--allow-downgrade");
     assertThat(allowed.problems()).isEmpty();
     assertThat(allowed.warnings()).singleElement().asString().contains("0.10.0");
   }
@@ -196,7 +196,7 @@ final class InstallPlannerTest {
         live,
         SmallPack.withBody(
             SmallPack.live(SmallPack.function("old", List.of("blob"), "blob", "")),
-            "// cassandra-stats 0.1.0, Small.old\nreturn state;"));
+            "// cassandra-stats 0.0.1, Small.old\nreturn state;"));
 
     SchemaPlan kept = InstallPlanner.plan(Families.all(catalogue), live, choices, REPLICATION);
     choices.prune = true;
@@ -205,7 +205,7 @@ final class InstallPlannerTest {
     assertThat(kept.warnings())
         .singleElement()
         .asString()
-        .contains("old(blob)", "0.1.0", "--prune");
+        .contains("old(blob)", "0.0.1", "--prune");
     assertThat(steps(kept)).noneMatch(step -> step.startsWith("drop"));
     assertThat(steps(pruned)).last().isEqualTo("drop FUNCTION old(blob)");
   }
@@ -315,7 +315,7 @@ final class InstallPlannerTest {
         live,
         SmallPack.withBody(
             SmallPack.live(SmallPack.function("older", List.of("blob"), "int", "")),
-            "// cassandra-stats 0.1.0, of no family\nreturn 1;"));
+            "// cassandra-stats 0.0.1, of no family\nreturn 1;"));
     choices.prune = true;
 
     SchemaPlan large = InstallPlanner.plan(new Families(two, List.of("large")), live, choices, "");

@@ -116,7 +116,7 @@ final class UninstallPlannerTest {
     LiveSchema.LiveFunction old =
         SmallPack.withBody(
             SmallPack.live(SmallPack.function("old", List.of("blob"), "blob", "")),
-            "// cassandra-stats 0.1.0, Small.old\nreturn p0;");
+            "// cassandra-stats 0.0.1, Small.old\nreturn p0;");
     SmallPack.put(live, old);
 
     assertThat(cql(UninstallPlanner.plan(Families.all(catalogue), live, false)))

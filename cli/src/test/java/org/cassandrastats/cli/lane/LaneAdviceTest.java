@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 
 final class LaneAdviceTest {
   private static String advice(NodeOffer... offers) {
-    return String.join("\n", lanes(offers).advice("0.2.0"));
+    return String.join("\n", lanes(offers).advice("0.0.2"));
   }
 
   @Test
   void should_say_that_the_native_lane_needs_nothing() {
-    assertThat(advice(withJar("a", "0.2.0", false, Lane.NATIVE)))
+    assertThat(advice(withJar("a", "0.0.2", false, Lane.NATIVE)))
         .isEqualTo(
             "Every node that answers has the server jar and needs nothing else: nothing has to be"
                 + " installed.");
@@ -25,7 +25,7 @@ final class LaneAdviceTest {
 
   @Test
   void should_say_how_to_move_to_the_native_lane() {
-    assertThat(advice(withJar("a", "0.2.0", true, Lane.CQL), withJar("b", "0.2.0", true, Lane.CQL)))
+    assertThat(advice(withJar("a", "0.0.2", true, Lane.CQL), withJar("b", "0.0.2", true, Lane.CQL)))
         .startsWith(
             "Every node that answers has the server jar: uninstall (or uninstall.cql) moves")
         .doesNotContain("\n");
@@ -35,7 +35,7 @@ final class LaneAdviceTest {
   void should_name_the_nodes_without_the_jar_before_a_move() {
     assertThat(
             advice(
-                withJar("a", "0.2.0", true, Lane.CQL),
+                withJar("a", "0.0.2", true, Lane.CQL),
                 withoutJar("b", true, Lane.CQL),
                 withoutJar("c", true, Lane.CQL)))
         .startsWith("The server jar is missing on b, c: keep the user-defined functions");
@@ -43,7 +43,7 @@ final class LaneAdviceTest {
 
   @Test
   void should_name_the_nodes_through_which_calls_fail() {
-    assertThat(advice(withJar("a", "0.2.0", false, Lane.NATIVE), withoutJar("b", false, Lane.NONE)))
+    assertThat(advice(withJar("a", "0.0.2", false, Lane.NATIVE), withoutJar("b", false, Lane.NONE)))
         .startsWith("The server jar is missing on b: queries that arrive there fail.")
         .contains("Put it there")
         .contains("user_defined_functions_enabled: true on every node");
@@ -51,10 +51,10 @@ final class LaneAdviceTest {
 
   @Test
   void should_say_that_functions_which_a_node_refuses_hide_the_native_ones() {
-    assertThat(advice(withJar("a", "0.2.0", false, Lane.CQL)))
+    assertThat(advice(withJar("a", "0.0.2", false, Lane.CQL)))
         .startsWith("The user-defined functions of keyspace stats are refused on a, where")
         .contains("uninstall (or uninstall.cql) drops them");
-    assertThat(advice(withJar("a", "0.2.0", false, Lane.CQL), withoutJar("b", false, Lane.CQL)))
+    assertThat(advice(withJar("a", "0.0.2", false, Lane.CQL), withoutJar("b", false, Lane.CQL)))
         .startsWith("The user-defined functions of keyspace stats are refused on a, b, where")
         .contains("put the server jar on every node and then uninstall");
   }
@@ -72,7 +72,7 @@ final class LaneAdviceTest {
 
   @Test
   void should_warn_of_a_node_that_cannot_be_asked() {
-    assertThat(advice(withJar("a", "0.2.0", true, Lane.CQL), silent("b")))
+    assertThat(advice(withJar("a", "0.0.2", true, Lane.CQL), silent("b")))
         .startsWith("What b would answer is not known: change nothing")
         .contains("\nEvery node that answers has the server jar");
     assertThat(advice(silent("b"))).doesNotContain("\n");
@@ -82,9 +82,9 @@ final class LaneAdviceTest {
   void should_name_versions_that_differ() {
     assertThat(
             advice(
-                withJar("a", "0.2.0", true, Lane.NATIVE), withJar("b", "0.1.0", true, Lane.NATIVE)))
-        .contains("The server jar is of different versions: 0.1.0 on b; 0.2.0 on a.");
-    assertThat(advice(withJar("a", "0.1.0", true, Lane.NATIVE)))
-        .contains("The server jar is of version 0.1.0, this tool of 0.2.0");
+                withJar("a", "0.0.2", true, Lane.NATIVE), withJar("b", "0.0.1", true, Lane.NATIVE)))
+        .contains("The server jar is of different versions: 0.0.1 on b; 0.0.2 on a.");
+    assertThat(advice(withJar("a", "0.0.1", true, Lane.NATIVE)))
+        .contains("The server jar is of version 0.0.1, this tool of 0.0.2");
   }
 }

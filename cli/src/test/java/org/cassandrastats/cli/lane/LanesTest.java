@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 final class LanesTest {
   @Test
   void should_take_user_defined_functions_for_what_answers_wherever_they_are() {
-    Lanes both = lanes(withJar("a", "0.2.0", true, Lane.CQL), withoutJar("b", true, Lane.CQL));
+    Lanes both = lanes(withJar("a", "0.0.2", true, Lane.CQL), withoutJar("b", true, Lane.CQL));
 
     assertThat(both.answering()).isEqualTo(Lane.CQL);
     assertThat(both.describe())
         .containsExactly(
             "CQL lane: the user-defined functions of keyspace stats answer.",
-            "They go before the native functions of the server jar 0.2.0 on a, which answer once"
+            "They go before the native functions of the server jar 0.0.2 on a, which answer once"
                 + " these are uninstalled.");
     assertThat(lanes(withoutJar("a", true, Lane.CQL)).describe()).hasSize(1);
   }
@@ -31,10 +31,10 @@ final class LanesTest {
   @Test
   void should_take_the_native_lane_if_any_node_has_it_and_nothing_is_installed() {
     Lanes mixed =
-        lanes(withoutJar("a", false, Lane.NONE), withJar("b", "0.2.0", false, Lane.NATIVE));
+        lanes(withoutJar("a", false, Lane.NONE), withJar("b", "0.0.2", false, Lane.NATIVE));
 
     assertThat(mixed.answering()).isEqualTo(Lane.NATIVE);
-    assertThat(mixed.describe()).containsExactly("Native lane: the server jar 0.2.0 answers.");
+    assertThat(mixed.describe()).containsExactly("Native lane: the server jar 0.0.2 answers.");
     assertThat(mixed.needNothing()).isFalse();
   }
 
@@ -49,24 +49,24 @@ final class LanesTest {
 
   @Test
   void should_need_nothing_only_if_the_jar_is_everywhere_and_functions_are_not_allowed() {
-    NodeOffer closed = withJar("a", "0.2.0", false, Lane.NATIVE);
+    NodeOffer closed = withJar("a", "0.0.2", false, Lane.NATIVE);
 
     assertThat(lanes(closed).needNothing()).isTrue();
-    assertThat(lanes(closed, withJar("b", "0.2.0", true, Lane.NATIVE)).needNothing()).isTrue();
-    assertThat(lanes(withJar("b", "0.2.0", true, Lane.NATIVE)).needNothing()).isFalse();
+    assertThat(lanes(closed, withJar("b", "0.0.2", true, Lane.NATIVE)).needNothing()).isTrue();
+    assertThat(lanes(withJar("b", "0.0.2", true, Lane.NATIVE)).needNothing()).isFalse();
     assertThat(lanes(closed, silent("b")).needNothing()).isFalse();
-    assertThat(lanes(withJar("a", "0.2.0", false, Lane.CQL)).needNothing()).isFalse();
+    assertThat(lanes(withJar("a", "0.0.2", false, Lane.CQL)).needNothing()).isFalse();
     assertThat(lanes().needNothing()).isFalse();
   }
 
   @Test
   void should_see_whether_nodes_agree() {
-    NodeOffer first = withJar("a", "0.2.0", true, Lane.NATIVE);
+    NodeOffer first = withJar("a", "0.0.2", true, Lane.NATIVE);
 
-    assertThat(lanes(first, withJar("b", "0.2.0", true, Lane.NATIVE)).nodesAgree()).isTrue();
-    assertThat(lanes(first, withJar("b", "0.2.1", true, Lane.NATIVE)).nodesAgree()).isFalse();
-    assertThat(lanes(first, withJar("b", "0.2.0", false, Lane.NATIVE)).nodesAgree()).isFalse();
-    assertThat(lanes(first, withJar("b", "0.2.0", true, Lane.CQL)).nodesAgree()).isFalse();
+    assertThat(lanes(first, withJar("b", "0.0.2", true, Lane.NATIVE)).nodesAgree()).isTrue();
+    assertThat(lanes(first, withJar("b", "0.0.3", true, Lane.NATIVE)).nodesAgree()).isFalse();
+    assertThat(lanes(first, withJar("b", "0.0.2", false, Lane.NATIVE)).nodesAgree()).isFalse();
+    assertThat(lanes(first, withJar("b", "0.0.2", true, Lane.CQL)).nodesAgree()).isFalse();
     assertThat(lanes(first, withoutJar("b", true, Lane.NONE)).nodesAgree()).isFalse();
     assertThat(lanes(first, silent("b")).nodesAgree()).isFalse();
     assertThat(lanes(silent("b")).nodesAgree()).isFalse();
@@ -84,17 +84,17 @@ final class LanesTest {
         Optional.of("5.0.9"),
         Optional.of(udfs),
         Optional.of(threads),
-        Optional.of("0.2.0"),
+        Optional.of("0.0.2"),
         Lane.NATIVE,
         List.of());
   }
 
   @Test
   void should_foretell_what_answers_without_user_defined_functions() {
-    NodeOffer having = withJar("a", "0.2.0", true, Lane.CQL);
+    NodeOffer having = withJar("a", "0.0.2", true, Lane.CQL);
 
     assertThat(lanes(having).withoutUdfs().orElseThrow())
-        .endsWith("of the server jar 0.2.0 answer stats.* on every node that answers.");
+        .endsWith("of the server jar 0.0.2 answer stats.* on every node that answers.");
     assertThat(lanes(having, withoutJar("b", true, Lane.CQL)).withoutUdfs().orElseThrow())
         .contains("answer stats.* on a; through b,")
         .endsWith("every call fails.");
@@ -105,11 +105,11 @@ final class LanesTest {
   void should_show_in_the_table_what_is_missing_and_what_is_not_known() {
     StringWriter out = new StringWriter();
 
-    lanes(withJar("a", "0.2.0", false, Lane.NATIVE), withoutJar("b", true, Lane.NONE), silent("c"))
+    lanes(withJar("a", "0.0.2", false, Lane.NATIVE), withoutJar("b", true, Lane.NONE), silent("c"))
         .print(new PrintWriter(out));
 
     assertThat(out.toString())
-        .containsPattern("a +\\| 5.0.9 +\\| disabled +\\| on +\\| 0.2.0 +\\| native ")
+        .containsPattern("a +\\| 5.0.9 +\\| disabled +\\| on +\\| 0.0.2 +\\| native ")
         .containsPattern("b +\\| 5.0.9 +\\| enabled +\\| on +\\| - +\\| none ")
         .containsPattern("c +\\| unknown +\\| unknown +\\| unknown +\\| unknown +\\| unknown ")
         .endsWith("c: cannot be asked: no connection." + System.lineSeparator());

@@ -21,7 +21,7 @@ public final class SmallPack {
 
   public static Catalogue catalogue() {
     return new Catalogue(
-        "0.2.0",
+        "0.0.2",
         List.of(
             new UserType(
                 "summary",
@@ -74,7 +74,7 @@ public final class SmallPack {
         parameters,
         returns,
         true,
-        "// cassandra-stats 0.2.0, " + source + "\n" + code + "\n",
+        "// cassandra-stats 0.0.2, " + source + "\n" + code + "\n",
         "For tests.",
         source,
         List.of());

@@ -12,7 +12,7 @@ public final class JarVersion {
    * The version of the server jar on the node that answers. Only the jar has this function: where
    * it is unknown there is no jar.
    *
-   * @return for example {@code 0.1.0}; never null
+   * @return for example {@code 0.0.1}; never null
    */
   @CqlFunction("jar_version")
   public static String jarVersion() {

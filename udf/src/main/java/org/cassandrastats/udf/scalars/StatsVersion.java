@@ -10,7 +10,7 @@ public final class StatsVersion {
 
   private StatsVersion() {}
 
-  /** The version of cassandra-stats that these functions were installed from, for example 0.1.0. */
+  /** The version of cassandra-stats that these functions were installed from. */
   @CqlFunction(
       value = "stats_version",
       examples = @Example(call = "stats_version()", result = "'" + VERSION + "'"))
