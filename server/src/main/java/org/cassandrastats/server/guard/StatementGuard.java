@@ -27,7 +27,8 @@ public final class StatementGuard {
     try {
       RefusedWrites refusals = new RefusedWrites();
       StatementGuard guard =
-          new StatementGuard(List.of(new SchemaGuard(), WriteGuard.create(refusals)));
+          new StatementGuard(
+              List.of(new NameCheck(), new SchemaGuard(), WriteGuard.create(refusals)));
       refusals.publish();
       return guard;
     } catch (LinkageError | RuntimeException unknown) {
