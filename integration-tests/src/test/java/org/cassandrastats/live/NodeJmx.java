@@ -85,6 +85,22 @@ public final class NodeJmx {
         new String[0]);
   }
 
+  /** How many writes of values that are no states the node has refused. */
+  public long refusedWrites() {
+    try (JMXConnector connector = ManagementConnection.open(node)) {
+      return (Long)
+          connector
+              .getMBeanServerConnection()
+              .getAttribute(
+                  new ObjectName("org.apache.cassandra.metrics:type=StatsGuard,name=RefusedWrites"),
+                  "Count");
+    } catch (JMException failed) {
+      throw new IllegalStateException(failed);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
   private void invoke(String operation, Object[] arguments, String[] types) {
     invoke("org.apache.cassandra.db:type=StorageService", operation, arguments, types);
   }

@@ -19,6 +19,7 @@ import java.util.List;
 import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.live.KnownAnswers;
 import org.cassandrastats.live.LiveNode;
+import org.cassandrastats.live.NodeJmx;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,12 +88,19 @@ class CassandraSixIT {
         LiveNode.start(
             TypedNodeExtension.settings()
                 .version(CassandraVersion.parse("6.0-alpha2"))
+                .udfsEnabled(true)
                 .yaml("accord.enabled", true)
                 .yaml("dynamic_data_masking_enabled", true)
                 .build());
     db = node.scratch("it_six");
     db.run(
         "CREATE TABLE %s.t (id int PRIMARY KEY, data blob, state #, list_ list<#>, map_ map<int, #>, set_ set<#>) WITH transactional_mode = 'full'"
+            .replace("#", TYPE),
+        "CREATE TYPE %s.owner (number int, digest #)".replace("#", TYPE),
+        ("CREATE TABLE %s.keys (id int, at int, number int, data blob, set_ set<#>,"
+                + " map_ map<#, int>, shared map<#, int> static, owners map<frozen<owner>, int>,"
+                + " tuples map<frozen<tuple<int, #>>, int>, PRIMARY KEY (id, at))"
+                + " WITH transactional_mode = 'mixed_reads'")
             .replace("#", TYPE),
         "CREATE TABLE %s.points (id int, at timestamp, value double, PRIMARY KEY (id, at))");
   }
@@ -181,6 +189,121 @@ class CassandraSixIT {
   private static String contents() {
     List<Row> rows = run("SELECT * FROM %s.t WHERE id IN (1, 3)");
     return rows.stream().map(Row::getFormattedContents).toList().toString();
+  }
+
+  /** A function that fails or not by the millisecond, and gives no state if it does not. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE %s.t SET list_[0] = @ WHERE id = 1",
+        "UPDATE %s.t SET list_[0] = @ WHERE id = 1 IF EXISTS",
+        "UPDATE %s.t SET list_ = list_ + [@] WHERE id = 1",
+        "UPDATE %s.t SET list_ = [@] WHERE id = 1",
+        "BEGIN TRANSACTION UPDATE %s.t SET list_[0] = @ WHERE id = 1; COMMIT TRANSACTION",
+        "BEGIN TRANSACTION UPDATE %s.t SET list_ += [@] WHERE id = 1; COMMIT TRANSACTION",
+        "BEGIN TRANSACTION LET other = (SELECT state FROM %s.t WHERE id = 2); UPDATE %s.t SET"
+            + " list_[0] = @, state = other.state WHERE id = 1; COMMIT TRANSACTION",
+        "BEGIN TRANSACTION LET other = (SELECT number FROM %s.keys WHERE id = 2 AND at = 2); UPDATE"
+            + " %s.keys SET map_[@] = other.number WHERE id = 2 AND at = 2; COMMIT TRANSACTION"
+      })
+  void should_write_the_value_that_it_has_checked(String write) {
+    String changing = write.replace("@", "bigint_as_blob(1 / (to_unix_timestamp(now()) % 2))");
+    String before = contents();
+    for (int i = 0; i < 60; i++) {
+      assertThatThrownBy(() -> run(changing))
+          .hasMessageMatching("(?s).*(not a tdigest state: expected .*|by zero.*)");
+    }
+    assertThat(contents()).isEqualTo(before);
+    assertThat(run("SELECT map_ FROM %s.keys WHERE id = 2")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "map_[@] = other.number",
+        "shared[@] = other.number, data = 0x",
+        "owners[{number: 1, digest: @}] = other.number",
+        "tuples[(1, @)] = other.number"
+      })
+  void should_check_the_key_at_which_a_copy_is_put(String set) {
+    run("INSERT INTO %s.keys (id, at, number) VALUES (1, 1, 7)");
+    String copy =
+        "BEGIN TRANSACTION LET other = (SELECT number FROM %s.keys WHERE id = 1 AND at = 1); UPDATE"
+            + " %s.keys SET # WHERE id = 1 AND at = 1; COMMIT TRANSACTION";
+    for (String wrong : List.of("0x80", "text_as_blob('x')")) {
+      assertThatThrownBy(() -> run(copy.replace("#", set.replace("@", wrong))))
+          .as(wrong)
+          .isInstanceOf(InvalidQueryException.class)
+          .hasMessageContaining("not a tdigest state");
+    }
+
+    run(copy.replace("#", set.replace("@", StoredStates.hex(STATE))));
+    assertThat(run("SELECT JSON * FROM %s.keys WHERE id = 1").get(0).getString(0))
+        .contains("tdigest count=")
+        .doesNotContain("not a tdigest state");
+  }
+
+  /** A node would not start that has them in its commit log. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE %s.keys SET set_ = set_ - {0x80} WHERE id = 3 AND at = 3",
+        "UPDATE %s.keys SET map_ = map_ - {text_as_blob('x')} WHERE id = 3 AND at = 3",
+        "UPDATE %s.keys SET map_[0x80] = null WHERE id = 3 AND at = 3",
+        "DELETE map_[0x80] FROM %s.keys WHERE id = 3 AND at = 3",
+        "DELETE map_[0x80] FROM %s.keys WHERE id = 3 AND at = 3 IF EXISTS",
+        "BEGIN TRANSACTION UPDATE %s.keys SET set_ -= {0x80} WHERE id = 3 AND at = 3; COMMIT"
+            + " TRANSACTION",
+        "BEGIN TRANSACTION DELETE map_[0x80] FROM %s.keys WHERE id = 3 AND at = 3; COMMIT"
+            + " TRANSACTION"
+      })
+  void should_refuse_to_remove_a_key_that_is_no_state(String removal) {
+    run("INSERT INTO %s.keys (id, at) VALUES (3, 3)");
+    assertThatThrownBy(() -> run(removal))
+        .isInstanceOf(InvalidQueryException.class)
+        .hasMessageContaining("not a tdigest state");
+  }
+
+  @Test
+  void should_not_take_a_wrong_result_of_a_function_for_a_failure_of_its_own() throws IOException {
+    String wrap = "java.nio.ByteBuffer.wrap(new byte[n])";
+    db.function("bad(n int)", "RETURNS NULL ON NULL INPUT", TYPE, "return " + wrap + ";");
+    db.function(
+        "bad_list(n int)",
+        "RETURNS NULL ON NULL INPUT",
+        "list<" + TYPE + ">",
+        "return java.util.Collections.singletonList(" + wrap + ");");
+    for (String set :
+        List.of("list_ = list_ + %s.bad_list(9)", "list_[0] = %s.bad(9)", "state = %s.bad(9)")) {
+      for (String write :
+          List.of(
+              "UPDATE %s.t SET # WHERE id = 1",
+              "UPDATE %s.t SET # WHERE id = 1 IF EXISTS",
+              "BEGIN TRANSACTION UPDATE %s.t SET # WHERE id = 1; COMMIT TRANSACTION")) {
+        assertThatThrownBy(() -> run(write.replace("#", set)))
+            .as("%s in %s", set, write)
+            .isInstanceOf(InvalidQueryException.class)
+            .hasMessageContaining("not a tdigest state");
+      }
+    }
+    assertThat(Files.readString(node.node().log())).doesNotContain("cassandra-stats cannot");
+  }
+
+  @Test
+  void should_count_each_refused_write_once() {
+    NodeJmx jmx = new NodeJmx(node.node());
+    for (String write :
+        List.of(
+            "UPDATE %s.t SET list_[0] = 0x80 WHERE id = 1",
+            "UPDATE %s.t SET list_[0] = text_as_blob('x') WHERE id = 1 IF EXISTS",
+            "UPDATE %s.t SET list_ = list_ + [text_as_blob('x')] WHERE id = 1",
+            "BEGIN TRANSACTION UPDATE %s.t SET list_[0] = 0x80 WHERE id = 1; COMMIT TRANSACTION",
+            "BEGIN TRANSACTION LET other = (SELECT data FROM %s.t WHERE id = 2); UPDATE %s.t SET"
+                + " state = other.data WHERE id = 1; COMMIT TRANSACTION")) {
+      long before = jmx.refusedWrites();
+      assertThatThrownBy(() -> run(write)).isInstanceOf(InvalidQueryException.class);
+      assertThat(jmx.refusedWrites()).as(write).isEqualTo(before + 1);
+    }
   }
 
   @Test

@@ -69,6 +69,11 @@ class RefusalsIT {
         "UPDATE %s.t SET user_.state = %s.bad(9) WHERE id = 2",
         "UPDATE %s.t SET vector_ = [0x, %s.bad(9)] WHERE id = 2",
         "DELETE map_[%s.bad(9)] FROM %s.t WHERE id = 1",
+        "DELETE map_[0x80] FROM %s.t WHERE id = 1",
+        "DELETE set_[0x80] FROM %s.t WHERE id = 1 IF EXISTS",
+        "UPDATE %s.t SET map_[0x80] = null WHERE id = 1",
+        "UPDATE %s.t SET map_ = map_ - {0x80} WHERE id = 1",
+        "UPDATE %s.t SET set_ = set_ - {0x80} WHERE id = 1",
         "BEGIN BATCH UPDATE %s.t SET state = %s.bad(9) WHERE id = 2; APPLY BATCH",
         "SELECT id FROM %s.t WHERE state = %s.bad(9) ALLOW FILTERING",
         "SELECT map_[%s.bad(9)] FROM %s.t"
@@ -79,6 +84,21 @@ class RefusalsIT {
     assertRefused(() -> db.session().execute(statement));
     assertRefused(() -> db.session().execute(db.session().prepare(statement).bind()));
     assertThat(db.rows("SELECT id FROM %s.t")).hasSize(1);
+  }
+
+  /** A function that fails or not by the millisecond, and gives no state if it does not. */
+  @Test
+  void should_write_the_value_that_it_has_checked() {
+    db.run("INSERT INTO %s.t (id, list_) VALUES (3, [0x])");
+    String changing =
+        "UPDATE %s.t SET list_[0] = bigint_as_blob(1 / (to_unix_timestamp(now()) % 2)) WHERE id = 3";
+    for (int i = 0; i < 60; i++) {
+      assertThatThrownBy(() -> db.run(changing))
+          .hasMessageMatching("(?s).*(not a tdigest state: expected .*|by zero.*)");
+    }
+    assertThat(db.row("SELECT list_ FROM %s.t WHERE id = 3").getFormattedContents())
+        .isEqualTo("[list_:[0x]]");
+    db.run("DELETE FROM %s.t WHERE id = 3");
   }
 
   /** What was let in would stop the node when it replays its commit log. */

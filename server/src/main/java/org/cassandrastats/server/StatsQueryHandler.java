@@ -53,7 +53,7 @@ public final class StatsQueryHandler implements QueryHandler {
       QueryOptions options,
       Map<String, ByteBuffer> customPayload,
       Dispatcher.RequestTime requestTime) {
-    guard.check(statement, state.getClientState(), index -> options);
+    guard.check(statement, state.getClientState());
     return InvalidStateException.asInvalidRequest(
         () -> next.process(reads.insteadOf(statement), state, options, customPayload, requestTime));
   }
@@ -84,7 +84,7 @@ public final class StatsQueryHandler implements QueryHandler {
       QueryOptions options,
       Map<String, ByteBuffer> customPayload,
       Dispatcher.RequestTime requestTime) {
-    guard.check(statement, state.getClientState(), index -> options);
+    guard.check(statement, state.getClientState());
     return InvalidStateException.asInvalidRequest(
         () ->
             next.processPrepared(
@@ -98,7 +98,7 @@ public final class StatsQueryHandler implements QueryHandler {
       BatchQueryOptions options,
       Map<String, ByteBuffer> customPayload,
       Dispatcher.RequestTime requestTime) {
-    guard.check(statement, state.getClientState(), options::forStatement);
+    guard.check(statement, state.getClientState());
     return InvalidStateException.asInvalidRequest(
         () -> next.processBatch(statement, state, options, customPayload, requestTime));
   }

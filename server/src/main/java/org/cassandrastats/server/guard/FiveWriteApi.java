@@ -4,7 +4,6 @@ package org.cassandrastats.server.guard;
 import java.util.List;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.Operation;
-import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.statements.ModificationStatement;
 import org.cassandrastats.server.metric.RefusedWrites;
 
@@ -28,5 +27,5 @@ final class FiveWriteApi implements WriteApi {
   }
 
   @Override
-  public void checkOthers(ModificationStatement statement, QueryOptions options) {}
+  public void watchOthers(ModificationStatement statement, RefusedWrites refusals) {}
 }

@@ -6,9 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntFunction;
 import org.apache.cassandra.cql3.CQLStatement;
-import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.functions.masking.ColumnMask;
 import org.apache.cassandra.cql3.statements.schema.AlterSchemaStatement;
 import org.apache.cassandra.cql3.statements.schema.AlterTableStatement;
@@ -58,7 +56,7 @@ final class SchemaGuard implements StatementCheck {
   private final AtomicBoolean failed = new AtomicBoolean();
 
   @Override
-  public void check(CQLStatement statement, ClientState client, IntFunction<QueryOptions> options) {
+  public void check(CQLStatement statement, ClientState client) {
     if (!(statement instanceof AlterSchemaStatement)) {
       return;
     }
@@ -68,9 +66,17 @@ final class SchemaGuard implements StatementCheck {
           InvalidStateException.asInvalidRequest(
               () -> problems((AlterSchemaStatement) statement, client));
     } catch (CassandraException refused) {
+      if (isOf(InvalidStateException.class, refused)) {
+        // Cassandra would ask the function again that has given it.
+        throw refused;
+      }
       // Cassandra will say so itself.
       return;
     } catch (LinkageError | RuntimeException unknown) {
+      if (isOf(MarshalException.class, unknown)) {
+        // A function of the client gives what one of Cassandra's own types refuses.
+        return;
+      }
       if (failed.compareAndSet(false, true)) {
         LOGGER.error(
             "cassandra-stats cannot keep its types out of primary keys, indexes and the names of"
@@ -82,6 +88,15 @@ final class SchemaGuard implements StatementCheck {
     for (String problem : found) {
       throw new InvalidRequestException(problem);
     }
+  }
+
+  private static boolean isOf(Class<? extends MarshalException> refusal, Throwable failed) {
+    for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+      if (refusal.isInstance(cause)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What a statement would bring about. */

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.guard;
 
-import java.util.function.IntFunction;
 import org.apache.cassandra.cql3.CQLStatement;
-import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.service.ClientState;
 
 /** What is to be done with a client's statement before it is executed. */
@@ -11,8 +9,7 @@ interface StatementCheck {
   /**
    * Refuses a statement, or has it refuse wrong values while it is executed.
    *
-   * @param options of a statement; of each statement in a batch, by its place
    * @throws org.apache.cassandra.exceptions.InvalidRequestException if it is refused
    */
-  void check(CQLStatement statement, ClientState client, IntFunction<QueryOptions> options);
+  void check(CQLStatement statement, ClientState client);
 }

@@ -2,9 +2,7 @@
 package org.cassandrastats.server.guard;
 
 import java.util.List;
-import java.util.function.IntFunction;
 import org.apache.cassandra.cql3.CQLStatement;
-import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.service.ClientState;
 import org.cassandrastats.server.metric.RefusedWrites;
 import org.slf4j.Logger;
@@ -29,7 +27,8 @@ public final class StatementGuard {
     try {
       RefusedWrites refusals = new RefusedWrites();
       StatementGuard guard =
-          new StatementGuard(List.of(new SchemaGuard(), WriteGuard.create(refusals)));
+          new StatementGuard(
+              List.of(new NameCheck(), new SchemaGuard(), WriteGuard.create(refusals)));
       refusals.publish();
       return guard;
     } catch (LinkageError | RuntimeException unknown) {
@@ -50,12 +49,11 @@ public final class StatementGuard {
   /**
    * To be called before each execution of a statement or batch.
    *
-   * @param options of a statement; of each statement in a batch, by its place
    * @throws org.apache.cassandra.exceptions.InvalidRequestException if the statement is refused
    */
-  public void check(CQLStatement statement, ClientState client, IntFunction<QueryOptions> options) {
+  public void check(CQLStatement statement, ClientState client) {
     for (int i = 0; i < checks.size(); i++) {
-      checks.get(i).check(statement, client, options);
+      checks.get(i).check(statement, client);
     }
   }
 }

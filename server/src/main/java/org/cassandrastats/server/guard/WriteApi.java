@@ -4,7 +4,6 @@ package org.cassandrastats.server.guard;
 import java.util.List;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.Operation;
-import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.statements.ModificationStatement;
 import org.cassandrastats.server.metric.RefusedWrites;
 
@@ -22,18 +21,17 @@ interface WriteApi {
   List<ModificationStatement> writesOf(CQLStatement statement);
 
   /**
-   * The operation, whose cells are validated when it is executed.
+   * The operation, which validates what it writes when it is executed. It computes no value before.
    *
    * @param refusals where a refused value is counted
-   * @return the operation itself if it validates already, or if another one cannot take its place
+   * @return the operation itself if it validates already, or stores nothing of its value
    */
   Operation checked(Operation operation, RefusedWrites refusals);
 
   /**
-   * Validates what a statement writes without executing an operation that is {@link #checked}.
+   * Has a statement validate also what it writes by other means than its operations.
    *
-   * @throws org.apache.cassandra.serializers.MarshalException if a value is invalid
-   * @throws org.apache.cassandra.exceptions.InvalidRequestException if it cannot be known
+   * @param refusals where a refused value is counted
    */
-  void checkOthers(ModificationStatement statement, QueryOptions options);
+  void watchOthers(ModificationStatement statement, RefusedWrites refusals);
 }

@@ -3,14 +3,10 @@ package org.cassandrastats.server.guard;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntFunction;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.Operation;
-import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.statements.BatchStatement;
 import org.apache.cassandra.cql3.statements.ModificationStatement;
-import org.apache.cassandra.exceptions.CassandraException;
-import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.service.ClientState;
 import org.cassandrastats.server.metric.RefusedWrites;
 import org.cassandrastats.types.CassandraApi;
@@ -24,10 +20,9 @@ import org.slf4j.LoggerFactory;
  * functions.
  *
  * <p>The operations of a statement that write to such a column are replaced in the statement by
- * ones that validate the cells they make. That is done once for a prepared statement; the value is
- * computed once, and what is validated is what is written. Statements on other columns are left as
- * they are. Where a version of Cassandra executes an operation elsewhere, what it writes is
- * computed and validated before.
+ * ones that validate what they make. That is done once for a prepared statement, and computes no
+ * value. Each value is computed once, by Cassandra, and what is validated is what is written, also
+ * where a function gives another one each time. Statements on other columns are left as they are.
  */
 final class WriteGuard implements StatementCheck {
   private static final Logger LOGGER = LoggerFactory.getLogger(WriteGuard.class);
@@ -57,33 +52,27 @@ final class WriteGuard implements StatementCheck {
   }
 
   @Override
-  public void check(CQLStatement statement, ClientState client, IntFunction<QueryOptions> options) {
+  public void check(CQLStatement statement, ClientState client) {
     if (statement instanceof ModificationStatement) {
-      watch((ModificationStatement) statement, options, 0);
+      watch((ModificationStatement) statement);
     } else if (statement instanceof BatchStatement) {
-      List<ModificationStatement> parts = ((BatchStatement) statement).getStatements();
-      for (int i = 0; i < parts.size(); i++) {
-        watch(parts.get(i), options, i);
-      }
+      watchAll(((BatchStatement) statement).getStatements());
     } else {
-      for (ModificationStatement part : api.writesOf(statement)) {
-        watch(part, options, 0);
-      }
+      watchAll(api.writesOf(statement));
     }
   }
 
-  private void watch(
-      ModificationStatement statement, IntFunction<QueryOptions> options, int index) {
+  private void watchAll(List<ModificationStatement> statements) {
+    for (int i = 0; i < statements.size(); i++) {
+      watch(statements.get(i));
+    }
+  }
+
+  private void watch(ModificationStatement statement) {
     try {
       watch(statement.getRegularOperations());
       watch(statement.getStaticOperations());
-      api.checkOthers(statement, options.apply(index));
-    } catch (InvalidRequestException refused) {
-      refusals.add();
-      throw refused;
-    } catch (CassandraException other) {
-      // Cassandra will say so itself, when it computes the value.
-      return;
+      api.watchOthers(statement, refusals);
     } catch (LinkageError | RuntimeException unknown) {
       if (failed.compareAndSet(false, true)) {
         LOGGER.error("cassandra-stats cannot validate what statements write", unknown);

@@ -11,18 +11,21 @@ import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.cql3.AbstractMarker;
 import org.apache.cassandra.cql3.ColumnIdentifier;
 import org.apache.cassandra.cql3.Constants;
+import org.apache.cassandra.cql3.Maps;
 import org.apache.cassandra.cql3.Operation;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.UpdateParameters;
 import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.marshal.Int32Type;
+import org.apache.cassandra.db.marshal.MapType;
 import org.apache.cassandra.db.rows.Row;
 import org.apache.cassandra.dht.Murmur3Partitioner;
 import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.schema.ColumnMetadata;
 import org.apache.cassandra.schema.TableId;
 import org.apache.cassandra.schema.TableMetadata;
+import org.apache.cassandra.serializers.MarshalException;
 import org.apache.cassandra.utils.ByteBufferUtil;
 import org.cassandrastats.server.metric.RefusedWrites;
 import org.cassandrastats.types.MomentsType;
@@ -84,6 +87,24 @@ class CheckedOperationTest {
     assertThat(refusals.count()).isEqualTo(1);
   }
 
+  /** It would be in the commit log, and Cassandra validates it when it replays that. */
+  @Test
+  void should_refuse_to_remove_a_key_that_is_no_state() {
+    table();
+    ColumnMetadata keys = table.getColumn(ColumnIdentifier.getInterned("keys", true));
+    Operation remove = new Maps.DiscarderByKey(keys, new Constants.Value(NO_STATE));
+    Operation removeNone = new Maps.DiscarderByKey(keys, new Constants.Value(NO_ROWS));
+    assertThatThrownBy(() -> rowOf(remove).validateData(table))
+        .as("Cassandra, later")
+        .isInstanceOf(MarshalException.class);
+
+    assertThatThrownBy(() -> rowOf(new CheckedOperation(remove, refusals)))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageStartingWith("Invalid value for column keys: not a moments state");
+    assertThat(refusals.count()).isEqualTo(1);
+    assertThat(rowOf(new CheckedOperation(removeNone, refusals))).isEqualTo(rowOf(removeNone));
+  }
+
   private Operation checked(ByteBuffer value) {
     return new CheckedOperation(setter(value), refusals);
   }
@@ -113,6 +134,8 @@ class CheckedOperationTest {
               .partitioner(Murmur3Partitioner.instance)
               .addPartitionKeyColumn("id", Int32Type.instance)
               .addRegularColumn(NAME, MomentsType.instance)
+              .addRegularColumn(
+                  "keys", MapType.getInstance(MomentsType.instance, Int32Type.instance, true))
               .build();
       column = table.getColumn(NAME);
     }

@@ -2,39 +2,38 @@
 package org.cassandrastats.server.guard;
 
 import java.lang.reflect.Field;
-import java.nio.ByteBuffer;
+import java.util.List;
 import org.apache.cassandra.cql3.FieldIdentifier;
-import org.apache.cassandra.cql3.QueryOptions;
+import org.apache.cassandra.cql3.Operations;
+import org.apache.cassandra.cql3.statements.ModificationStatement;
+import org.apache.cassandra.cql3.terms.Term;
 import org.apache.cassandra.cql3.transactions.ReferenceOperation;
 import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.db.marshal.CollectionType;
+import org.apache.cassandra.db.marshal.MapType;
+import org.apache.cassandra.db.marshal.SetType;
 import org.apache.cassandra.db.marshal.UserType;
-import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.schema.ColumnMetadata;
-import org.apache.cassandra.serializers.MarshalException;
+import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.accord.txn.TxnReference;
+import org.apache.cassandra.service.accord.txn.TxnReferenceOperation;
 import org.apache.cassandra.service.accord.txn.TxnReferenceValue;
-import org.apache.cassandra.utils.ByteBufferUtil;
+import org.cassandrastats.server.metric.RefusedWrites;
 import org.cassandrastats.types.StateType;
 
 /**
- * Validates what a transaction writes on the replicas, before it begins: a value, or the column
- * that a value is to be copied from. What a column has is known to be a state only where that is
- * its type.
+ * Has the operations checked that a transaction leaves to the replicas: their values, the columns
+ * that these are copied from, and the keys of maps.
  */
 final class ReferenceCheck {
-  private final Field reference;
-  private final Field field;
+  private static final Field OPERATIONS = accessible(ModificationStatement.class, "operations");
+  private static final Field TABLE = accessible(ReferenceOperation.class, "table");
+  private static final Field KEY = accessible(ReferenceOperation.class, "key");
+  private static final Field FIELD = accessible(ReferenceOperation.class, "field");
+  private static final Field REFERENCE =
+      accessible(TxnReferenceValue.Substitution.class, "reference");
 
-  /**
-   * Finds where a copy keeps its source, and an operation the field that it sets.
-   *
-   * @throws LinkageError if that is not there
-   */
-  ReferenceCheck() {
-    reference = accessible(TxnReferenceValue.Substitution.class, "reference");
-    field = accessible(ReferenceOperation.class, "field");
-  }
+  private ReferenceCheck() {}
 
   private static Field accessible(Class<?> owner, String name) {
     try {
@@ -46,24 +45,72 @@ final class ReferenceCheck {
     }
   }
 
-  /** Refuses an operation that would, or could, write anything but states. */
-  void check(ReferenceOperation operation, QueryOptions options) {
-    AbstractType<?> type = written(operation);
-    if (type == null) {
-      return;
-    }
-    TxnReferenceValue value = operation.getValue().bindAndGet(options);
-    if (value instanceof TxnReferenceValue.Constant) {
-      checkValue(operation.getReceiver(), type, ((TxnReferenceValue.Constant) value).getValue());
-    } else {
-      checkSource(operation.getReceiver(), type, source(value));
+  private static Object get(Field kept, Object owner) {
+    try {
+      return kept.get(owner);
+    } catch (IllegalAccessException impossible) {
+      throw new IllegalStateException(impossible);
     }
   }
 
-  /** The type of the value that is written; null where no state is, or something else is done. */
-  private AbstractType<?> written(ReferenceOperation operation) {
-    AbstractType<?> whole = operation.getReceiver().type;
-    switch (operation.getKind()) {
+  /**
+   * Does nothing but load this.
+   *
+   * @throws LinkageError if a transaction keeps its operations in another way
+   */
+  static void link() {}
+
+  /** The column that a value is copied from. */
+  static TxnReference.ColumnReference source(TxnReferenceValue copy) {
+    return (TxnReference.ColumnReference) get(REFERENCE, copy);
+  }
+
+  /** Puts operations that are checked in the place of those of a statement that are not. */
+  static void watch(ModificationStatement statement, RefusedWrites refusals) {
+    if (!statement.getSubstitutions().isEmpty()) {
+      Operations operations = (Operations) get(OPERATIONS, statement);
+      watch(operations.regularSubstitutions(), refusals);
+      watch(operations.staticSubstitutions(), refusals);
+    }
+  }
+
+  private static void watch(List<ReferenceOperation> operations, RefusedWrites refusals) {
+    // As in WriteGuard: a prepared statement is shared by threads.
+    synchronized (operations) {
+      for (int i = 0; i < operations.size(); i++) {
+        ReferenceOperation operation = operations.get(i);
+        if (StateType.isIn(operation.getReceiver().type)
+            && !(operation.getValue() instanceof SixCheckedReference)) {
+          operations.set(i, checked(operation, refusals));
+        }
+      }
+    }
+  }
+
+  private static ReferenceOperation checked(ReferenceOperation operation, RefusedWrites refusals) {
+    ColumnMetadata column = operation.getReceiver();
+    TxnReferenceOperation.Kind kind = operation.getKind();
+    FieldIdentifier field = (FieldIdentifier) get(FIELD, operation);
+    Term key = (Term) get(KEY, operation);
+    if (kind == TxnReferenceOperation.Kind.MapSetterByKey) {
+      key =
+          new SixCheckedTerm(
+              key, column, ((CollectionType<?>) column.type).nameComparator(), refusals);
+    }
+    return new ReferenceOperation(
+        column,
+        (TableMetadata) get(TABLE, operation),
+        kind,
+        key,
+        field,
+        new SixCheckedReference(
+            operation.getValue(), column, stored(kind, column.type, field), refusals));
+  }
+
+  /** The type of what is stored of the value; null where nothing is. */
+  private static AbstractType<?> stored(
+      TxnReferenceOperation.Kind kind, AbstractType<?> whole, FieldIdentifier field) {
+    switch (kind) {
       case ConstantSetter:
       case ListAppender:
       case ListPrepender:
@@ -78,56 +125,18 @@ final class ReferenceCheck {
       case MapSetterByKey:
         return ((CollectionType<?>) whole).valueComparator();
       case UserTypeSetterByField:
-        AbstractType<?> set = fieldType((UserType) whole, get(field, operation));
-        return StateType.isIn(set) ? set : null;
+        UserType type = (UserType) whole;
+        return type.fieldType(type.fieldPosition(field));
+      case SetDiscarder:
+        // Keys are stored with their removal.
+        return whole instanceof MapType
+            ? SetType.getInstance(((MapType<?, ?>) whole).getKeysType(), true)
+            : whole;
+      case MapDiscarderByKey:
+      case SetElementDiscarder:
+        return ((CollectionType<?>) whole).nameComparator();
       default:
         return null;
-    }
-  }
-
-  private static AbstractType<?> fieldType(UserType type, Object name) {
-    return type.fieldType(type.fieldPosition((FieldIdentifier) name));
-  }
-
-  @SuppressWarnings("ReferenceEquality") // What is not set is a buffer like any other.
-  private static void checkValue(ColumnMetadata column, AbstractType<?> type, ByteBuffer value) {
-    if (value == null || value == ByteBufferUtil.UNSET_BYTE_BUFFER) {
-      return;
-    }
-    try {
-      type.validate(value);
-    } catch (MarshalException refused) {
-      throw RefusedValue.in(column, refused);
-    }
-  }
-
-  private TxnReference.ColumnReference source(TxnReferenceValue copy) {
-    return (TxnReference.ColumnReference) get(reference, copy);
-  }
-
-  private static Object get(Field kept, Object owner) {
-    try {
-      return kept.get(owner);
-    } catch (IllegalAccessException impossible) {
-      throw new IllegalStateException(impossible);
-    }
-  }
-
-  private static void checkSource(
-      ColumnMetadata column, AbstractType<?> type, TxnReference.ColumnReference source) {
-    AbstractType<?> copied = source.column().type;
-    if (source.isElementSelection()) {
-      copied = ((CollectionType<?>) copied).valueComparator();
-    }
-    if (source.isFieldSelection() || !copied.equals(type)) {
-      throw new InvalidRequestException(
-          String.format(
-              "Column %s cannot be set from column %s within a transaction: expected one of type"
-                  + " %s, found %s, whose values are not checked",
-              column.name.toCQLString(),
-              source.column().name.toCQLString(),
-              type.asCQL3Type(),
-              source.column().type.asCQL3Type()));
     }
   }
 }

@@ -21,8 +21,9 @@ import org.apache.cassandra.schema.ColumnMetadata;
 import org.apache.cassandra.serializers.MarshalException;
 
 /**
- * The row that a statement builds, each of whose new cells is validated: whatever the value came
- * from, it is the one that would be written. Everything else goes on to the row of the statement.
+ * The row that a statement builds, each of whose new cells is validated, and each key that is
+ * removed: whatever the value came from, it is the one that would be written. Everything else goes
+ * on to the row of the statement.
  */
 final class SixCheckedUpdates extends RowUpdateBuilder {
   private final RowUpdateBuilder row;
@@ -134,6 +135,7 @@ final class SixCheckedUpdates extends RowUpdateBuilder {
 
   @Override
   public void addTombstone(ColumnMetadata column, CellPath path) {
+    RefusedValue.checkRemoved(column, path);
     row.addTombstone(column, path);
   }
 

@@ -4,12 +4,14 @@ package org.cassandrastats.server.guard;
 import java.util.List;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.Operation;
-import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.statements.ModificationStatement;
 import org.apache.cassandra.cql3.statements.TransactionStatement;
-import org.apache.cassandra.cql3.transactions.ReferenceOperation;
+import org.apache.cassandra.cql3.terms.Lists;
+import org.apache.cassandra.cql3.terms.Term;
+import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.db.marshal.ListType;
+import org.apache.cassandra.schema.ColumnMetadata;
 import org.cassandrastats.server.metric.RefusedWrites;
-import org.cassandrastats.types.StateType;
 
 /**
  * Cassandra 6.0 executes most operations where the statement is executed, but within a transaction
@@ -17,10 +19,9 @@ import org.cassandrastats.types.StateType;
  * transaction.
  */
 final class SixWriteApi implements WriteApi {
-  private final ReferenceCheck references = new ReferenceCheck();
-
   @Override
   public List<String> unknownMethods() {
+    ReferenceCheck.link();
     return SixCheckedUpdates.unknownMethods();
   }
 
@@ -33,34 +34,37 @@ final class SixWriteApi implements WriteApi {
 
   @Override
   public Operation checked(Operation operation, RefusedWrites refusals) {
-    return operation instanceof SixCheckedOperation || isDeferrable(operation)
-        ? operation
-        : new SixCheckedOperation(operation, refusals);
-  }
-
-  /** Whether a transaction knows the operation by its class, and executes it elsewhere. */
-  private static boolean isDeferrable(Operation operation) {
-    return operation.requiresRead() || operation.requiresTimestamp();
+    if (operation instanceof SixCheckedOperation || operation.term() instanceof SixCheckedTerm) {
+      return operation;
+    }
+    // A transaction knows these by their class, and executes them elsewhere.
+    ColumnMetadata column = operation.column;
+    if (operation instanceof Lists.SetterByIndex) {
+      AbstractType<?> element = ((ListType<?>) column.type).valueComparator();
+      return new Lists.SetterByIndex(
+          column,
+          ((Lists.SetterByIndex) operation).idx,
+          new SixCheckedTerm(operation.term(), column, element, refusals));
+    }
+    if (operation.requiresTimestamp()) {
+      Term term = new SixCheckedTerm(operation.term(), column, column.type, refusals);
+      if (operation instanceof Lists.Appender) {
+        return new Lists.Appender(column, term);
+      } else if (operation instanceof Lists.Prepender) {
+        return new Lists.Prepender(column, term);
+      } else if (operation instanceof Lists.Setter) {
+        return new Lists.Setter(column, term);
+      }
+    }
+    if (operation instanceof Lists.Discarder || operation instanceof Lists.DiscarderByIndex) {
+      // They store nothing but the places of elements that are there.
+      return operation;
+    }
+    return new SixCheckedOperation(operation, refusals);
   }
 
   @Override
-  public void checkOthers(ModificationStatement statement, QueryOptions options) {
-    for (ReferenceOperation operation : statement.allReferenceOperations()) {
-      if (StateType.isIn(operation.getReceiver().type)) {
-        references.check(operation, options);
-      }
-    }
-    checkDeferrable(statement, statement.getRegularOperations(), options);
-    checkDeferrable(statement, statement.getStaticOperations(), options);
-  }
-
-  private void checkDeferrable(
-      ModificationStatement statement, List<Operation> operations, QueryOptions options) {
-    for (int i = 0; i < operations.size(); i++) {
-      Operation operation = operations.get(i);
-      if (isDeferrable(operation) && StateType.isIn(operation.column.type)) {
-        references.check(ReferenceOperation.create(operation, statement.metadata()), options);
-      }
-    }
+  public void watchOthers(ModificationStatement statement, RefusedWrites refusals) {
+    ReferenceCheck.watch(statement, refusals);
   }
 }
