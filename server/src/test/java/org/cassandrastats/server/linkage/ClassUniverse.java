@@ -18,6 +18,7 @@ import org.objectweb.asm.Opcodes;
 /** Our classes, those of one version of Cassandra, and those of Java; no other library. */
 final class ClassUniverse {
   private static final String CASSANDRA = "org/apache/cassandra/";
+  private static final String OURS = "org/cassandrastats/server/";
 
   private final List<Path> roots;
   private final Map<String, Optional<LinkedClass>> known = new HashMap<>();
@@ -65,7 +66,7 @@ final class ClassUniverse {
     LinkedClass own = find(name).orElseThrow(() -> new IllegalArgumentException(name));
     Set<String> problems = new TreeSet<>();
     for (String type : own.types()) {
-      if (type.startsWith(CASSANDRA) && find(type).isEmpty()) {
+      if ((type.startsWith(CASSANDRA) || type.startsWith(OURS)) && find(type).isEmpty()) {
         problems.add("no class " + type);
       }
     }

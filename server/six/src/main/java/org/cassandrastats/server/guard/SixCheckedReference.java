@@ -18,6 +18,9 @@ import org.cassandrastats.types.StateType;
  * that is its type.
  */
 final class SixCheckedReference extends ReferenceValue {
+  private static final PrivateField REFERENCE =
+      new PrivateField(TxnReferenceValue.Substitution.class, "reference");
+
   private final ReferenceValue value;
   private final ColumnMetadata column;
   private final AbstractType<?> type;
@@ -38,6 +41,18 @@ final class SixCheckedReference extends ReferenceValue {
     this.refusals = refusals;
   }
 
+  /**
+   * Does nothing but load this.
+   *
+   * @throws LinkageError if a transaction keeps what it copies from in another way
+   */
+  static void link() {}
+
+  /** The column that a value is copied from. */
+  private static TxnReference.ColumnReference source(TxnReferenceValue copy) {
+    return (TxnReference.ColumnReference) REFERENCE.of(copy);
+  }
+
   @Override
   public TxnReferenceValue bindAndGet(FunctionContext context) {
     try {
@@ -46,7 +61,7 @@ final class SixCheckedReference extends ReferenceValue {
         if (found instanceof TxnReferenceValue.Constant) {
           RefusedValue.check(column, type, ((TxnReferenceValue.Constant) found).getValue());
         } else {
-          checkSource(ReferenceCheck.source(found));
+          checkSource(source(found));
         }
       }
       return found;

@@ -21,7 +21,7 @@ import org.cassandrastats.server.metric.RefusedWrites;
 final class SixWriteApi implements WriteApi {
   @Override
   public List<String> unknownMethods() {
-    ReferenceCheck.link();
+    SixReferenceCheck.link();
     return SixCheckedUpdates.unknownMethods();
   }
 
@@ -65,6 +65,6 @@ final class SixWriteApi implements WriteApi {
 
   @Override
   public void watchOthers(ModificationStatement statement, RefusedWrites refusals) {
-    ReferenceCheck.watch(statement, refusals);
+    SixReferenceCheck.watch(statement, refusals);
   }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.guard;
 
-import java.lang.reflect.Field;
 import java.util.List;
 import org.apache.cassandra.cql3.FieldIdentifier;
 import org.apache.cassandra.cql3.Operations;
@@ -15,9 +14,7 @@ import org.apache.cassandra.db.marshal.SetType;
 import org.apache.cassandra.db.marshal.UserType;
 import org.apache.cassandra.schema.ColumnMetadata;
 import org.apache.cassandra.schema.TableMetadata;
-import org.apache.cassandra.service.accord.txn.TxnReference;
 import org.apache.cassandra.service.accord.txn.TxnReferenceOperation;
-import org.apache.cassandra.service.accord.txn.TxnReferenceValue;
 import org.cassandrastats.server.metric.RefusedWrites;
 import org.cassandrastats.types.StateType;
 
@@ -25,50 +22,28 @@ import org.cassandrastats.types.StateType;
  * Has the operations checked that a transaction leaves to the replicas: their values, the columns
  * that these are copied from, and the keys of maps.
  */
-final class ReferenceCheck {
-  private static final Field OPERATIONS = accessible(ModificationStatement.class, "operations");
-  private static final Field TABLE = accessible(ReferenceOperation.class, "table");
-  private static final Field KEY = accessible(ReferenceOperation.class, "key");
-  private static final Field FIELD = accessible(ReferenceOperation.class, "field");
-  private static final Field REFERENCE =
-      accessible(TxnReferenceValue.Substitution.class, "reference");
+final class SixReferenceCheck {
+  private static final PrivateField OPERATIONS =
+      new PrivateField(ModificationStatement.class, "operations");
+  private static final PrivateField TABLE = new PrivateField(ReferenceOperation.class, "table");
+  private static final PrivateField KEY = new PrivateField(ReferenceOperation.class, "key");
+  private static final PrivateField FIELD = new PrivateField(ReferenceOperation.class, "field");
 
-  private ReferenceCheck() {}
-
-  private static Field accessible(Class<?> owner, String name) {
-    try {
-      Field found = owner.getDeclaredField(name);
-      found.setAccessible(true);
-      return found;
-    } catch (NoSuchFieldException missing) {
-      throw new LinkageError(owner.getName(), missing);
-    }
-  }
-
-  private static Object get(Field kept, Object owner) {
-    try {
-      return kept.get(owner);
-    } catch (IllegalAccessException impossible) {
-      throw new IllegalStateException(impossible);
-    }
-  }
+  private SixReferenceCheck() {}
 
   /**
-   * Does nothing but load this.
+   * Does nothing but load this, and what it puts in the place of values.
    *
    * @throws LinkageError if a transaction keeps its operations in another way
    */
-  static void link() {}
-
-  /** The column that a value is copied from. */
-  static TxnReference.ColumnReference source(TxnReferenceValue copy) {
-    return (TxnReference.ColumnReference) get(REFERENCE, copy);
+  static void link() {
+    SixCheckedReference.link();
   }
 
   /** Puts operations that are checked in the place of those of a statement that are not. */
   static void watch(ModificationStatement statement, RefusedWrites refusals) {
     if (!statement.getSubstitutions().isEmpty()) {
-      Operations operations = (Operations) get(OPERATIONS, statement);
+      Operations operations = (Operations) OPERATIONS.of(statement);
       watch(operations.regularSubstitutions(), refusals);
       watch(operations.staticSubstitutions(), refusals);
     }
@@ -90,8 +65,8 @@ final class ReferenceCheck {
   private static ReferenceOperation checked(ReferenceOperation operation, RefusedWrites refusals) {
     ColumnMetadata column = operation.getReceiver();
     TxnReferenceOperation.Kind kind = operation.getKind();
-    FieldIdentifier field = (FieldIdentifier) get(FIELD, operation);
-    Term key = (Term) get(KEY, operation);
+    FieldIdentifier field = (FieldIdentifier) FIELD.of(operation);
+    Term key = (Term) KEY.of(operation);
     if (kind == TxnReferenceOperation.Kind.MapSetterByKey) {
       key =
           new SixCheckedTerm(
@@ -99,7 +74,7 @@ final class ReferenceCheck {
     }
     return new ReferenceOperation(
         column,
-        (TableMetadata) get(TABLE, operation),
+        (TableMetadata) TABLE.of(operation),
         kind,
         key,
         field,
