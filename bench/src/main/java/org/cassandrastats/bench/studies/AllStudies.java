@@ -42,9 +42,16 @@ public final class AllStudies implements Callable<Integer> {
   /** Studies, minutes in each size, and their options in each. */
   private static final List<Entry> ENTRIES =
       List.of(
-          new Entry("consistency", 3, "--rows 20000 --runs 2", 45, "--rows 1000000"),
+          new Entry(
+              "consistency", 3, "--rows 20000 --runs 2", 20, "--rows 1000000 --runs 3 --warm-up 2"),
           new Entry("timeout", 4, "--rows 10000 --runs 1", 60, "--runs 3"),
-          new Entry("page-size", 4, "--rows 50000 --runs 2", 150, "--rows 10000000 --runs 3"),
+          new Entry(
+              "page-size",
+              4,
+              "--rows 50000 --runs 2",
+              90,
+              "--rows 10000000 --rows-udf-threads-on 100000 --lane native,udf-threads-on --runs 3"
+                  + " --warm-up 2"),
           new Entry("rows", 4, "--max-rows 100000 --runs 2", 60, "--max-rows 10000000"),
           new Entry("partitions", 3, "--rows 20000 --runs 2", 40, "--rows 1000000"),
           new Entry("model", 3, "--rows 20000 --runs 2", 20, "--rows 500000"),
