@@ -266,13 +266,7 @@ class CassandraSixIT {
 
   @Test
   void should_not_take_a_wrong_result_of_a_function_for_a_failure_of_its_own() throws IOException {
-    String wrap = "java.nio.ByteBuffer.wrap(new byte[n])";
-    db.function("bad(n int)", "RETURNS NULL ON NULL INPUT", TYPE, "return " + wrap + ";");
-    db.function(
-        "bad_list(n int)",
-        "RETURNS NULL ON NULL INPUT",
-        "list<" + TYPE + ">",
-        "return java.util.Collections.singletonList(" + wrap + ");");
+    WrongFunctions.create(db, TYPE);
     for (String set :
         List.of("list_ = list_ + %s.bad_list(9)", "list_[0] = %s.bad(9)", "state = %s.bad(9)")) {
       for (String write :

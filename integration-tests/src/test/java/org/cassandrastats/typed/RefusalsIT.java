@@ -36,13 +36,7 @@ class RefusalsIT {
             + " map_ map<#, int>, tuple_ tuple<int, #>, user_ pair, vector_ vector<#, 2>)"
                 .replace("#", TYPE),
         "INSERT INTO %s.t (id, state) VALUES (1, 0x)");
-    String wrap = "java.nio.ByteBuffer.wrap(new byte[n])";
-    db.function("bad(n int)", "RETURNS NULL ON NULL INPUT", TYPE, "return " + wrap + ";");
-    db.function(
-        "bad_list(n int)",
-        "RETURNS NULL ON NULL INPUT",
-        "list<" + TYPE + ">",
-        "return java.util.Collections.singletonList(" + wrap + ");");
+    WrongFunctions.create(db, TYPE);
   }
 
   @ParameterizedTest
