@@ -44,17 +44,40 @@ public final class AllStudies implements Callable<Integer> {
       List.of(
           new Entry(
               "consistency", 3, "--rows 20000 --runs 2", 20, "--rows 1000000 --runs 3 --warm-up 2"),
-          new Entry("timeout", 4, "--rows 10000 --runs 1", 60, "--runs 3"),
+          new Entry(
+              "timeout",
+              4,
+              "--rows 10000 --runs 1",
+              30,
+              "--lane native,udf-threads-on --runs 2 --warm-up 1"),
           new Entry(
               "page-size",
               4,
               "--rows 50000 --runs 2",
-              90,
-              "--rows 10000000 --rows-udf-threads-on 100000 --lane native,udf-threads-on --runs 3"
+              25,
+              "--rows 10000000 --rows-udf-threads-on 20000 --lane native,udf-threads-on --runs 3"
                   + " --warm-up 2"),
-          new Entry("rows", 4, "--max-rows 100000 --runs 2", 60, "--max-rows 10000000"),
-          new Entry("partitions", 3, "--rows 20000 --runs 2", 40, "--rows 1000000"),
-          new Entry("model", 3, "--rows 20000 --runs 2", 20, "--rows 500000"),
+          new Entry(
+              "rows",
+              4,
+              "--max-rows 100000 --runs 2",
+              25,
+              "--max-rows 10000000 --timed-rows-udf-threads-on 100000 --lane native,udf-threads-on"
+                  + " --runs 3 --warm-up 3"),
+          new Entry(
+              "partitions",
+              3,
+              "--rows 20000 --runs 2",
+              15,
+              "--rows 1000000 --rows-udf-threads-on 20000 --lane native,udf-threads-on --runs 5"
+                  + " --warm-up 4"),
+          new Entry(
+              "model",
+              3,
+              "--rows 20000 --runs 2",
+              10,
+              "--rows 500000 --rows-udf-threads-on 20000 --lane native,udf-threads-on --runs 5"
+                  + " --warm-up 4"),
           new Entry(
               "foreground",
               3,
@@ -69,14 +92,19 @@ public final class AllStudies implements Callable<Integer> {
               20,
               "--rows 100000,1000000,3000000 --heap 512m --at-once 4 --runs 3 --warm-up 3"),
           new Entry("query", 3, "--rows 100000 --runs 2", 45, "--rows 2000000"),
-          new Entry("plan", 3, "--rows 10000,100000 --runs 1", 45, ""),
+          new Entry(
+              "plan",
+              3,
+              "--rows 10000,100000 --runs 1",
+              15,
+              "--lane native,udf-threads-on --max-rows-udf-threads-on 30000 --runs 3 --warm-up 3"),
           new Entry("chunks", 2, "--rows 100000 --runs 2", 40, "--rows 10000000 --heap 4g"),
           new Entry(
               "recent",
               2,
               "--max-rows 10000 --runs 10",
-              120,
-              "--max-rows 10000000 --heap 3g --sstables BIG,BIG_4KIB,BTI --tables ALL,OWN"),
+              15,
+              "--max-rows 1000000 --warm-up 2 --heap 3g --sstables BIG,BIG_4KIB,BTI --tables ALL,OWN"),
           new Entry("slices", 1, "--runs 2", 4, ""),
           new Entry("buckets", 2, "--rows 100000 --runs 2", 8, ""),
           new Entry(
@@ -85,7 +113,7 @@ public final class AllStudies implements Callable<Integer> {
               "--rows 30000 --runs 2",
               90,
               "--rows 4000000 --columns 20 --partition-rows 1,1000 --kinds 400000 --own-tables --runs 3"
-                  + " --warm-up 3 --heap 4g"),
+                  + " --warm-up 1 --heap 4g"),
           new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 180, ""),
           new Entry(
               "layouts",
@@ -94,7 +122,7 @@ public final class AllStudies implements Callable<Integer> {
               150,
               "--records 4000000 --varied-records 400000 --records-of-other-columns 1000000 --cold"
                   + " --heads --runs 3 --warm-up 3 --heap 4g"),
-          new Entry("bins", 2, "--records 1500 --runs 2", 15, ""),
+          new Entry("bins", 2, "--records 1500 --runs 2", 5, "--runs 5 --warm-up 4"),
           new Entry(
               "spark",
               5,
