@@ -96,8 +96,9 @@ public final class AllStudies implements Callable<Integer> {
               "plan",
               3,
               "--rows 10000,100000 --runs 1",
-              15,
-              "--lane native,udf-threads-on --max-rows-udf-threads-on 30000 --runs 3 --warm-up 3"),
+              12,
+              "--rows 10000,30000,100000,300000,1000000,5000000 --lane native,udf-threads-on"
+                  + " --max-rows-udf-threads-on 300000 --runs 3 --warm-up 3"),
           new Entry("chunks", 2, "--rows 100000 --runs 2", 40, "--rows 10000000 --heap 4g"),
           new Entry(
               "recent",
@@ -119,16 +120,16 @@ public final class AllStudies implements Callable<Integer> {
               "layouts",
               5,
               "--records 20000 --runs 2",
-              150,
+              70,
               "--records 4000000 --varied-records 400000 --records-of-other-columns 1000000 --cold"
-                  + " --heads --runs 3 --warm-up 3 --heap 4g"),
-          new Entry("bins", 2, "--records 1500 --runs 2", 5, "--runs 5 --warm-up 4"),
+                  + " --heads --runs 2 --warm-up 1 --heap 4g"),
+          new Entry("bins", 2, "--records 1500 --runs 2", 8, "--runs 5 --warm-up 4"),
           new Entry(
               "spark",
               5,
               "--rows 20000 --runs 2",
               240,
-              "--rows 10000000 --lane native --pin --runs 2 --warm-up 3 --spark-heap 4g"));
+              "--rows 10000000 --lane native --pin --runs 2 --warm-up 1 --spark-heap 4g"));
 
   private static final double MINUTES_OF_AN_HOUR = 60;
 

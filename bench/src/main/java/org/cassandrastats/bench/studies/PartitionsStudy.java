@@ -75,6 +75,7 @@ public final class PartitionsStudy extends ClusterStudy {
   private enum Layout {
     ONE_TOKEN_AWARE("one partition, request to its replica", "one: replica"),
     ONE_ANY_NODE("one partition, request to any node", "one: any"),
+    ONE_WITHOUT_KEY("one partition, alone in its table, request without WHERE", "one: no key"),
     EACH_TOKEN_AWARE("many partitions, a request for each to its replica", "each: replica"),
     EACH_ANY_NODE("many partitions, a request for each to any node", "each: any"),
     IN("many partitions, one request by IN", "IN"),
@@ -128,6 +129,7 @@ public final class PartitionsStudy extends ClusterStudy {
           case EACH_TOKEN_AWARE, EACH_ANY_NODE -> null;
           case ONE_TOKEN_AWARE, ONE_ANY_NODE ->
               routed(mean(bench, BenchKeyspace.TABLE + " WHERE sensor = 1"), 1, layout);
+          case ONE_WITHOUT_KEY -> mean(bench, BenchKeyspace.TABLE);
           case IN -> mean(bench, BenchKeyspace.SPLIT + " WHERE sensor IN (" + sensors() + ")");
           case WHOLE_TABLE -> mean(bench, BenchKeyspace.SPLIT);
         };
@@ -204,14 +206,15 @@ public final class PartitionsStudy extends ClusterStudy {
     for (String lane : report.lanes()) {
       ToDoubleFunction<Layout> times = layout -> factor(report, Cell.of(lane).with(LAYOUT, layout));
       report.finding(
-          "%s: against one partition, the whole table takes %s times as long, %d partitions by `IN` %s times, and a request for each of them %s times (to any node: %s times). One partition asked through any node: %s times.",
+          "%s: against one partition, the whole table takes %s times as long, %d partitions by `IN` %s times, and a request for each of them %s times (to any node: %s times). One partition asked through any node: %s times, without its key: %s times.",
           lane,
           times.applyAsDouble(Layout.WHOLE_TABLE),
           partitions,
           times.applyAsDouble(Layout.IN),
           times.applyAsDouble(Layout.EACH_TOKEN_AWARE),
           times.applyAsDouble(Layout.EACH_ANY_NODE),
-          times.applyAsDouble(Layout.ONE_ANY_NODE));
+          times.applyAsDouble(Layout.ONE_ANY_NODE),
+          times.applyAsDouble(Layout.ONE_WITHOUT_KEY));
     }
     report
         .section("Times", "", plot(report))
