@@ -93,9 +93,7 @@ final class RecentReport {
           .section(
               "Time of the " + clock,
               clock.explanation(),
-              only(ReadOrder.ASCENDING, ReadEnd.LIMIT).stream()
-                  .map(cell -> plot(clock, cell))
-                  .toList())
+              clock == clocks.get(0) ? plots(clock) : List.of())
           .by(Dimension.LANE, SSTABLES, NEIGHBOURS, ORDER)
           .text("ended by", cell -> cell.get(END))
           .right("newest", cell -> cell.get(NEWEST))
@@ -109,6 +107,14 @@ final class RecentReport {
           .failed()
           .of(cells);
     }
+  }
+
+  /** One for each kind of table, of the fewest rows: those of more rows look the same. */
+  private List<Report.Plot> plots(ReadClock clock) {
+    return only(ReadOrder.ASCENDING, ReadEnd.LIMIT).stream()
+        .filter(cell -> cell.get(NEWEST).equals(cells.get(0).get(NEWEST)))
+        .map(cell -> plot(clock, cell))
+        .toList();
   }
 
   /** The largest partitions that are read in one way. */
