@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.report;
 
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,9 +105,12 @@ public record ReportFiles(Path output, String study, String author, boolean bitm
     root.put("facts", facts);
     root.put("cells", cells);
     root.put("runs", results.runs());
-    new ObjectMapper()
-        .writerWithDefaultPrettyPrinter()
-        .writeValue(directory().resolve("results.json").toFile(), root);
+    // A line for each run: there may be some ten thousand.
+    DefaultPrettyPrinter lines =
+        new DefaultPrettyPrinter()
+            .withObjectIndenter(DefaultPrettyPrinter.FixedSpaceIndenter.instance)
+            .withArrayIndenter(new DefaultIndenter("", "\n"));
+    new ObjectMapper().writer(lines).writeValue(directory().resolve("results.json").toFile(), root);
   }
 
   private void csv(Results results) throws IOException {
