@@ -54,28 +54,28 @@ public final class AllStudies implements Callable<Integer> {
               "page-size",
               4,
               "--rows 50000 --runs 2",
-              25,
+              33,
               "--rows 10000000 --rows-udf-threads-on 20000 --lane native,udf-threads-on --runs 3"
                   + " --warm-up 2"),
           new Entry(
               "rows",
               4,
               "--max-rows 100000 --runs 2",
-              25,
+              10,
               "--max-rows 10000000 --timed-rows-udf-threads-on 100000 --lane native,udf-threads-on"
                   + " --runs 3 --warm-up 3"),
           new Entry(
               "partitions",
               3,
               "--rows 20000 --runs 2",
-              15,
+              7,
               "--rows 1000000 --rows-udf-threads-on 20000 --lane native,udf-threads-on --runs 5"
                   + " --warm-up 4"),
           new Entry(
               "model",
               3,
               "--rows 20000 --runs 2",
-              10,
+              7,
               "--rows 500000 --rows-udf-threads-on 20000 --lane native,udf-threads-on --runs 5"
                   + " --warm-up 4"),
           new Entry(
@@ -96,7 +96,7 @@ public final class AllStudies implements Callable<Integer> {
               "plan",
               3,
               "--rows 10000,100000 --runs 1",
-              12,
+              10,
               "--rows 10000,30000,100000,300000,1000000,5000000 --lane native,udf-threads-on"
                   + " --max-rows-udf-threads-on 300000 --runs 3 --warm-up 3"),
           new Entry("chunks", 2, "--rows 100000 --runs 2", 40, "--rows 10000000 --heap 4g"),
@@ -104,7 +104,7 @@ public final class AllStudies implements Callable<Integer> {
               "recent",
               2,
               "--max-rows 10000 --runs 10",
-              15,
+              8,
               "--max-rows 1000000 --warm-up 2 --heap 3g --sstables BIG,BIG_4KIB,BTI --tables ALL,OWN"),
           new Entry("slices", 1, "--runs 2", 4, ""),
           new Entry("buckets", 2, "--rows 100000 --runs 2", 8, ""),
@@ -115,12 +115,12 @@ public final class AllStudies implements Callable<Integer> {
               90,
               "--rows 4000000 --columns 20 --partition-rows 1,1000 --kinds 400000 --own-tables --runs 3"
                   + " --warm-up 1 --heap 4g"),
-          new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 180, ""),
+          new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 40, ""),
           new Entry(
               "layouts",
               5,
               "--records 20000 --runs 2",
-              70,
+              60,
               "--records 4000000 --varied-records 400000 --records-of-other-columns 1000000 --cold"
                   + " --heads --runs 2 --warm-up 1 --heap 4g"),
           new Entry("bins", 2, "--records 1500 --runs 2", 8, "--runs 5 --warm-up 4"),

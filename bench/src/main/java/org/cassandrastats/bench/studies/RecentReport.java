@@ -109,7 +109,7 @@ final class RecentReport {
     }
   }
 
-  /** One for each kind of table, of the fewest rows: those of more rows look the same. */
+  /** One for each kind of table, of the least number of newest rows; the table has them all. */
   private List<Report.Plot> plots(ReadClock clock) {
     return only(ReadOrder.ASCENDING, ReadEnd.LIMIT).stream()
         .filter(cell -> cell.get(NEWEST).equals(cells.get(0).get(NEWEST)))
