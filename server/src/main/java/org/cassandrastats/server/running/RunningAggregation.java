@@ -16,8 +16,7 @@ public final class RunningAggregation {
   private final Instant started = Instant.now();
   private final long startedNanos = System.nanoTime();
   private final AtomicLong bytes = new AtomicLong();
-  private volatile long pages;
-  private volatile long rows;
+  private volatile Progress progress = new Progress(0, 0);
   private volatile boolean stopped;
 
   RunningAggregation(
@@ -36,14 +35,12 @@ public final class RunningAggregation {
    * @throws InvalidRequestException if somebody has stopped it; drivers do not send such a request
    *     again
    */
-  @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes, others read.
   void nextPage(long rowsSoFar) {
     if (stopped) {
       throw new InvalidRequestException(
           "this aggregation, " + id + " of stats_admin.running_aggregations, was stopped");
     }
-    pages++;
-    rows = rowsSoFar;
+    progress = new Progress(progress.pages + 1, rowsSoFar);
   }
 
   /** Notes how much memory a page took that was read directly. Called by any thread. */
@@ -86,15 +83,23 @@ public final class RunningAggregation {
     return startedNanos;
   }
 
-  long pages() {
-    return pages;
-  }
-
-  long rows() {
-    return rows;
+  /** Pages and rows of one moment: read one after the other, they would contradict each other. */
+  Progress progress() {
+    return progress;
   }
 
   long bytes() {
     return bytes.get();
+  }
+
+  /** How far it is: pages begun, and the rows of those before. */
+  static final class Progress {
+    final long pages;
+    final long rows;
+
+    private Progress(long pages, long rows) {
+      this.pages = pages;
+      this.rows = rows;
+    }
   }
 }

@@ -152,6 +152,7 @@ public final class RunningAggregations implements RunningAggregationsControl {
   public List<String> getRunning() {
     List<String> lines = new ArrayList<>();
     for (RunningAggregation each : all()) {
+      RunningAggregation.Progress progress = each.progress();
       lines.add(
           String.format(
               "%d: %s from %s since %s, %d rows in %d pages: %s",
@@ -159,8 +160,8 @@ public final class RunningAggregations implements RunningAggregationsControl {
               each.table(),
               each.client(),
               each.started(),
-              each.rows(),
-              each.pages(),
+              progress.rows,
+              progress.pages,
               each.statement()));
     }
     return lines;

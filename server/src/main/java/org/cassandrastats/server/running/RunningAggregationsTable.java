@@ -52,14 +52,15 @@ public final class RunningAggregationsTable extends AbstractMutableVirtualTable 
     }
     SimpleDataSet rows = new SimpleDataSet(metadata());
     for (RunningAggregation each : running.all()) {
+      RunningAggregation.Progress progress = each.progress();
       rows.row(each.id())
           .column("role", each.role())
           .column("client", String.valueOf(each.client()))
           .column("table_name", each.table())
           .column("statement", each.statement())
           .column("started", Date.from(each.started()))
-          .column("pages", each.pages())
-          .column("rows", each.rows())
+          .column("pages", progress.pages)
+          .column("rows", progress.rows)
           .column("bytes", each.bytes());
     }
     return rows;
