@@ -112,7 +112,7 @@ public final class AllStudies implements Callable<Integer> {
               "index",
               2,
               "--rows 30000 --runs 2",
-              90,
+              35,
               "--rows 4000000 --columns 20 --partition-rows 1,1000 --kinds 400000 --own-tables --runs 3"
                   + " --warm-up 1 --heap 4g"),
           new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 40, ""),
@@ -128,7 +128,7 @@ public final class AllStudies implements Callable<Integer> {
               "spark",
               5,
               "--rows 20000 --runs 2",
-              240,
+              67,
               "--rows 10000000 --lane native --pin --runs 2 --warm-up 1 --spark-heap 4g"));
 
   private static final double MINUTES_OF_AN_HOUR = 60;
