@@ -82,7 +82,7 @@ public final class AllStudies implements Callable<Integer> {
               "foreground",
               3,
               "--rows 50000 --seconds 2 --runs 2",
-              20,
+              16,
               "--lane native --seconds 8 --runs 4 --warm-up 1 --read cassandra,direct,read_ahead"),
           new Entry("direct", 3, "--rows 20000 --runs 2", 12, ""),
           new Entry(
