@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class GuideNumbersTest {
   private static final Path DOCS = Path.of("..", "docs");
   private static final Path REPORTS = DOCS.resolve("measurements");
-  private static final Pattern LINK = Pattern.compile("measurements/((?:suites/)?[a-z-]+)\\.md");
+  private static final Pattern LINK = Pattern.compile("measurements/((?:[a-z]+/)?[a-z-]+)\\.md");
   private static final Pattern OTHERS = Pattern.compile("(?s)<!-- not from reports: (.*?)-->");
 
   /** A number that is no part of a name, a version or a date. */
