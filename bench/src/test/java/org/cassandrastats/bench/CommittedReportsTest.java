@@ -32,11 +32,12 @@ final class CommittedReportsTest {
 
   @TempDir private Path temporary;
 
+  /** Those of studies; the suites have no command that makes their page anew. */
   static Stream<Path> results() throws IOException {
-    try (Stream<Path> directories = Files.list(COMMITTED)) {
-      return directories
-          .map(directory -> directory.resolve("results.json"))
-          .filter(Files::exists)
+    try (Stream<Path> files = Files.walk(COMMITTED)) {
+      return files
+          .filter(file -> file.endsWith("results.json"))
+          .filter(file -> !file.startsWith(COMMITTED.resolve("suites")))
           .toList()
           .stream();
     }
@@ -63,7 +64,7 @@ final class CommittedReportsTest {
 
     assertThat(files.page())
         .content()
-        .isEqualTo(Files.readString(COMMITTED.resolve(study.name() + ".md")));
+        .isEqualTo(Files.readString(file.getParent().resolveSibling(study.name() + ".md")));
   }
 
   private Path directory() {
