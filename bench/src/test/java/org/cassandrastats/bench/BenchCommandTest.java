@@ -3,13 +3,18 @@ package org.cassandrastats.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CassandraStats;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -62,11 +67,52 @@ final class BenchCommandTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "exact, --output elsewhere, false",
+    "wrong, --output elsewhere, true",
+    "exact, --runs 7, true",
+  })
+  void should_measure_a_study_again_that_is_of_other_options_or_had_a_wrong_answer(
+      String outcome, String options, boolean isMeasured, @TempDir Path directory)
+      throws IOException {
+    Path results = directory.resolve("slices").resolve("results.json");
+    Files.createDirectories(results.getParent());
+    Files.writeString(
+        results,
+        """
+        {"facts": {"Command": "`cassandra-stats bench slices %s`"},
+         "runs": [{"attempt": {"outcome": "%s"}}]}
+        """
+            .formatted(options, outcome));
+
+    CommandLineRun run =
+        CommandLineRun.of(
+            "bench", "all", "--dry-run", "--size", "documented", "--output", directory.toString());
+
+    assertThat(run.out().contains("bench slices")).as(run.toString()).isEqualTo(isMeasured);
+  }
+
+  @Test
+  void should_measure_a_study_again_whose_results_are_cut_off(@TempDir Path directory)
+      throws IOException {
+    Path results = directory.resolve("slices").resolve("results.json");
+    Files.createDirectories(results.getParent());
+    Files.writeString(results, "{\"facts\": {\"Com");
+
+    CommandLineRun run =
+        CommandLineRun.of("bench", "all", "--dry-run", "--output", directory.toString());
+
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out()).contains("bench slices");
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "bench all --skip speed",
         "bench all --size huge",
         "bench buckets --rows 101 --partitions 1 --buckets 100",
+        "bench buckets --lane udf-threads-on",
         "bench foreground --rate 0",
         "bench foreground --read perhaps",
         "bench foreground --read direct --contact-point 127.0.0.1",

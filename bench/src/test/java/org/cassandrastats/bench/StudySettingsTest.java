@@ -3,7 +3,12 @@ package org.cassandrastats.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,9 +25,19 @@ final class StudySettingsTest {
   }
 
   @Test
-  void should_not_depend_on_where_files_are() {
-    assertThat(ParsedStudy.of("lanes --jmh a.csv").settings())
+  void should_depend_on_what_is_in_files_and_not_on_where_they_are(@TempDir Path directory)
+      throws IOException {
+    Map<String, String> first = settingsWith(directory.resolve("a.csv"), "1");
+
+    assertThat(settingsWith(directory.resolve("b.csv"), "1")).isEqualTo(first);
+    assertThat(settingsWith(directory.resolve("a.csv"), "2")).isNotEqualTo(first);
+    assertThat(ParsedStudy.of("lanes").settings())
+        .isNotEqualTo(first)
         .isEqualTo(ParsedStudy.of("lanes --recording b.jfr").settings());
+  }
+
+  private static Map<String, String> settingsWith(Path file, String text) throws IOException {
+    return ParsedStudy.of("lanes --jmh " + Files.writeString(file, text)).settings();
   }
 
   @ParameterizedTest

@@ -152,6 +152,17 @@ final class ConsistencySuite implements Suite {
       }
 
       @Override
+      public Attempt askBesides(Cell cell, boolean traced, Attempt first) {
+        MeasuredAggregate aggregate = cell.get(AGGREGATE);
+        ConsistencyLevel level = cell.get(LEVEL).level;
+        return switch (cell.get(REPLICAS)) {
+          case IN_SYNC, SLOW -> first;
+          case BLOCKING -> missed.askRepaired(aggregate, level, first);
+          case NOT_REPAIRED -> missed.askNotRepaired(aggregate, level, first);
+        };
+      }
+
+      @Override
       public void close() {
         slow.close();
       }

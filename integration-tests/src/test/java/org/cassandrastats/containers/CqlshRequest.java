@@ -39,7 +39,7 @@ final class CqlshRequest {
     this.exact = exact;
   }
 
-  /** Asks; the seconds are those of cqlsh from its start to its end. */
+  /** Asks; the seconds are those of cqlsh from its start to its end, and of getting it there. */
   Attempt ask(int pageSize, Duration timeout) {
     Path script = script("PAGING %d\n%s\n".formatted(pageSize, query));
     try {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
-import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.PageCost;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -20,7 +20,7 @@ import org.cassandrastats.bench.study.StudyFacts;
 /** Time against page size. */
 final class PageSizeSuite implements Suite {
   private static final Dimension<Way> WAY = new Dimension<>("read_from");
-  private static final Dimension<Integer> PAGE_SIZE = new Dimension<>("page_size");
+  private static final Dimension<Integer> PAGE_SIZE = PageCost.PAGE_SIZE;
   private static final double MICROS = 1e6;
 
   private final SuiteSize size;
@@ -114,7 +114,12 @@ final class PageSizeSuite implements Suite {
     report.answers("requests", EXACT);
     series(cells).stream()
         .filter(cell -> cell.is(AGGREGATE, MeasuredAggregate.MEAN))
-        .forEach(cell -> report.finding("%s", finding(results, cell)));
+        .forEach(
+            cell ->
+                report.finding(
+                    "%s",
+                    new PageCost(sizes(cell), results::median)
+                        .finding("%s, %s: `mean`".formatted(cell.lane(), cell.get(WAY)), "")));
     report
         .section(
             "Times",
@@ -146,6 +151,11 @@ final class PageSizeSuite implements Suite {
     return cells.stream().filter(cell -> cell.equals(largest(cell))).toList();
   }
 
+  /** The same query with each page size. */
+  private List<Cell> sizes(Cell cell) {
+    return size.pageSizes().stream().map(rows -> cell.with(PAGE_SIZE, rows)).toList();
+  }
+
   private static Spread perRow(Results results, Cell cell) {
     return results.client(cell).times(MICROS / cell.get(ROWS));
   }
@@ -160,7 +170,7 @@ final class PageSizeSuite implements Suite {
             series.lane() + ", " + series.get(AGGREGATE),
             Charts.colour(series.lane()),
             AGGREGATES.indexOf(series.get(AGGREGATE)),
-            size.pageSizes().stream().map(rows -> series.with(PAGE_SIZE, rows)).toList(),
+            sizes(series),
             cell -> cell.get(PAGE_SIZE),
             cell -> perRow(results, cell));
       }
@@ -168,23 +178,5 @@ final class PageSizeSuite implements Suite {
     return plot.named(
         way.name().toLowerCase(Locale.ROOT).replace('_', '-'),
         "microseconds a row against page size, " + way);
-  }
-
-  private String finding(Results results, Cell largest) {
-    Cell smallest = largest.with(PAGE_SIZE, size.pageSizes().get(0));
-    double more = results.client(smallest).median() - results.client(largest).median();
-    return "%s, %s: `mean` takes %s µs a row with pages of %s rows, and %s times that with pages of %s. A page costs about %s µs by itself."
-        .formatted(
-            largest.lane(),
-            largest.get(WAY),
-            Numbers.rounded(perRow(results, largest).median()),
-            Numbers.count(largest.get(PAGE_SIZE)),
-            Numbers.rounded(results.factor(smallest, largest)),
-            Numbers.count(smallest.get(PAGE_SIZE)),
-            Numbers.rounded(more * MICROS / (pages(smallest) - pages(largest))));
-  }
-
-  private static double pages(Cell cell) {
-    return Math.ceil((double) cell.get(ROWS) / cell.get(PAGE_SIZE));
   }
 }

@@ -32,6 +32,11 @@ enum Situation {
     return compareTo(CQLSH_LATE) >= 0;
   }
 
+  /** Whether the limit is a third of the time that the request takes. */
+  boolean isToGiveUp() {
+    return this == CLIENT_FIRST || this == SERVER_FIRST || this == SESSION_EARLY;
+  }
+
   /** Whether a request may end so. */
   boolean allows(Attempt attempt) {
     return switch (attempt.outcome()) {

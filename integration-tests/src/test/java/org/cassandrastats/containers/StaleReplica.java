@@ -133,18 +133,37 @@ final class StaleReplica {
             .setTimeout(SuiteTable.LONGEST));
   }
 
-  /** Asks for a partition that no read has repaired, and once more. */
+  /** Asks for a partition that no read has repaired. */
   Attempt askRepairing(MeasuredAggregate aggregate, ConsistencyLevel level, boolean traced) {
     repairedPartition++;
-    Attempt attempt = ask(repaired, repairedPartition, aggregate, level, traced);
-    // What a read has repaired is there for those that ask this node alone.
-    Attempt alone = ask(repaired, repairedPartition, aggregate, ConsistencyLevel.LOCAL_ONE, false);
-    return alone.isExact() ? attempt : alone;
+    return ask(repaired, repairedPartition, aggregate, level, traced);
   }
 
-  /** Asks for what no read repairs, and once more. */
+  /** Asks for that partition once more, and then the node alone for what was repaired. */
+  Attempt askRepaired(MeasuredAggregate aggregate, ConsistencyLevel level, Attempt first) {
+    Attempt both = askAgain(repaired, repairedPartition, aggregate, level, first);
+    Attempt alone = ask(repaired, repairedPartition, aggregate, ConsistencyLevel.LOCAL_ONE, false);
+    return alone.isExact() ? both : alone;
+  }
+
+  /** Asks for what no read repairs. */
   Attempt askNotRepairing(MeasuredAggregate aggregate, ConsistencyLevel level, boolean traced) {
     return ask(unrepaired, 1, aggregate, level, traced);
+  }
+
+  /** Asks for that once more. */
+  Attempt askNotRepaired(MeasuredAggregate aggregate, ConsistencyLevel level, Attempt first) {
+    return askAgain(unrepaired, 1, aggregate, level, first);
+  }
+
+  private Attempt askAgain(
+      SuiteTable table,
+      int partition,
+      MeasuredAggregate aggregate,
+      ConsistencyLevel level,
+      Attempt first) {
+    Attempt again = ask(table, partition, aggregate, level, false);
+    return again.isExact() ? first.with(AGAIN, again.seconds()) : again;
   }
 
   private Attempt ask(
@@ -158,9 +177,8 @@ final class StaleReplica {
             .query(aggregate, partition)
             .setNode(bench.node(behind))
             .setPageSize(bench.size().pageSize())
-            .setConsistencyLevel(level);
-    Attempt first = bench.asker().ask(query.setTracing(traced), row -> rows.check(aggregate, row));
-    Attempt again = bench.asker().ask(query, row -> rows.check(aggregate, row));
-    return again.isExact() ? first.with(AGAIN, again.seconds()) : again;
+            .setConsistencyLevel(level)
+            .setTracing(traced);
+    return bench.asker().ask(query, row -> rows.check(aggregate, row));
   }
 }

@@ -78,6 +78,11 @@ interface Suite {
         : Optional.of("%s: %s %s".formatted(cell, attempt.outcome(), attempt.message()));
   }
 
+  /** What the runs of a cell had to show and did not, if anything. */
+  default Optional<String> missing(Cell cell, Results results) {
+    return Optional.empty();
+  }
+
   /** What the results of some parts say. */
   default Report report(Results results, List<Part> parts) {
     Report report =

@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
@@ -38,6 +41,7 @@ final class SuiteFiles {
         new StudyFacts()
             .add("Suite", suite.name())
             .add("Machine", Conditions.machine())
+            .addAll(Conditions.program())
             .add("Nodes", nodes)
             .addAll(suite.size().facts().asMap())
             .addAll(suite.settings().asMap())
@@ -47,17 +51,14 @@ final class SuiteFiles {
             .asMap();
   }
 
-  /** The runs of a part: those that are there if the documented size was interrupted. */
-  RunLog open(Part part) {
-    if (suite.size().documented() && RunLog.isOf(runs(part), settings)) {
-      return RunLog.open(runs(part), settings, RunLog.Mode.CONTINUE);
-    }
-    try {
-      Files.deleteIfExists(conditions(part));
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
-    return RunLog.open(runs(part), settings, RunLog.Mode.RESTART);
+  /**
+   * The runs of a part: those that are there if the documented size was interrupted.
+   *
+   * @param kept those that are not asked again
+   */
+  RunLog open(Part part, Predicate<MeasuredRun> kept) {
+    RunLog.Mode mode = suite.size().documented() ? RunLog.Mode.CONTINUE : RunLog.Mode.RESTART;
+    return RunLog.open(runs(part), settings, mode, kept);
   }
 
   /** Keeps what a part was measured under. */
@@ -79,12 +80,14 @@ final class SuiteFiles {
       List<Part> parts = new ArrayList<>();
       List<MeasuredRun> all = new ArrayList<>();
       StudyFacts facts = new StudyFacts().addAll(settings);
+      FileTime measured = FileTime.fromMillis(0);
       for (Part part : Part.all()) {
         List<MeasuredRun> runs = RunLog.runs(runs(part), settings);
         if (!runs.isEmpty() && Files.exists(conditions(part))) {
           parts.add(part);
           all.addAll(runs);
           facts.add(part.toString(), read(conditions(part)));
+          measured = Collections.max(List.of(measured, modified(conditions(part))));
         }
       }
       ReportFiles files =
@@ -94,10 +97,8 @@ final class SuiteFiles {
               "the suites of integration-tests",
               suite.size().documented());
       facts
-          .add("Date", LocalDate.now(ZoneOffset.UTC))
-          .add(
-              "Command",
-              suite.size().documented() ? "`./mvnw verify -Psuites`" : "`./mvnw verify`");
+          .add("Date", LocalDate.ofInstant(measured.toInstant(), ZoneOffset.UTC))
+          .add("Command", "`%s`".formatted(suite.size().command()));
       Results results = new Results(all);
       files.write(suite.report(results, parts), facts.asMap());
       return files.page();
@@ -105,11 +106,25 @@ final class SuiteFiles {
   }
 
   private Path runs(Part part) {
-    return RUNS.resolve(suite.name() + "-" + part.file() + ".jsonl");
+    return file(part, ".jsonl");
   }
 
   private Path conditions(Part part) {
-    return RUNS.resolve(suite.name() + "-" + part.file() + ".txt");
+    return file(part, ".txt");
+  }
+
+  /** Of these settings: those of others stay as they are. */
+  private Path file(Part part, String ending) {
+    return RUNS.resolve(
+        "%s-%s-%08x%s".formatted(suite.name(), part.file(), settings.hashCode(), ending));
+  }
+
+  private static FileTime modified(Path file) {
+    try {
+      return Files.getLastModifiedTime(file);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   private static String read(Path file) {

@@ -9,9 +9,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
@@ -44,16 +46,22 @@ final class SuiteRun {
     // Plots are drawn without any display.
     System.setProperty("java.awt.headless", "true");
     Conditions conditions = new Conditions();
-    try (RunLog log = files.open(bench.part())) {
-      List<Cell> cells = suite.cells(bench.part());
+    List<Cell> cells = suite.cells(bench.part());
+    // What was not as it should be failed a build, and is asked again.
+    try (RunLog log = files.open(bench.part(), run -> complaint(cells, run).isEmpty())) {
       Rounds rounds = new Rounds(log, SuiteConsole.console(), suite.warmUp(), suite.runs());
       if (!rounds.areComplete(cells, suite::isTraced)) {
+        // Twice: an interruption at the end must not lose the part.
+        files.conditions(bench.part(), facts(conditions.facts()));
         measure(rounds, cells);
         files.conditions(bench.part(), facts(conditions.facts()));
       }
       SuiteConsole.say("Report: " + files.write());
       assertThat(complaints).isEmpty();
       assertThat(complaints(cells, log.results())).isEmpty();
+      assertThat(
+              cells.stream().flatMap(cell -> suite.missing(cell, log.results()).stream()).toList())
+          .isEmpty();
     }
   }
 
@@ -89,17 +97,24 @@ final class SuiteRun {
 
   /** Also about runs of a build that was interrupted, or that has failed for them. */
   private List<String> complaints(List<Cell> cells, Results results) {
+    return results.runs().stream().flatMap(run -> complaint(cells, run).stream()).toList();
+  }
+
+  private Optional<String> complaint(List<Cell> cells, MeasuredRun run) {
     return cells.stream()
-        .flatMap(
-            cell ->
-                results.runs().stream()
-                    .filter(run -> run.cell().equals(cell.texts()))
-                    .flatMap(run -> suite.complaint(cell, run.attempt()).stream()))
-        .toList();
+        .filter(cell -> run.cell().equals(cell.texts()))
+        .findFirst()
+        .flatMap(cell -> suite.complaint(cell, run.attempt()));
+  }
+
+  /** As the nodes say: an image may have another one than its name says. */
+  private String version() {
+    return bench.session().execute("SELECT release_version FROM system.local").one().getString(0);
   }
 
   private String facts(Map<String, String> conditions) {
     StudyFacts facts = new StudyFacts().add("nodes", bench.nodes().description());
+    facts.add("Cassandra", version());
     facts.add("measured", Instant.now().truncatedTo(ChronoUnit.SECONDS)).addAll(conditions);
     return String.join(
         "; ",

@@ -6,6 +6,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.live.Lane;
 
@@ -36,11 +39,22 @@ record SuiteSize(
     int warmUp,
     String heap) {
   private static final String PREFIX = "suites.";
+  private static final String SMALL = "small";
+  private static final String DOCUMENTED = "documented";
+
+  /** What changes no result. */
+  private static final Set<String> ELSEWHERE = Set.of(PREFIX + "size", PREFIX + "output");
+
   private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
   /** The size that the system properties ask for. */
   static SuiteSize current() {
-    return "documented".equals(System.getProperty(PREFIX + "size"))
+    String size = System.getProperty(PREFIX + "size", SMALL);
+    if (!List.of(SMALL, DOCUMENTED).contains(size)) {
+      throw new IllegalArgumentException(
+          "-D%ssize is %s: expected %s or %s".formatted(PREFIX, size, SMALL, DOCUMENTED));
+    }
+    return size.equals(DOCUMENTED)
         ? new SuiteSize(
             true,
             number("rows", 1_000_000),
@@ -72,14 +86,35 @@ record SuiteSize(
   }
 
   private static int number(String name, int usual) {
-    return Integer.getInteger(PREFIX + name, usual);
+    return atLeastOne(name, System.getProperty(PREFIX + name, String.valueOf(usual)));
+  }
+
+  private static int atLeastOne(String name, String value) {
+    if (!value.matches("[1-9][0-9]{0,8}")) {
+      throw new IllegalArgumentException(
+          "-D%s%s is %s: expected a whole number of 1 or more, such as 50000"
+              .formatted(PREFIX, name, value));
+    }
+    return Integer.parseInt(value);
   }
 
   private static List<Integer> pageSizes(String usual) {
     return Arrays.stream(System.getProperty(PREFIX + "page-sizes", usual).split(",", -1))
-        .map(Integer::valueOf)
+        .map(value -> atLeastOne("page-sizes", value))
         .sorted()
         .toList();
+  }
+
+  /** What a user types to measure the same. */
+  String command() {
+    String others =
+        new TreeSet<>(System.getProperties().stringPropertyNames())
+            .stream()
+                .filter(name -> name.startsWith(PREFIX) || name.equals("cassandra.image"))
+                .filter(name -> !ELSEWHERE.contains(name))
+                .map(name -> " -D%s=%s".formatted(name, System.getProperty(name)))
+                .collect(Collectors.joining());
+    return "./mvnw verify" + (documented ? " -Psuites" : "") + others;
   }
 
   /** Rows of the partition that is in sync. */

@@ -41,7 +41,7 @@ final class TimeoutSuite implements Suite {
     return size;
   }
 
-  /** What takes the time of the other suites has warmed the nodes up. */
+  /** The nodes are warmed up where it is measured how long requests take. */
   @Override
   public int warmUp() {
     return 0;
@@ -90,6 +90,16 @@ final class TimeoutSuite implements Suite {
     return cell.get(SITUATION).allows(attempt)
         ? Optional.empty()
         : Suite.super.complaint(cell, attempt);
+  }
+
+  /** A limit that ended no request has not acted; few rows may be answered within it. */
+  @Override
+  public Optional<String> missing(Cell cell, Results results) {
+    return size.documented()
+            && cell.get(SITUATION).isToGiveUp()
+            && results.timed(cell).stream().allMatch(Attempt::isExact)
+        ? Optional.of("%s: nobody gave up".formatted(cell))
+        : Optional.empty();
   }
 
   @Override

@@ -28,6 +28,7 @@ final class Waiting implements Suite.Questions {
   static final String LIMIT = "limit_seconds";
 
   private static final int CALIBRATIONS = 2;
+  private static final int CALIBRATIONS_UNTIL_WARM = 8;
   private static final int EARLY = 3;
   private static final int LARGE_PAGES = 10_000;
 
@@ -55,7 +56,8 @@ final class Waiting implements Suite.Questions {
   /** The shortest of some times: warm ones. */
   private Duration calibrate(MeasuredAggregate aggregate) {
     double shortest = Double.MAX_VALUE;
-    for (int i = 0; i < CALIBRATIONS; i++) {
+    int calibrations = bench.size().documented() ? CALIBRATIONS_UNTIL_WARM : CALIBRATIONS;
+    for (int i = 0; i < calibrations; i++) {
       Attempt attempt = ask(bench.session(), aggregate, SuiteTable.LONGEST);
       if (!attempt.isExact()) {
         throw new IllegalStateException(aggregate + ": " + attempt);

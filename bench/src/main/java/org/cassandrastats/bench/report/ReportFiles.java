@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -59,7 +60,6 @@ public record ReportFiles(Path output, String study, String author, boolean bitm
   public void write(Report report, Map<String, String> facts) {
     try {
       Files.createDirectories(directory());
-      json(facts, report);
       csv(report);
       for (Report.Section section : report.sections()) {
         for (Report.Plot plot : section.plots()) {
@@ -67,6 +67,8 @@ public record ReportFiles(Path output, String study, String author, boolean bitm
         }
       }
       Files.writeString(page(), new Page(study, author, report, facts).markdown());
+      // Last, and at once: results that are there are those of a report that is there.
+      json(facts, report);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
@@ -110,7 +112,10 @@ public record ReportFiles(Path output, String study, String author, boolean bitm
         new DefaultPrettyPrinter()
             .withObjectIndenter(DefaultPrettyPrinter.FixedSpaceIndenter.instance)
             .withArrayIndenter(new DefaultIndenter("", "\n"));
-    new ObjectMapper().writer(lines).writeValue(directory().resolve("results.json").toFile(), root);
+    Path place = directory().resolve("results.json");
+    Path fresh = directory().resolve("results.json.new");
+    new ObjectMapper().writer(lines).writeValue(fresh.toFile(), root);
+    Files.move(fresh, place, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private void csv(Results results) throws IOException {

@@ -86,6 +86,17 @@ public record Attempt(
     return new Attempt(seconds, serverSeconds, outcome, error, message, more);
   }
 
+  /** Whether nothing was asked: a size of a table, say, stands among the runs. */
+  @JsonIgnore
+  public boolean isNote() {
+    return isExact() && seconds == 0;
+  }
+
+  /** The same with what the coordinator says. */
+  public Attempt withServerSeconds(Double other) {
+    return new Attempt(seconds, other, outcome, error, message, numbers);
+  }
+
   /** Whether the answer was the exact one. */
   @JsonIgnore
   public boolean isExact() {

@@ -3,10 +3,10 @@ package org.cassandrastats.bench.run;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -17,7 +17,7 @@ import org.cassandrastats.cli.demo.SensorData;
  */
 public final class ExactColumn {
   private final double[] values;
-  private final Map<Integer, ExactPart> parts = new HashMap<>();
+  private final Map<Integer, ExactPart> parts = new ConcurrentHashMap<>();
 
   private ExactColumn(double[] values) {
     this.values = values;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.bench.target.BenchKeyspace;
+import org.cassandrastats.cli.console.UserError;
 
 /** What nodes do for the table of a study, from their virtual tables. */
 public final class NodeLoad {
@@ -28,11 +29,17 @@ public final class NodeLoad {
    * Waits until no node works on a request for the table any more.
    *
    * @return the seconds that took
+   * @throws UserError if they still do after ten minutes
    */
   public double awaitIdle() {
     long start = System.nanoTime();
     double seconds = 0;
-    while (isBusy() && seconds < TIMEOUT.toSeconds()) {
+    while (isBusy()) {
+      if (seconds > TIMEOUT.toSeconds()) {
+        throw new UserError(
+            "The nodes still work on a request after %d s: wait until `SELECT * FROM system_views.queries` shows none, and try again."
+                .formatted(TIMEOUT.toSeconds()));
+      }
       LockSupport.parkNanos(PAUSE.toNanos());
       seconds = Asker.secondsSince(start);
     }

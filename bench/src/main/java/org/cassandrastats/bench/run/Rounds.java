@@ -28,8 +28,18 @@ public record Rounds(RunLog log, Console console, int warmUp, int runs) {
 
   /** What is asked in the cells of a study. */
   public interface Question {
-    /** Asks once. */
+    /** Asks once; the nodes are watched meanwhile. */
     Attempt ask(Cell cell, boolean traced);
+
+    /**
+     * Asks what belongs to the run besides, when the nodes are not watched any more.
+     *
+     * @param attempt what was asked before
+     * @return the whole run
+     */
+    default Attempt askBesides(Cell cell, boolean traced, Attempt attempt) {
+      return attempt;
+    }
   }
 
   /** Whether all runs of cells are there already. */
@@ -109,16 +119,18 @@ public record Rounds(RunLog log, Console console, int warmUp, int runs) {
 
   private Attempt ask(Cell cell, boolean traced, Question question, Target target) {
     Optional<ServerLoad> before = load(target);
-    Attempt attempt = question.ask(cell, traced);
+    Attempt watched = question.ask(cell, traced);
+    if (watched.isExact() && before.isPresent()) {
+      watched = watched.with(load(target).orElseThrow().since(before.get()));
+    }
+    Attempt attempt = question.askBesides(cell, traced, watched);
     if (!attempt.isExact()) {
       target.requireRunning();
     }
     if (attempt.outcome() == Attempt.Outcome.WRONG) {
       console.say("WRONG: " + cell + ": " + attempt.message());
     }
-    return attempt.isExact() && before.isPresent()
-        ? attempt.with(load(target).orElseThrow().since(before.get()))
-        : attempt;
+    return attempt;
   }
 
   /** None where the nodes' management cannot be reached. */

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.cassandrastats.cli.console.UserError;
 
 /**
@@ -36,11 +39,13 @@ public final class RunLog implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path file;
+  private final FileChannel lock;
   private final List<MeasuredRun> runs;
   private final Writer writer;
 
-  private RunLog(Path file, List<MeasuredRun> runs, Writer writer) {
+  private RunLog(Path file, FileChannel lock, List<MeasuredRun> runs, Writer writer) {
     this.file = file;
+    this.lock = lock;
     this.runs = runs;
     this.writer = writer;
   }
@@ -49,9 +54,19 @@ public final class RunLog implements AutoCloseable {
    * Opens the file of a study.
    *
    * @param settings all that the runs depend on, by name
-   * @throws UserError if the file is of other settings, or missing where it has to be there
+   * @throws UserError if the file is of other settings, missing where it has to be there, or in use
    */
   public static RunLog open(Path file, Map<String, String> settings, Mode mode) {
+    return open(file, settings, mode, run -> true);
+  }
+
+  /**
+   * Opens the file of a study.
+   *
+   * @param kept runs that are not measured again
+   */
+  public static RunLog open(
+      Path file, Map<String, String> settings, Mode mode, Predicate<MeasuredRun> kept) {
     try {
       boolean exists = Files.exists(file) && mode != Mode.RESTART;
       if (!exists && mode == Mode.RESUME) {
@@ -60,7 +75,9 @@ public final class RunLog implements AutoCloseable {
                 .formatted(file));
       }
       List<MeasuredRun> runs = exists ? read(file, settings) : new ArrayList<>();
+      runs.removeIf(kept.negate());
       Files.createDirectories(file.toAbsolutePath().getParent());
+      FileChannel lock = lock(file);
       // An interruption from here on must not lose the runs that are there.
       Path fresh = Path.of(file + ".new");
       try (Writer writer = Files.newBufferedWriter(fresh)) {
@@ -70,10 +87,31 @@ public final class RunLog implements AutoCloseable {
         }
       }
       Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
-      return new RunLog(file, runs, Files.newBufferedWriter(file, StandardOpenOption.APPEND));
+      return new RunLog(file, lock, runs, Files.newBufferedWriter(file, StandardOpenOption.APPEND));
     } catch (IOException failed) {
       throw new UserError("The file %s cannot be used: %s".formatted(file, failed), failed);
     }
+  }
+
+  private static Path lockOf(Path file) {
+    return Path.of(file + ".lock");
+  }
+
+  /** Held until the log is closed, or this program has ended. */
+  private static FileChannel lock(Path file) throws IOException {
+    FileChannel channel =
+        FileChannel.open(lockOf(file), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException sameProgram) {
+      // As if it were another one.
+    }
+    channel.close();
+    throw new UserError(
+        "The study of %s is being measured by another process: wait for its end, or give another --output."
+            .formatted(file));
   }
 
   private static List<MeasuredRun> read(Path file, Map<String, String> settings)
@@ -213,6 +251,10 @@ public final class RunLog implements AutoCloseable {
   public void close() {
     try {
       writer.close();
+      if (lock.isOpen()) {
+        Files.deleteIfExists(lockOf(file));
+        lock.close();
+      }
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

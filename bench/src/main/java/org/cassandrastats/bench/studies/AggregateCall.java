@@ -87,7 +87,7 @@ record AggregateCall(String name, String selector) {
   }
 
   private static AggregateCall of(String call) {
-    String nested = call.replaceFirst("\\((?=[a-z_]+\\()", "(stats.");
+    String nested = call.replaceAll("\\((?=[a-z_]+\\()", "(stats.");
     return new AggregateCall(call, "stats." + nested);
   }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.cassandrastats.cli.command.CassandraStats;
+import org.cassandrastats.cli.node.ExitGuard;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -230,6 +233,9 @@ public final class AllStudies implements Callable<Integer> {
   private int run(List<Entry> wanted, Path directory, PrintWriter out) {
     List<String> failed = new ArrayList<>();
     for (Entry entry : wanted) {
+      if (ExitGuard.isEnding()) {
+        return ExitCode.SOFTWARE;
+      }
       out.printf("%n%s, after which %d remain%n", entry.study, remaining(wanted, entry));
       out.flush();
       // A command line of its own: this one's options belong to this command.
@@ -253,23 +259,27 @@ public final class AllStudies implements Callable<Integer> {
     return wanted.size() - 1 - wanted.indexOf(entry);
   }
 
-  /** Whether the results of that very command are there. */
+  private static String withoutOutput(String command) {
+    return command.replaceFirst(" --output [^ `]+", "");
+  }
+
+  /** Whether the results of that very command are there, whatever its directory is called. */
   private boolean isComplete(Entry entry, Path directory) {
     Path results = directory.resolve(entry.study).resolve("results.json");
     if (!Files.exists(results)) {
       return false;
     }
     try {
+      JsonNode report = new ObjectMapper().readTree(results.toFile());
       String command =
           "`cassandra-stats %s`".formatted(String.join(" ", entry.arguments(size, directory)));
-      return new ObjectMapper()
-          .readTree(results.toFile())
-          .path("facts")
-          .path("Command")
-          .asText()
-          .equals(command);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
+      return withoutOutput(report.path("facts").path("Command").asText())
+              .equals(withoutOutput(command))
+          && report.findValuesAsText("outcome").stream().noneMatch("wrong"::equals);
+    } catch (JsonProcessingException unreadable) {
+      return false;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
     }
   }
 }

@@ -99,6 +99,7 @@ public final class BucketsStudy extends ClusterStudy {
 
   @Override
   protected void check() {
+    options().requireNative();
     options().require("--partitions", partitions, 1, MOST_PARTITIONS);
     options().require("--buckets", buckets, 1, MOST_BUCKETS);
     // Buckets are rounded up: so many rows leave some of each partition for the last bucket.

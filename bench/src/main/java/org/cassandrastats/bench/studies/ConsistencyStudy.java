@@ -168,11 +168,23 @@ public final class ConsistencyStudy extends ClusterStudy {
 
   private static Rounds.Question differing(Workbench bench, Node behind, ExactPart exact) {
     AtomicInteger partition = new AtomicInteger();
-    return (cell, traced) -> {
-      String from = BenchKeyspace.SPLIT + " WHERE sensor = " + partition.incrementAndGet();
-      Attempt first = ask(bench, from, behind, cell, exact, traced);
-      Attempt again = ask(bench, from, behind, cell, exact, false);
-      return again.isExact() ? first.with(AGAIN, again.seconds()) : again;
+    return new Rounds.Question() {
+      @Override
+      public Attempt ask(Cell cell, boolean traced) {
+        partition.incrementAndGet();
+        return ofPartition(cell, traced);
+      }
+
+      @Override
+      public Attempt askBesides(Cell cell, boolean traced, Attempt first) {
+        Attempt again = ofPartition(cell, false);
+        return again.isExact() ? first.with(AGAIN, again.seconds()) : again;
+      }
+
+      private Attempt ofPartition(Cell cell, boolean traced) {
+        String from = BenchKeyspace.SPLIT + " WHERE sensor = " + partition.get();
+        return ConsistencyStudy.ask(bench, from, behind, cell, exact, traced);
+      }
     };
   }
 

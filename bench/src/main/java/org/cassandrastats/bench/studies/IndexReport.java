@@ -129,9 +129,7 @@ record IndexReport(
                 " %,d other values share the other records; one of these is looked for, too.",
                 otherKinds)
             : "");
-    report.answers(
-        stored().isEmpty() ? "answers" : "answers and sizes of tables",
-        "rows bit for bit, counts exactly, averages to 1e-12");
+    report.answers("answers", "rows bit for bit, counts exactly, averages to 1e-12");
     for (Cell plot : plots) {
       for (IndexWay way : faster(plot)) {
         report.finding(

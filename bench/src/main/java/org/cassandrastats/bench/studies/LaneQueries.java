@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -92,19 +94,27 @@ record LaneQueries(Workbench bench) {
     Map<String, AggregateCall> byName =
         calls.stream().collect(Collectors.toMap(AggregateCall::name, Function.identity()));
     Map<String, Attempt> last = new HashMap<>();
-    return (cell, traced) -> {
-      AggregateCall call = byName.get(cell.get(LanesReport.QUERY));
-      String from = rows.apply(call);
-      Attempt before = last.computeIfAbsent(from, same -> ask(AggregateCall.AVERAGE, same));
-      Attempt attempt = ask(call, from);
-      Attempt after = ask(AggregateCall.AVERAGE, from);
-      last.clear();
-      last.put(from, after);
-      return Stream.of(before, after)
-          .filter(average -> !average.isExact())
-          .findFirst()
-          .orElseGet(
-              () -> attempt.with(LanesReport.AVERAGE, (before.seconds() + after.seconds()) / 2));
+    return new Rounds.Question() {
+      @Override
+      public Attempt ask(Cell cell, boolean traced) {
+        AggregateCall call = byName.get(cell.get(LanesReport.QUERY));
+        String from = rows.apply(call);
+        last.keySet().retainAll(Set.of(from));
+        last.computeIfAbsent(from, same -> LaneQueries.this.ask(AggregateCall.AVERAGE, same));
+        return LaneQueries.this.ask(call, from);
+      }
+
+      @Override
+      public Attempt askBesides(Cell cell, boolean traced, Attempt attempt) {
+        String from = rows.apply(byName.get(cell.get(LanesReport.QUERY)));
+        Attempt after = LaneQueries.this.ask(AggregateCall.AVERAGE, from);
+        Attempt before = last.put(from, after);
+        return Stream.of(before, after)
+            .filter(average -> !average.isExact())
+            .findFirst()
+            .orElseGet(
+                () -> attempt.with(LanesReport.AVERAGE, (before.seconds() + after.seconds()) / 2));
+      }
     };
   }
 
@@ -148,6 +158,17 @@ record LaneQueries(Workbench bench) {
   private static double megabytesInUse(NodeManagement management) {
     management.collectGarbage();
     return management.heapBytes() / MEGABYTE;
+  }
+
+  /** Of a file, for what must not change. */
+  static String checksum(Path file) {
+    try {
+      CRC32 sum = new CRC32();
+      sum.update(Files.readAllBytes(file));
+      return "%08x".formatted(sum.getValue());
+    } catch (IOException unreadable) {
+      throw new UserError("The file %s cannot be read: %s".formatted(file, unreadable), unreadable);
+    }
   }
 
   /**

@@ -18,6 +18,7 @@ import org.cassandrastats.bench.run.RunLog;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.Study;
 import org.cassandrastats.bench.study.StudyDefaults;
+import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
@@ -132,6 +133,14 @@ public final class LanesStudy extends Study {
     parts = parts.stream().distinct().toList();
     if (!LanesReport.PARTS.containsAll(parts)) {
       throw refused("--parts: expected some of " + String.join(", ", LanesReport.PARTS));
+    }
+  }
+
+  /** What is added to the runs of a lane when it has been measured must not change on the way. */
+  @Override
+  protected void describe(StudyFacts facts) {
+    if (jmh != null) {
+      facts.add("Results of JMH", "checksum " + LaneQueries.checksum(jmh));
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.PageCost;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Cell;
@@ -40,8 +41,8 @@ import picocli.CommandLine.Option;
 @StudyDefaults(traced = true)
 public final class PageSizeStudy extends ClusterStudy {
   static final Dimension<MeasuredAggregate> AGGREGATE = new Dimension<>("aggregate");
-  static final Dimension<Integer> ROWS = new Dimension<>("rows");
-  static final Dimension<Integer> PAGE_SIZE = new Dimension<>("page_size");
+  static final Dimension<Integer> ROWS = PageCost.ROWS;
+  static final Dimension<Integer> PAGE_SIZE = PageCost.PAGE_SIZE;
 
   /**
    * Seconds for 10 million doubles in one partition of Cassandra 3.1, as published, by page size.
@@ -196,20 +197,15 @@ public final class PageSizeStudy extends ClusterStudy {
     MeasuredAggregate shown =
         aggregates.contains(MeasuredAggregate.MEAN) ? MeasuredAggregate.MEAN : aggregates.get(0);
     int smallest = pageSizes.get(0);
+    String elsewhere =
+        in2016(smallest) > 0 ? Numbers.in(" (2016: %s times)", in2016(smallest)) : "";
     for (Cell series : series(report)) {
-      Cell cell = series.with(PAGE_SIZE, smallest);
-      double factor = factor(report, cell);
-      if (series.is(AGGREGATE, shown) && Double.isFinite(factor)) {
-        report.finding(
-            "%s: `%s` takes %s µs a row with pages of %,d rows, and %s times that with pages of %,d%s. A page costs about %s µs by itself.",
-            series.lane(),
-            shown,
-            perRow(report, series).median(),
-            base(),
-            factor,
-            smallest,
-            in2016(smallest) > 0 ? Numbers.in(" (2016: %s times)", in2016(smallest)) : "",
-            perPage(report, series, cell));
+      PageCost cost =
+          new PageCost(
+              pageSizes.stream().map(size -> series.with(PAGE_SIZE, size)).toList(),
+              report::median);
+      if (series.is(AGGREGATE, shown) && Double.isFinite(cost.factor())) {
+        report.finding("%s", cost.finding("%s: `%s`".formatted(series.lane(), shown), elsewhere));
       }
     }
     report.cells(this::cells).stream()
@@ -222,14 +218,5 @@ public final class PageSizeStudy extends ClusterStudy {
                 report.finding(
                     "Drivers ask for pages of 5,000 rows unless told otherwise: that takes at most %s times the time of the largest page.",
                     factor));
-  }
-
-  /** Microseconds that each further page adds. */
-  private double perPage(Report report, Cell largest, Cell smallest) {
-    double count = largest.get(ROWS);
-    double morePages =
-        Math.ceil(count / smallest.get(PAGE_SIZE)) - Math.ceil(count / largest.get(PAGE_SIZE));
-    double more = report.median(smallest) - report.median(largest);
-    return more * MICROS / morePages;
   }
 }

@@ -186,7 +186,17 @@ public final class RecentStudy extends ClusterStudy {
                 .bind(values(cell))
                 .setTimeout(TIMEOUT);
     warm(bench, statement);
-    return (cell, traced) -> ask(bench, cell, statement.apply(cell));
+    return new Rounds.Question() {
+      @Override
+      public Attempt ask(Cell cell, boolean traced) {
+        return askPlain(bench, cell, statement.apply(cell));
+      }
+
+      @Override
+      public Attempt askBesides(Cell cell, boolean traced, Attempt plain) {
+        return plain.isExact() ? askTraced(bench, cell, statement.apply(cell), plain) : plain;
+      }
+    };
   }
 
   /** The query, with bind markers. */
@@ -225,27 +235,26 @@ public final class RecentStudy extends ClusterStudy {
     }
   }
 
-  /**
-   * Reads twice: first as users do, then traced. The client's time and the replica's are of the
-   * first read, the coordinator's is of the second, which tracing makes slower.
-   */
-  private static Attempt ask(Workbench bench, Cell cell, BoundStatement statement) {
+  /** Reads as users do: the client's time and the replica's. */
+  private static Attempt askPlain(Workbench bench, Cell cell, BoundStatement statement) {
     NodeManagement.ReadTime before = readTime(bench, cell);
     Attempt plain = bench.asker().askAll(statement, rows -> check(bench.column(), cell, rows));
     if (!plain.isExact()) {
       return plain;
     }
     NodeManagement.ReadTime after = readTime(bench, cell);
-    Attempt traced =
-        bench.asker().askAll(statement.setTracing(true), rows -> check(bench.column(), cell, rows));
-    if (!traced.isExact()) {
-      return traced;
-    }
-    Attempt attempt = Attempt.exact(plain.seconds(), traced.serverSeconds());
     // A read of anybody else would be in the difference.
     return after.count() == before.count() + 1
-        ? attempt.with(ReadClock.SECONDS_OF_REPLICA, (after.micros() - before.micros()) / MICROS)
-        : attempt;
+        ? plain.with(ReadClock.SECONDS_OF_REPLICA, (after.micros() - before.micros()) / MICROS)
+        : plain;
+  }
+
+  /** Reads once more for the coordinator's time, which tracing makes longer. */
+  private static Attempt askTraced(
+      Workbench bench, Cell cell, BoundStatement statement, Attempt plain) {
+    Attempt traced =
+        bench.asker().askAll(statement.setTracing(true), rows -> check(bench.column(), cell, rows));
+    return traced.isExact() ? plain.withServerSeconds(traced.serverSeconds()) : traced;
   }
 
   private static NodeManagement.ReadTime readTime(Workbench bench, Cell cell) {

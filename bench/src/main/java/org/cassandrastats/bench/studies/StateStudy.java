@@ -38,6 +38,7 @@ import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.HeapWatch;
 import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.node.ExitGuard;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -160,7 +161,9 @@ public final class StateStudy extends Study {
             });
       }
     } catch (UserError problem) {
-      if (last.get() == null || bench.management().node().process().isAlive()) {
+      boolean nodeEnded = last.get() != null && !bench.management().node().process().isAlive();
+      // Where this program is ended, its nodes are, too.
+      if (!nodeEnded || ExitGuard.isEnding()) {
         throw problem;
       }
       bench.console().say("The node has ended beside the list.");

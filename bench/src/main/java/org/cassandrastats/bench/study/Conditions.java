@@ -51,6 +51,14 @@ public final class Conditions {
         .asMap();
   }
 
+  /** The program: runs of different ones are not mixed. */
+  public static Map<String, String> program() {
+    return new StudyFacts()
+        .add("Pack", Catalogue.load().version())
+        .add("Commit", commit().replace("-dirty", ""))
+        .asMap();
+  }
+
   /** Processor, memory and Java of this machine, in a line; names no host. */
   public static String machine() {
     return String.format(

@@ -281,6 +281,7 @@ public abstract class Study implements Callable<Integer> {
         .add("Lanes", targets.lanes())
         .addAll(own)
         .add("Seed of the values", options.seed())
+        .addAll(Conditions.program())
         .asMap();
   }
 

@@ -91,6 +91,32 @@ final class RunLogTest {
   }
 
   @Test
+  void should_refuse_a_file_that_another_run_writes() {
+    try (RunLog log = open(SETTINGS, RunLog.Mode.CONTINUE)) {
+      log.add(run(0));
+
+      assertThatThrownBy(() -> open(SETTINGS, RunLog.Mode.CONTINUE))
+          .isInstanceOf(UserError.class)
+          .hasMessageContaining("is being measured by another process");
+      log.add(run(1));
+    }
+
+    try (RunLog log = open(SETTINGS, RunLog.Mode.CONTINUE)) {
+      assertThat(log.results().runs()).containsExactly(run(0), run(1));
+    }
+  }
+
+  @Test
+  void should_forget_what_is_to_be_asked_again() {
+    interruptAfter(run(0), run(1));
+
+    try (RunLog log = RunLog.open(file, SETTINGS, RunLog.Mode.CONTINUE, run -> run.run() != 0)) {
+      assertThat(log.results().runs()).containsExactly(run(1));
+    }
+    assertThat(RunLog.runs(file, SETTINGS)).containsExactly(run(1));
+  }
+
+  @Test
   void should_begin_anew_where_that_is_wanted() {
     interruptAfter(run(0));
 

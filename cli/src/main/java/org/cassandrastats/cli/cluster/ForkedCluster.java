@@ -45,7 +45,12 @@ public final class ForkedCluster implements LocalCluster {
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
-    this.guard = ExitGuard.register("remove cluster", this::removeAll);
+    try {
+      this.guard = ExitGuard.register("remove cluster", this::removeAll);
+    } catch (IllegalStateException alreadyEnding) {
+      removeAll();
+      throw alreadyEnding;
+    }
     for (int node = 1; node <= settings.nodes(); node++) {
       nodes.add(Optional.empty());
     }

@@ -21,6 +21,16 @@ public final class ExitGuard {
     return new ExitGuard(hook);
   }
 
+  /** Whether the JVM is ending already. */
+  public static boolean isEnding() {
+    try {
+      register("is it ending?", () -> {}).release();
+      return false;
+    } catch (IllegalStateException ending) {
+      return true;
+    }
+  }
+
   /** The clean-up has been done, or is not needed any more. */
   public void release() {
     try {

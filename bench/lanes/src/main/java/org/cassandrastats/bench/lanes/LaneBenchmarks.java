@@ -43,6 +43,10 @@ public final class LaneBenchmarks implements Callable<Integer> {
 
   // Of overloads, one of double values, with keys of type bigint, or of states is measured.
   private static final Set<String> FIRST_TYPES = Set.of("double", "blob");
+
+  /** No aggregate makes them of values: `bench chunks` measures a point of them. */
+  private static final String CHUNKS = "chunk";
+
   private static final Set<String> KEYS_NOT_MEASURED = Set.of("timestamp", "double");
 
   @Option(
@@ -144,6 +148,7 @@ public final class LaneBenchmarks implements Callable<Integer> {
 
   private static boolean isMeasured(Catalogue catalogue, Aggregate aggregate) {
     return FIRST_TYPES.contains(aggregate.arguments().get(0))
+        && !aggregate.family().equals(CHUNKS)
         && catalogue.stateFunction(aggregate).parameters().stream()
             .noneMatch(
                 parameter ->

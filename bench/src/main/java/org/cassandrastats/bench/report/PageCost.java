@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.report;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.Dimension;
+
+/**
+ * What a page costs by itself: of queries that differ in the page size only, the one with the
+ * smallest pages against the fastest one. Not against the one with the largest pages, which a node
+ * may read in another way.
+ */
+public final class PageCost {
+  public static final Dimension<Integer> ROWS = new Dimension<>("rows");
+  public static final Dimension<Integer> PAGE_SIZE = new Dimension<>("page_size");
+
+  private static final double MICROS = 1e6;
+
+  private final Cell smallest;
+  private final Cell fastest;
+  private final ToDoubleFunction<Cell> seconds;
+
+  /**
+   * @param cells by page size
+   * @param seconds NaN where a query had no answer
+   */
+  public PageCost(List<Cell> cells, ToDoubleFunction<Cell> seconds) {
+    this.smallest = cells.get(0);
+    this.fastest = cells.stream().min(Comparator.comparingDouble(seconds)).orElseThrow();
+    this.seconds = seconds;
+  }
+
+  /** How many times the time of the fastest the smallest pages take. */
+  public double factor() {
+    return seconds.applyAsDouble(smallest) / seconds.applyAsDouble(fastest);
+  }
+
+  /** Microseconds that each further page adds; NaN where no size needs fewer pages. */
+  public double micros() {
+    double more = seconds.applyAsDouble(smallest) - seconds.applyAsDouble(fastest);
+    return more * MICROS / (pages(smallest) - pages(fastest));
+  }
+
+  private static double pages(Cell cell) {
+    return Math.ceil((double) cell.get(ROWS) / cell.get(PAGE_SIZE));
+  }
+
+  /** All of it, for a list of findings. */
+  public String finding(String query, String elsewhere) {
+    return Numbers.in(
+        "%s is fastest with pages of %s rows, %s µs a row, and takes %s times that with pages of %s%s. A page costs about %s µs by itself.",
+        query,
+        Numbers.count(fastest.get(PAGE_SIZE)),
+        seconds.applyAsDouble(fastest) * MICROS / fastest.get(ROWS),
+        factor(),
+        Numbers.count(smallest.get(PAGE_SIZE)),
+        elsewhere,
+        micros());
+  }
+}
