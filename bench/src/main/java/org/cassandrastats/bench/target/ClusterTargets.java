@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
@@ -32,8 +33,18 @@ public record ClusterTargets(MeasuredCluster cluster, boolean resuming) implemen
 
   @Override
   public String description() {
-    return "Cassandra %s, own cluster of %d nodes, replication %s"
-        .formatted(cluster.versions(), cluster.size(), cluster.replication().replace("'", ""));
+    return "Cassandra %s, own cluster of %d nodes (%08x), functions in %s, replication %s"
+        .formatted(
+            cluster.versions(),
+            cluster.size(),
+            nodes(),
+            cluster.functions(),
+            cluster.replication().replace("'", ""));
+  }
+
+  /** Tells clusters apart without a name of theirs: runs of two are not mixed. */
+  private int nodes() {
+    return new TreeSet<>(cluster.session().getMetadata().getNodes().keySet()).hashCode();
   }
 
   @Override
