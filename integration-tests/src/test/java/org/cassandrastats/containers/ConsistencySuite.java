@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -127,6 +128,14 @@ final class ConsistencySuite implements Suite {
 
   private int rows(Part part, Replicas replicas) {
     return replicas.isDiffering() ? size.missedRows(part.lane()) : size.rows(part.lane());
+  }
+
+  /** Whoever has missed writes is asked the same once more. */
+  @Override
+  public Optional<String> missing(Cell cell, Results results) {
+    return cell.get(REPLICAS).isDiffering() && !results.number(cell, StaleReplica.AGAIN).isKnown()
+        ? Optional.of("%s: not asked again".formatted(cell))
+        : Optional.empty();
   }
 
   @Override

@@ -58,10 +58,29 @@ final class SuiteFiles {
    */
   RunLog open(Part part, Predicate<MeasuredRun> kept) {
     RunLog.Mode mode = suite.size().documented() ? RunLog.Mode.CONTINUE : RunLog.Mode.RESTART;
-    return RunLog.open(runs(part), settings, mode, kept);
+    return RunLog.open(log(part), settings, mode, kept);
   }
 
-  /** Keeps what a part was measured under. */
+  /** The runs of a part that are there. */
+  List<MeasuredRun> runs(Part part) {
+    return suite.size().documented() ? RunLog.runs(log(part), settings) : List.of();
+  }
+
+  /** Whether a part is complete, so that the report is on it, too. */
+  boolean hasConditions(Part part) {
+    return Files.exists(conditions(part));
+  }
+
+  /** Until it is complete again. */
+  void forgetConditions(Part part) {
+    try {
+      Files.deleteIfExists(conditions(part));
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Keeps what a complete part was measured under. */
   void conditions(Part part, String conditions) {
     try {
       Files.writeString(conditions(part), conditions);
@@ -82,8 +101,8 @@ final class SuiteFiles {
       StudyFacts facts = new StudyFacts().addAll(settings);
       FileTime measured = FileTime.fromMillis(0);
       for (Part part : Part.all()) {
-        List<MeasuredRun> runs = RunLog.runs(runs(part), settings);
-        if (!runs.isEmpty() && Files.exists(conditions(part))) {
+        List<MeasuredRun> runs = RunLog.runs(log(part), settings);
+        if (!runs.isEmpty() && hasConditions(part)) {
           parts.add(part);
           all.addAll(runs);
           facts.add(part.toString(), read(conditions(part)));
@@ -105,7 +124,7 @@ final class SuiteFiles {
     }
   }
 
-  private Path runs(Part part) {
+  private Path log(Part part) {
     return file(part, ".jsonl");
   }
 

@@ -47,20 +47,25 @@ final class SuiteRun {
     System.setProperty("java.awt.headless", "true");
     Conditions conditions = new Conditions();
     List<Cell> cells = suite.cells(bench.part());
+    Results before = new Results(files.runs(bench.part()));
     // What was not as it should be failed a build, and is asked again.
-    try (RunLog log = files.open(bench.part(), run -> complaint(cells, run).isEmpty())) {
+    try (RunLog log =
+        files.open(bench.part(), run -> problem(cell(cells, run), run, before).isEmpty())) {
       Rounds rounds = new Rounds(log, SuiteConsole.console(), suite.warmUp(), suite.runs());
       if (!rounds.areComplete(cells, suite::isTraced)) {
-        // Twice: an interruption at the end must not lose the part.
-        files.conditions(bench.part(), facts(conditions.facts()));
+        files.forgetConditions(bench.part());
         measure(rounds, cells);
+      }
+      if (!files.hasConditions(bench.part())) {
         files.conditions(bench.part(), facts(conditions.facts()));
       }
       SuiteConsole.say("Report: " + files.write());
       assertThat(complaints).isEmpty();
-      assertThat(complaints(cells, log.results())).isEmpty();
+      Results results = log.results();
       assertThat(
-              cells.stream().flatMap(cell -> suite.missing(cell, log.results()).stream()).toList())
+              results.runs().stream()
+                  .flatMap(run -> problem(cell(cells, run), run, results).stream())
+                  .distinct())
           .isEmpty();
     }
   }
@@ -69,17 +74,27 @@ final class SuiteRun {
     String task = SuiteConsole.marked(suite.name() + ", " + bench.part());
     try (Suite.Questions questions = suite.questions(bench);
         SuiteTarget target = target()) {
-      rounds.measure(
-          task,
-          cells,
-          suite::isTraced,
-          target,
-          (cell, traced) -> {
-            Attempt attempt = questions.ask(cell, traced);
-            suite.complaint(cell, attempt).ifPresent(this::complain);
-            return attempt;
-          });
+      rounds.measure(task, cells, suite::isTraced, target, complaining(questions));
     }
+  }
+
+  private Rounds.Question complaining(Rounds.Question questions) {
+    return new Rounds.Question() {
+      @Override
+      public Attempt ask(Cell cell, boolean traced) {
+        return judged(cell, questions.ask(cell, traced));
+      }
+
+      @Override
+      public Attempt askBesides(Cell cell, boolean traced, Attempt attempt) {
+        return judged(cell, questions.askBesides(cell, traced, attempt));
+      }
+
+      private Attempt judged(Cell cell, Attempt attempt) {
+        suite.complaint(cell, attempt).ifPresent(SuiteRun.this::complain);
+        return attempt;
+      }
+    };
   }
 
   /** In a build, nobody waits for what a node says that is slowed down. */
@@ -95,16 +110,18 @@ final class SuiteRun {
     LockSupport.parkNanos(DYING.toNanos());
   }
 
-  /** Also about runs of a build that was interrupted, or that has failed for them. */
-  private List<String> complaints(List<Cell> cells, Results results) {
-    return results.runs().stream().flatMap(run -> complaint(cells, run).stream()).toList();
-  }
-
-  private Optional<String> complaint(List<Cell> cells, MeasuredRun run) {
+  private static Cell cell(List<Cell> cells, MeasuredRun run) {
     return cells.stream()
         .filter(cell -> run.cell().equals(cell.texts()))
         .findFirst()
-        .flatMap(cell -> suite.complaint(cell, run.attempt()));
+        .orElseThrow(() -> new IllegalStateException("no cell of the suite: " + run.cell()));
+  }
+
+  /** What is not as it should be with a run, or with all runs of its cell. */
+  private Optional<String> problem(Cell cell, MeasuredRun run, Results results) {
+    return suite
+        .complaint(cell, run.attempt())
+        .or(() -> run.traced() ? Optional.empty() : suite.missing(cell, results));
   }
 
   /** As the nodes say: an image may have another one than its name says. */

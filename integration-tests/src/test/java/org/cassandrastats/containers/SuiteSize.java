@@ -64,7 +64,7 @@ record SuiteSize(
             5000,
             100,
             number("runs", 3),
-            number("warm-up", 1),
+            warmUpRounds(),
             "2g")
         : new SuiteSize(
             false,
@@ -75,7 +75,7 @@ record SuiteSize(
             500,
             1,
             number("runs", 2),
-            number("warm-up", 1),
+            warmUpRounds(),
             "768m");
   }
 
@@ -86,21 +86,26 @@ record SuiteSize(
   }
 
   private static int number(String name, int usual) {
-    return atLeastOne(name, System.getProperty(PREFIX + name, String.valueOf(usual)));
+    return number(name, System.getProperty(PREFIX + name, String.valueOf(usual)), 1);
   }
 
-  private static int atLeastOne(String name, String value) {
-    if (!value.matches("[1-9][0-9]{0,8}")) {
+  private static int number(String name, String value, int least) {
+    int number = value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : -1;
+    if (number < least) {
       throw new IllegalArgumentException(
-          "-D%s%s is %s: expected a whole number of 1 or more, such as 50000"
-              .formatted(PREFIX, name, value));
+          "-D%s%s is %s: expected a whole number of %d or more, such as 50000"
+              .formatted(PREFIX, name, value, least));
     }
-    return Integer.parseInt(value);
+    return number;
+  }
+
+  private static int warmUpRounds() {
+    return number("warm-up", System.getProperty(PREFIX + "warm-up", "1"), 0);
   }
 
   private static List<Integer> pageSizes(String usual) {
     return Arrays.stream(System.getProperty(PREFIX + "page-sizes", usual).split(",", -1))
-        .map(value -> atLeastOne("page-sizes", value))
+        .map(value -> number("page-sizes", value, 1))
         .sorted()
         .toList();
   }

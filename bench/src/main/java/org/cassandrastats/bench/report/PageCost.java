@@ -47,16 +47,23 @@ public final class PageCost {
     return Math.ceil((double) cell.get(ROWS) / cell.get(PAGE_SIZE));
   }
 
+  /** The rows of a page of the fastest. */
+  public int fastestPage() {
+    return fastest.get(PAGE_SIZE);
+  }
+
   /** All of it, for a list of findings. */
   public String finding(String query, String elsewhere) {
     return Numbers.in(
-        "%s is fastest with pages of %s rows, %s µs a row, and takes %s times that with pages of %s%s. A page costs about %s µs by itself.",
-        query,
-        Numbers.count(fastest.get(PAGE_SIZE)),
-        seconds.applyAsDouble(fastest) * MICROS / fastest.get(ROWS),
-        factor(),
-        Numbers.count(smallest.get(PAGE_SIZE)),
-        elsewhere,
-        micros());
+            "%s is fastest with pages of %s rows, %s µs a row, and takes %s times that with pages of %s%s.",
+            query,
+            Numbers.count(fastestPage()),
+            seconds.applyAsDouble(fastest) * MICROS / fastest.get(ROWS),
+            factor(),
+            Numbers.count(smallest.get(PAGE_SIZE)),
+            elsewhere)
+        + (Double.isFinite(micros())
+            ? Numbers.in(" A page costs about %s µs by itself.", micros())
+            : "");
   }
 }

@@ -34,7 +34,7 @@ public record Rounds(RunLog log, Console console, int warmUp, int runs) {
     /**
      * Asks what belongs to the run besides, when the nodes are not watched any more.
      *
-     * @param attempt what was asked before
+     * @param attempt what was asked before, which was exact
      * @return the whole run
      */
     default Attempt askBesides(Cell cell, boolean traced, Attempt attempt) {
@@ -123,7 +123,7 @@ public record Rounds(RunLog log, Console console, int warmUp, int runs) {
     if (watched.isExact() && before.isPresent()) {
       watched = watched.with(load(target).orElseThrow().since(before.get()));
     }
-    Attempt attempt = question.askBesides(cell, traced, watched);
+    Attempt attempt = watched.isExact() ? question.askBesides(cell, traced, watched) : watched;
     if (!attempt.isExact()) {
       target.requireRunning();
     }

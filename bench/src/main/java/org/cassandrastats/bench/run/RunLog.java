@@ -68,28 +68,50 @@ public final class RunLog implements AutoCloseable {
   public static RunLog open(
       Path file, Map<String, String> settings, Mode mode, Predicate<MeasuredRun> kept) {
     try {
-      boolean exists = Files.exists(file) && mode != Mode.RESTART;
-      if (!exists && mode == Mode.RESUME) {
-        throw new UserError(
-            "There is nothing to resume: %s does not exist. Leave out --resume, or give the --output of the study that was interrupted."
-                .formatted(file));
-      }
-      List<MeasuredRun> runs = exists ? read(file, settings) : new ArrayList<>();
-      runs.removeIf(kept.negate());
       Files.createDirectories(file.toAbsolutePath().getParent());
       FileChannel lock = lock(file);
-      // An interruption from here on must not lose the runs that are there.
-      Path fresh = Path.of(file + ".new");
-      try (Writer writer = Files.newBufferedWriter(fresh)) {
-        write(writer, settings);
-        for (MeasuredRun run : runs) {
-          write(writer, run);
-        }
+      try {
+        return open(file, settings, mode, kept, lock);
+      } catch (IOException | RuntimeException failed) {
+        release(file, lock);
+        throw failed;
       }
-      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
-      return new RunLog(file, lock, runs, Files.newBufferedWriter(file, StandardOpenOption.APPEND));
     } catch (IOException failed) {
       throw new UserError("The file %s cannot be used: %s".formatted(file, failed), failed);
+    }
+  }
+
+  private static RunLog open(
+      Path file,
+      Map<String, String> settings,
+      Mode mode,
+      Predicate<MeasuredRun> kept,
+      FileChannel lock)
+      throws IOException {
+    boolean exists = Files.exists(file) && mode != Mode.RESTART;
+    if (!exists && mode == Mode.RESUME) {
+      throw new UserError(
+          "There is nothing to resume: %s does not exist. Leave out --resume, or give the --output of the study that was interrupted."
+              .formatted(file));
+    }
+    List<MeasuredRun> runs = exists ? read(file, settings) : new ArrayList<>();
+    runs.removeIf(kept.negate());
+    // An interruption from here on must not lose the runs that are there.
+    Path fresh = Path.of(file + ".new");
+    try (Writer writer = Files.newBufferedWriter(fresh)) {
+      write(writer, settings);
+      for (MeasuredRun run : runs) {
+        write(writer, run);
+      }
+    }
+    Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+    return new RunLog(file, lock, runs, Files.newBufferedWriter(file, StandardOpenOption.APPEND));
+  }
+
+  private static void release(Path file, FileChannel lock) throws IOException {
+    if (lock.isOpen()) {
+      Files.deleteIfExists(lockOf(file));
+      lock.close();
     }
   }
 
@@ -239,22 +261,20 @@ public final class RunLog implements AutoCloseable {
 
   /** Removes the file: the study is complete, and its results are written elsewhere. */
   public void discard() {
-    close();
     try {
+      writer.close();
       Files.deleteIfExists(file);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
+    close();
   }
 
   @Override
   public void close() {
     try {
       writer.close();
-      if (lock.isOpen()) {
-        Files.deleteIfExists(lockOf(file));
-        lock.close();
-      }
+      release(file, lock);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

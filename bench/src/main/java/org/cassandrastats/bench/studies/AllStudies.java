@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CassandraStats;
 import org.cassandrastats.cli.node.ExitGuard;
 import picocli.CommandLine.Command;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs all studies that measure nodes into one directory, and says before how long that takes. The"
           + " same command resumes: studies that are complete there are left alone, and one that was"
-          + " interrupted goes on where it was.",
+          + " interrupted goes on where it was, with the same program.",
       "Hours are those of two processors. spark needs a module of its own: see --skip.",
     },
     footer = {
@@ -51,7 +52,7 @@ public final class AllStudies implements Callable<Integer> {
               "timeout",
               4,
               "--rows 10000 --runs 1",
-              30,
+              10,
               "--lane native,udf-threads-on --runs 2 --warm-up 1"),
           new Entry(
               "page-size",
@@ -102,14 +103,14 @@ public final class AllStudies implements Callable<Integer> {
               10,
               "--rows 10000,30000,100000,300000,1000000,5000000 --lane native,udf-threads-on"
                   + " --max-rows-udf-threads-on 300000 --runs 3 --warm-up 3"),
-          new Entry("chunks", 2, "--rows 100000 --runs 2", 40, "--rows 10000000 --heap 4g"),
+          new Entry("chunks", 2, "--rows 100000 --runs 2", 6, "--rows 10000000 --heap 4g"),
           new Entry(
               "recent",
               2,
               "--max-rows 10000 --runs 10",
               8,
               "--max-rows 1000000 --warm-up 2 --heap 3g --sstables BIG,BIG_4KIB,BTI --tables ALL,OWN"),
-          new Entry("slices", 1, "--runs 2", 4, ""),
+          new Entry("slices", 1, "--runs 2", 1, ""),
           new Entry("buckets", 2, "--rows 100000 --runs 2", 8, ""),
           new Entry(
               "index",
@@ -157,6 +158,12 @@ public final class AllStudies implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Where reports, results and plots go. Default: target/bench/all-SIZE.")
   private Path output;
+
+  @Option(
+      names = "--restart",
+      description =
+          "Discard what interrupted studies have measured, such as by a program of another version.")
+  private boolean restart;
 
   @Option(names = "--dry-run", description = "Show commands and hours, and run nothing.")
   private boolean dryRun;
@@ -243,7 +250,11 @@ public final class AllStudies implements Callable<Integer> {
           CassandraStats.commandLine(() -> false)
               .setOut(out)
               .setErr(spec.commandLine().getErr())
-              .execute(entry.arguments(size, directory).toArray(String[]::new));
+              .execute(
+                  Stream.concat(
+                          entry.arguments(size, directory).stream(),
+                          restart ? Stream.of("--restart") : Stream.empty())
+                      .toArray(String[]::new));
       if (code != ExitCode.OK) {
         failed.add(entry.study);
       }

@@ -98,22 +98,26 @@ record LaneQueries(Workbench bench) {
       @Override
       public Attempt ask(Cell cell, boolean traced) {
         AggregateCall call = byName.get(cell.get(LanesReport.QUERY));
-        String from = rows.apply(call);
-        last.keySet().retainAll(Set.of(from));
-        last.computeIfAbsent(from, same -> LaneQueries.this.ask(AggregateCall.AVERAGE, same));
-        return LaneQueries.this.ask(call, from);
+        return LaneQueries.this.ask(call, rows.apply(call));
       }
 
       @Override
       public Attempt askBesides(Cell cell, boolean traced, Attempt attempt) {
         String from = rows.apply(byName.get(cell.get(LanesReport.QUERY)));
-        Attempt after = LaneQueries.this.ask(AggregateCall.AVERAGE, from);
-        Attempt before = last.put(from, after);
+        // Where the call before was over other rows, two follow this one.
+        Attempt before = Optional.ofNullable(last.remove(from)).orElseGet(() -> average(from));
+        Attempt after = average(from);
+        last.clear();
+        last.put(from, after);
         return Stream.of(before, after)
             .filter(average -> !average.isExact())
             .findFirst()
             .orElseGet(
                 () -> attempt.with(LanesReport.AVERAGE, (before.seconds() + after.seconds()) / 2));
+      }
+
+      private Attempt average(String from) {
+        return LaneQueries.this.ask(AggregateCall.AVERAGE, from);
       }
     };
   }

@@ -105,8 +105,12 @@ public final class PageSizeStudy extends ClusterStudy {
 
   /** Over the time with the largest page, where both were published. */
   private double in2016(int size) {
+    return in2016(size, base());
+  }
+
+  private static double in2016(int size, int base) {
     return SECONDS_IN_2016.getOrDefault(size, Double.NaN)
-        / SECONDS_IN_2016.getOrDefault(base(), Double.NaN);
+        / SECONDS_IN_2016.getOrDefault(base, Double.NaN);
   }
 
   private static Spread perRow(Report report, Cell cell) {
@@ -197,15 +201,18 @@ public final class PageSizeStudy extends ClusterStudy {
     MeasuredAggregate shown =
         aggregates.contains(MeasuredAggregate.MEAN) ? MeasuredAggregate.MEAN : aggregates.get(0);
     int smallest = pageSizes.get(0);
-    String elsewhere =
-        in2016(smallest) > 0 ? Numbers.in(" (2016: %s times)", in2016(smallest)) : "";
     for (Cell series : series(report)) {
       PageCost cost =
           new PageCost(
               pageSizes.stream().map(size -> series.with(PAGE_SIZE, size)).toList(),
               report::median);
       if (series.is(AGGREGATE, shown) && Double.isFinite(cost.factor())) {
-        report.finding("%s", cost.finding("%s: `%s`".formatted(series.lane(), shown), elsewhere));
+        double published = in2016(smallest, cost.fastestPage());
+        report.finding(
+            "%s",
+            cost.finding(
+                "%s: `%s`".formatted(series.lane(), shown),
+                published > 0 ? Numbers.in(" (2016: %s times)", published) : ""));
       }
     }
     report.cells(this::cells).stream()

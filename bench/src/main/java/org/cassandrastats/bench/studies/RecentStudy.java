@@ -194,7 +194,7 @@ public final class RecentStudy extends ClusterStudy {
 
       @Override
       public Attempt askBesides(Cell cell, boolean traced, Attempt plain) {
-        return plain.isExact() ? askTraced(bench, cell, statement.apply(cell), plain) : plain;
+        return askTraced(bench, cell, statement.apply(cell), plain);
       }
     };
   }

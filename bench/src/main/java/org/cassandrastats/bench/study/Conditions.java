@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -23,12 +25,23 @@ public final class Conditions {
   private static final double GIB = 1L << 30;
   private static final Path MEMORY = Path.of("/proc/meminfo");
   private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
+
+  /** Not a user's own checkout, nor unit tests. */
+  private static final List<String> SOURCES =
+      List.of(
+          ":(top,glob)**/org/cassandrastats/**",
+          ":(top,glob)server/**/org/apache/cassandra/**",
+          ":(top,exclude,glob)bench/src/test/**",
+          ":(top,exclude,glob)cli/src/test/**");
+
   private static final Duration LONGEST = Duration.ofSeconds(5);
 
   private final OperatingSystemMXBean system =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private final double loadBefore = system.getSystemLoadAverage();
   private final double freeBefore = freeMemory();
+
+  private final String commit = git(List.of("describe", "--always", "--dirty", "--abbrev=12"));
 
   /** Begins now. */
   public Conditions() {}
@@ -38,7 +51,7 @@ public final class Conditions {
     return new StudyFacts()
         .add("Driver", Session.OSS_DRIVER_COORDINATES.getVersion())
         .add("Pack", Catalogue.load().version())
-        .add("Commit", commit())
+        .add("Commit", commit)
         .add(
             "Load average of a minute",
             "%s before, %s after"
@@ -51,11 +64,14 @@ public final class Conditions {
         .asMap();
   }
 
-  /** The program: runs of different ones are not mixed. */
+  /**
+   * The program: runs of different ones are not mixed. In a checkout it is the last commit of
+   * sources, since a commit of reports makes no other program; elsewhere the version says it.
+   */
   public static Map<String, String> program() {
     return new StudyFacts()
         .add("Pack", Catalogue.load().version())
-        .add("Commit", commit().replace("-dirty", ""))
+        .add("Program of", sources())
         .asMap();
   }
 
@@ -97,16 +113,25 @@ public final class Conditions {
         .orElseGet(() -> system.getFreeMemorySize() / GIB);
   }
 
-  /** The commit of the checkout that the program is run in; "-" elsewhere. */
-  private static String commit() {
+  private static String sources() {
+    List<String> arguments =
+        new ArrayList<>(List.of("log", "-1", "--abbrev=12", "--format=%h", "--"));
+    arguments.addAll(SOURCES);
+    return git(arguments);
+  }
+
+  /** What git says of the checkout that the program is run in; "-" elsewhere. */
+  private static String git(List<String> arguments) {
     try {
+      List<String> command = new ArrayList<>(List.of("git"));
+      command.addAll(arguments);
       Process git =
-          new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=12")
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      String commit = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return git.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS) && git.exitValue() == 0
-          ? commit.strip()
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return git.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)
+              && git.exitValue() == 0
+              && !answer.isBlank()
+          ? answer.strip()
           : "-";
     } catch (IOException noGit) {
       return "-";

@@ -60,7 +60,7 @@ record RunDirectory(Path given, Path parent, String study, Console console) {
     }
     if (!interrupted.isEmpty()) {
       console.say(
-          "An interrupted run with other options, or on another machine, is left in %s."
+          "An interrupted run with other options, on another machine or of another program is left in %s."
               .formatted(interrupted.get(0)));
     }
     Path fresh = parent.resolve(study + "-" + LocalDateTime.now(ZoneOffset.UTC).format(NAME));

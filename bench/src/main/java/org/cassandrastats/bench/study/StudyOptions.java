@@ -87,7 +87,7 @@ public final class StudyOptions {
       names = "--resume",
       description =
           "Go on with a study that was interrupted, and fail if there is none. Without, it goes on"
-              + " if there is one with the same options.")
+              + " if there is one with the same options and program.")
   private boolean resume;
 
   @Option(names = "--restart", description = "Discard what an interrupted study has measured.")

@@ -65,6 +65,7 @@ final class PageSizeStudyTest {
         .anyMatch(
             finding ->
                 finding.contains("`mean` is fastest with pages of 5,000 rows")
+                    && !finding.contains("2016")
                     && finding.matches(".*A page costs about 100(.0)? µs by itself.*"));
   }
 
