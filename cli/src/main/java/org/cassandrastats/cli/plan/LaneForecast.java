@@ -52,7 +52,7 @@ public record LaneForecast(
    */
   private static final double NATIVE_ADDS = 0.06;
 
-  /** By docs/measurements/aggregation-ratios.md: 1.17 to 1.29 times for one. */
+  /** By docs/measurements/lanes.md. */
   private static final double THREADS_OFF_ADDS = 0.22;
 
   /**
