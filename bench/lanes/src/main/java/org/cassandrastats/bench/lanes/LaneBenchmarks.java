@@ -47,8 +47,6 @@ public final class LaneBenchmarks implements Callable<Integer> {
   /** No aggregate makes them of values: `bench chunks` measures a point of them. */
   private static final String CHUNKS = "chunk";
 
-  private static final Set<String> KEYS_NOT_MEASURED = Set.of("timestamp", "double");
-
   @Option(
       names = "--lane",
       split = ",",
@@ -99,7 +97,7 @@ public final class LaneBenchmarks implements Callable<Integer> {
 
   @Override
   public Integer call() throws RunnerException, IOException {
-    List<String> aggregates = measured(Catalogue.load());
+    List<String> aggregates = measured(Catalogue.load(), only);
     List<RunResult> results = new ArrayList<>();
     results.addAll(run(List.of(CassandraProcess.Lane.BUILT_IN.toString()), List.of(BASELINE)));
     results.addAll(run(lanes, aggregates));
@@ -135,8 +133,8 @@ public final class LaneBenchmarks implements Callable<Integer> {
     return TimeValue.milliseconds(Math.round(seconds * 1000));
   }
 
-  /** The signatures of the aggregates, one for each state function. */
-  private List<String> measured(Catalogue catalogue) {
+  /** The signatures of all aggregates, or only some, one for each state function. */
+  static List<String> measured(Catalogue catalogue, List<String> only) {
     Set<String> stateFunctions = new HashSet<>();
     return catalogue.aggregates().stream()
         .filter(aggregate -> only.isEmpty() || only.contains(aggregate.name()))
@@ -146,13 +144,12 @@ public final class LaneBenchmarks implements Callable<Integer> {
         .toList();
   }
 
-  private static boolean isMeasured(Catalogue catalogue, Aggregate aggregate) {
+  static boolean isMeasured(Catalogue catalogue, Aggregate aggregate) {
     return FIRST_TYPES.contains(aggregate.arguments().get(0))
         && !aggregate.family().equals(CHUNKS)
         && catalogue.stateFunction(aggregate).parameters().stream()
             .noneMatch(
-                parameter ->
-                    parameter.name().equals("key") && KEYS_NOT_MEASURED.contains(parameter.type()));
+                parameter -> parameter.name().equals("key") && !parameter.type().equals("bigint"));
   }
 
   /** Flags of the JVMs that the benchmarks run in: those of a Cassandra node that matter here. */
