@@ -68,8 +68,9 @@ final class BenchCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "exact, --output elsewhere, false",
-    "wrong, --output elsewhere, true",
+    "exact, --runs 9 --output elsewhere, false",
+    "exact, --runs 9 --jmh rows.csv --output elsewhere, false",
+    "wrong, --runs 9 --output elsewhere, true",
     "exact, --runs 7, true",
   })
   void should_measure_a_study_again_that_is_of_other_options_or_had_a_wrong_answer(

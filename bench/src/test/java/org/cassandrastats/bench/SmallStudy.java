@@ -32,7 +32,6 @@ record SmallStudy(Path directory) {
         .content()
         .contains("## Findings", "## Conditions", "| Command | `cassandra-stats bench " + study);
     assertThat(directory.resolve(study)).isDirectoryContaining("glob:**.svg");
-    assertThat(directory.resolve(study)).isDirectoryContaining("glob:**.png");
     assertThat(directory.resolve(study).resolve("results.json")).isNotEmptyFile();
     assertThat(directory.resolve(study + ".unfinished.jsonl")).doesNotExist();
   }

@@ -110,11 +110,7 @@ final class SuiteFiles {
         }
       }
       ReportFiles files =
-          new ReportFiles(
-              SuiteSize.output(),
-              suite.name(),
-              "the suites of integration-tests",
-              suite.size().documented());
+          new ReportFiles(SuiteSize.output(), suite.name(), "the suites of integration-tests");
       facts
           .add("Date", LocalDate.ofInstant(measured.toInstant(), ZoneOffset.UTC))
           .add("Command", "`%s`".formatted(suite.size().command()));

@@ -22,29 +22,24 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
-import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.ChartEncoder;
 
 /**
  * Writes what a study leaves: a page, and beside it a directory with every run as JSON and CSV and
- * the plots as SVG and PNG.
+ * the plots as SVG.
  *
  * @param output the directory of the page
  * @param study its name
  * @param author what writes the page
- * @param bitmaps whether there are plots as PNG, too, which take most of the time of a report
  */
-public record ReportFiles(Path output, String study, String author, boolean bitmaps) {
-  private static final int DOTS_PER_INCH = 160;
-
+public record ReportFiles(Path output, String study, String author) {
   /**
    * Files of a study.
    *
    * @param output the directory of the page
    */
   public ReportFiles(Path output, String study) {
-    this(output, study, "`cassandra-stats bench " + study + "`", true);
+    this(output, study, "`cassandra-stats bench " + study + "`");
   }
 
   /** Where the page goes. */
@@ -63,7 +58,9 @@ public record ReportFiles(Path output, String study, String author, boolean bitm
       csv(report);
       for (Report.Section section : report.sections()) {
         for (Report.Plot plot : section.plots()) {
-          plot(plot);
+          Files.write(
+              directory().resolve(plot.name() + ".svg"),
+              ChartEncoder.getBytes(plot.chart(), "svg"));
         }
       }
       Files.writeString(page(), new Page(study, author, report, facts).markdown());
@@ -71,18 +68,6 @@ public record ReportFiles(Path output, String study, String author, boolean bitm
       json(facts, report);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
-    }
-  }
-
-  private void plot(Report.Plot plot) throws IOException {
-    Files.write(
-        directory().resolve(plot.name() + ".svg"), ChartEncoder.getBytes(plot.chart(), "svg"));
-    if (bitmaps) {
-      BitmapEncoder.saveBitmapWithDPI(
-          plot.chart(),
-          directory().resolve(plot.name()).toString(),
-          BitmapFormat.PNG,
-          DOTS_PER_INCH);
     }
   }
 

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CassandraStats;
 import org.cassandrastats.cli.node.ExitGuard;
@@ -88,7 +90,7 @@ public final class AllStudies implements Callable<Integer> {
               "--rows 50000 --seconds 2 --runs 2",
               16,
               "--lane native --seconds 8 --runs 4 --warm-up 1 --read cassandra,direct,read_ahead"),
-          new Entry("direct", 3, "--rows 20000 --runs 2", 12, ""),
+          new Entry("direct", 3, "--rows 20000 --runs 2", 12, "--runs 9 --heap 4g"),
           new Entry(
               "state",
               2,
@@ -110,7 +112,7 @@ public final class AllStudies implements Callable<Integer> {
               "--max-rows 10000 --runs 10",
               8,
               "--max-rows 1000000 --warm-up 2 --heap 3g --sstables BIG,BIG_4KIB,BTI --tables ALL,OWN"),
-          new Entry("slices", 1, "--runs 2", 1, ""),
+          new Entry("slices", 1, "--runs 2", 1, "--runs 9"),
           new Entry("buckets", 2, "--rows 100000 --runs 2", 8, ""),
           new Entry(
               "index",
@@ -119,7 +121,7 @@ public final class AllStudies implements Callable<Integer> {
               35,
               "--rows 4000000 --columns 20 --partition-rows 1,1000 --kinds 400000 --own-tables --runs 3"
                   + " --warm-up 1 --heap 4g"),
-          new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 40, ""),
+          new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 30, ""),
           new Entry(
               "layouts",
               5,
@@ -134,6 +136,8 @@ public final class AllStudies implements Callable<Integer> {
               "--rows 20000 --runs 2",
               67,
               "--rows 10000000 --lane native --pin --runs 2 --warm-up 1 --spark-heap 4g"));
+
+  private static final Pattern FILES = Pattern.compile(" --(output|jmh) [^ `]+");
 
   private static final double MINUTES_OF_AN_HOUR = 60;
 
@@ -185,15 +189,9 @@ public final class AllStudies implements Callable<Integer> {
       return size == Size.SMALL ? minutesSmall : minutesDocumented;
     }
 
-    /** The arguments of the program. */
-    List<String> arguments(Size size, Path output) {
-      List<String> all = new ArrayList<>(List.of("bench", study));
-      String options = size == Size.SMALL ? small : documented;
-      if (!options.isEmpty()) {
-        all.addAll(List.of(options.split(" ", -1)));
-      }
-      all.addAll(List.of("--output", output.toString()));
-      return all;
+    /** The arguments of the program, but for the directory. */
+    String arguments(Size size) {
+      return "bench %s %s".formatted(study, size == Size.SMALL ? small : documented).strip();
     }
   }
 
@@ -226,8 +224,8 @@ public final class AllStudies implements Callable<Integer> {
     wanted.forEach(
         entry ->
             out.printf(
-                "%4d min  cassandra-stats %s%n",
-                entry.minutes(size), String.join(" ", entry.arguments(size, directory))));
+                "%4d min  cassandra-stats %s --output %s%n",
+                entry.minutes(size), entry.arguments(size), directory));
     out.printf(
         "%d of %d studies are to be measured, in about %.1f hours.%n",
         wanted.size(),
@@ -251,9 +249,11 @@ public final class AllStudies implements Callable<Integer> {
               .setOut(out)
               .setErr(spec.commandLine().getErr())
               .execute(
-                  Stream.concat(
-                          entry.arguments(size, directory).stream(),
-                          restart ? Stream.of("--restart") : Stream.empty())
+                  Stream.of(
+                          Stream.of(entry.arguments(size).split(" ", -1)),
+                          Stream.of("--output", directory.toString()),
+                          restart ? Stream.of("--restart") : Stream.<String>empty())
+                      .flatMap(Function.identity())
                       .toArray(String[]::new));
       if (code != ExitCode.OK) {
         failed.add(entry.study);
@@ -270,11 +270,10 @@ public final class AllStudies implements Callable<Integer> {
     return wanted.size() - 1 - wanted.indexOf(entry);
   }
 
-  private static String withoutOutput(String command) {
-    return command.replaceFirst(" --output [^ `]+", "");
-  }
-
-  /** Whether the results of that very command are there, whatever its directory is called. */
+  /**
+   * Whether the results of that very command are there, whatever its directory is called, and
+   * whether or not what JMH says has been added.
+   */
   private boolean isComplete(Entry entry, Path directory) {
     Path results = directory.resolve(entry.study).resolve("results.json");
     if (!Files.exists(results)) {
@@ -282,10 +281,11 @@ public final class AllStudies implements Callable<Integer> {
     }
     try {
       JsonNode report = new ObjectMapper().readTree(results.toFile());
-      String command =
-          "`cassandra-stats %s`".formatted(String.join(" ", entry.arguments(size, directory)));
-      return withoutOutput(report.path("facts").path("Command").asText())
-              .equals(withoutOutput(command))
+      String command = report.path("facts").path("Command").asText();
+      return FILES
+              .matcher(command)
+              .replaceAll("")
+              .equals("`cassandra-stats %s`".formatted(entry.arguments(size)))
           && report.findValuesAsText("outcome").stream().noneMatch("wrong"::equals);
     } catch (JsonProcessingException unreadable) {
       return false;

@@ -74,6 +74,6 @@ final class BinsStudyTest {
         .content()
         .contains("| 100 columns | 700 | 2,000 | 2,000 to 2,000 | 2,000 |");
     assertThat(directory.resolve("bins/times.svg")).isNotEmptyFile();
-    assertThat(directory.resolve("bins/bytes.png")).isNotEmptyFile();
+    assertThat(directory.resolve("bins/bytes.svg")).isNotEmptyFile();
   }
 }

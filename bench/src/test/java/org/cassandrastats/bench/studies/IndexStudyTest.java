@@ -70,6 +70,6 @@ final class IndexStudyTest {
             "| native | rows | 0.1 % | 1,000 | storage-attached index | 0.100 | 0.100 to 0.100 |"
                 + " 100 | - |");
     assertThat(directory.resolve("index/gains-average-native.svg")).isNotEmptyFile();
-    assertThat(directory.resolve("index/gains-rows-native.png")).isNotEmptyFile();
+    assertThat(directory.resolve("index/gains-rows-native.svg")).isNotEmptyFile();
   }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import javax.imageio.ImageIO;
 import org.cassandrastats.bench.ParsedStudy;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
@@ -97,8 +96,7 @@ final class PageSizeStudyTest {
         .contains("| Machine | a\\|b |");
     Path results = directory.resolve("page-size");
     assertThat(results.resolve("relative-time.svg")).content().startsWith("<?xml").contains("2016");
-    assertThat(ImageIO.read(results.resolve("time-per-row.png").toFile()).getWidth())
-        .isGreaterThan(900);
+    assertThat(results.resolve("time-per-row.svg")).isNotEmptyFile();
     assertThat(Files.readAllLines(results.resolve("runs.csv")))
         .hasSize(1 + 12)
         .first()

@@ -123,6 +123,6 @@ final class RecentStudyTest {
     assertThat(ofCluster.sections().stream().map(Report.Section::heading))
         .containsExactly("Beside the figures of 2012 to 2015", "Time of the coordinator");
     assertThat(directory.resolve("recent/p95-coordinator-10-big-all-native.svg")).isNotEmptyFile();
-    assertThat(directory.resolve("recent/p95-coordinator-10-bti-own-native.png")).isNotEmptyFile();
+    assertThat(directory.resolve("recent/p95-coordinator-10-bti-own-native.svg")).isNotEmptyFile();
   }
 }
