@@ -98,7 +98,7 @@ final class LanesReport {
   void write() {
     report.of(
         "Lanes: native functions and user-defined ones, against the built-in avg()",
-        "Rows `(sensor int, at bigint, value double)` in one partition, flushed and compacted, default page size, a heap that is as large as it may be from the start, deadlines raised to one hour. Every lane has a node of its own, as an operator would run it: a node with both kinds of functions would compile Cassandra's code for both. Each query's time is divided by that of `SELECT avg(value)` over the same rows, run beside it in turns; the tables show the median of these ratios and their quartiles. What JMH says is measured by itself and added by `--jmh`: `./mvnw -q -B -Plane-jmh -pl bench/lanes -am -DskipTests package -Dlane-jmh.args=\"--output FILE\"`.");
+        "Rows `(sensor int, at bigint, value double)` in one partition, flushed and compacted, default page size, a heap that is as large as it may be from the start, deadlines raised to one hour. Every lane has a node of its own, as an operator would run it: a node with both kinds of functions would compile Cassandra's code for both. Every lane reads as Cassandra does, so that functions are compared: what reading directly saves is in [direct](direct.md). Each query's time is divided by that of `SELECT avg(value)` over the same rows, run beside it in turns; the tables show the median of these ratios and their quartiles. What JMH says is measured by itself and added by `--jmh`: `./mvnw -q -B -Plane-jmh -pl bench/lanes -am -DskipTests package -Dlane-jmh.args=\"--output FILE\"`.");
     List<Cell> limited = cells(first, LIMITS, GROUPED);
     find(limited);
     report
