@@ -247,8 +247,8 @@ final class BenchIT {
         .containsPattern("node: Read(Timeout|Failure)Exception")
         .containsPattern("1,000 \\| +1m .*exact")
         .containsPattern("the same, a policy that retries once +\\| node: Read")
-        .containsPattern("time-out of the statement: 20 times the time +\\| exact")
-        .containsPattern("time-out of the session: half the time +\\| client: DriverTimeout");
+        .containsPattern("timeout of the statement: 20 times the time +\\| exact")
+        .containsPattern("timeout of the session: half the time +\\| client: DriverTimeout");
   }
 
   @Test

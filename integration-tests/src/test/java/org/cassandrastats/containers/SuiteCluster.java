@@ -71,7 +71,7 @@ final class SuiteCluster implements AutoCloseable {
     return session(TIMEOUT);
   }
 
-  /** A session with a time-out of its own for requests that have none. */
+  /** A session with a timeout of its own for requests that have none. */
   CqlSession session(Duration timeout) {
     return nodes.sessionBuilder().withConfigLoader(timeout(timeout)).build();
   }

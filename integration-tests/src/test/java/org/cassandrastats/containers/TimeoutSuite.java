@@ -18,7 +18,7 @@ import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.StudyFacts;
 
-/** The client's time-outs against the server's deadlines: who gives up, and who works on. */
+/** The client's timeouts against the server's deadlines: who gives up, and who works on. */
 final class TimeoutSuite implements Suite {
   static final Dimension<Situation> SITUATION = new Dimension<>("who_gives_up");
 
@@ -109,11 +109,11 @@ final class TimeoutSuite implements Suite {
   @Override
   public void describe(Report report, Results results, List<Part> parts, List<Cell> cells) {
     report.of(
-        "Time-outs of the client against deadlines of the server",
+        "Timeouts of the client against deadlines of the server",
         "Early is a third of the time that the same request takes when everybody waits, or the fastest aggregate where all share a limit. \"Client first\": the"
-            + " statement's time-out is early. \"Server first\": `read_request_timeout` of the coordinator, node 1, is."
-            + " \"Session early\": the time-out of the session is, and the statement has none. \"Statement late\": the same session, and a"
-            + " statement with a late time-out. \"cqlsh first\": `--request-timeout=1`; cqlsh's times include its start. \"cqlsh, large"
+            + " statement's timeout is early. \"Server first\": `read_request_timeout` of the coordinator, node 1, is."
+            + " \"Session early\": the timeout of the session is, and the statement has none. \"Statement late\": the same session, and a"
+            + " statement with a late timeout. \"cqlsh first\": `--request-timeout=1`; cqlsh's times include its start. \"cqlsh, large"
             + " pages\": `PAGING 10000`. On three nodes the level is QUORUM, with cqlsh ONE. After each request the nodes were watched"
             + " (`system_views.queries`) until they did not work on it any more; pages are those that all replicas read, by their own count.");
     report.answers("requests", EXACT);

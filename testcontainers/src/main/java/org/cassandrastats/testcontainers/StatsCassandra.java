@@ -147,7 +147,7 @@ public final class StatsCassandra implements Startable {
   }
 
   /**
-   * A session in the making, with time-outs that suit a busy machine. Applications build their own
+   * A session in the making, with timeouts that suit a busy machine. Applications build their own
    * from {@link #contactPoint} and {@link #localDatacenter}.
    */
   public CqlSessionBuilder sessionBuilder() {

@@ -50,7 +50,7 @@ public class BatchWriter {
     this.level = level;
     this.perBatch = perBatch;
     this.requests = new InFlight(inFlight);
-    // The driver ignores the time-out of a batch statement itself.
+    // The driver ignores the timeout of a batch statement itself.
     this.longTimeout =
         target
             .session()

@@ -118,7 +118,7 @@ final class PolicyCases implements AutoCloseable {
   Attempt ask(Policy policy) {
     boolean exceedsDeadline = policy == Policy.DEFAULT_RETRY || policy == Policy.RETRYING;
     bench.setDeadlines(exceedsDeadline ? new Deadlines(half(), half(), TIMEOUT) : Deadlines.NONE);
-    // Without a time-out of its own, a statement has that of the session.
+    // Without a timeout of its own, a statement has that of the session.
     SimpleStatement statement = statement().setTimeout(null);
     return switch (policy) {
       case PLAIN -> ask(bench.session(), statement.setTimeout(TIMEOUT));
@@ -158,9 +158,9 @@ final class PolicyCases implements AutoCloseable {
    * What a driver may do about a request that takes long; "the time" is that of the query alone.
    */
   enum Policy {
-    PLAIN("neither time-out nor deadline"),
-    SESSION_TIMEOUT("time-out of the session: half the time"),
-    STATEMENT_TIMEOUT("the same session, time-out of the statement: 20 times the time"),
+    PLAIN("neither timeout nor deadline"),
+    SESSION_TIMEOUT("timeout of the session: half the time"),
+    STATEMENT_TIMEOUT("the same session, timeout of the statement: 20 times the time"),
     DEFAULT_RETRY("read_request_timeout: half the time; the driver's own retry policy"),
     RETRYING("the same, a policy that retries once"),
     SPECULATIVE_NOT_IDEMPOTENT(

@@ -26,7 +26,7 @@ final class RecentReport {
   static final Dimension<Sstables> SSTABLES = new Dimension<>("sstables");
   static final Dimension<Neighbours> NEIGHBOURS = new Dimension<>("table");
 
-  // Published of reads of the newest columns between 2012 and 2015 (Cassandra 1.0 to 2.1):
+  // Published of reads of the newest columns by Cassandra 0.8.6 in 2011:
   // milliseconds of a descending partition that is read with a count only, from its least to its
   // most, and of an ascending one of the most rows at least.
   private static final double OLD_LEAST_DESCENDING = 0.14;
@@ -83,7 +83,7 @@ final class RecentReport {
         most);
     find();
     report.section(
-        "Beside the figures of 2012 to 2015",
+        "Beside the figures of Cassandra 0.8.6 (2011)",
         "Factors, because the machines cannot be compared. The old figures are of reads with a count only, of partitions of up to %s columns: flat, 0.14 to 0.18 ms, in descending order, and 1.3 ms and more in ascending order at %s."
             .formatted(OLD_ROWS, OLD_ROWS),
         List.of(),
@@ -272,7 +272,7 @@ final class RecentReport {
         times(clock, kind).at(95) / times(clock, descending).at(95),
         kind.is(END, ReadEnd.LIMIT)
             ? Numbers.in(
-                " (2012 to 2015, at %s: %s times and more)",
+                " (Cassandra 0.8.6, at %s: %s times and more)",
                 OLD_ROWS, OLD_ASCENDING / OLD_MOST_DESCENDING)
             : "");
   }

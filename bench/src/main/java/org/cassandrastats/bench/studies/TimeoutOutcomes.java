@@ -9,7 +9,7 @@ import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Spread;
 
-/** What came of queries with time-outs. */
+/** What came of queries with timeouts. */
 final class TimeoutOutcomes {
   /** Seconds; less is the time that looking takes. */
   static final double WORTH_SAYING = 0.1;

@@ -30,12 +30,12 @@ import org.cassandrastats.cli.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Time-outs of the client against deadlines of the server, and what the driver adds to them. */
+/** Timeouts of the client against deadlines of the server, and what the driver adds to them. */
 @Command(
     name = "timeout",
-    header = "Client time-outs against server deadlines: who gives up.",
+    header = "Client timeouts against server deadlines: who gives up.",
     description = {
-      "Asks for the mean of some rows with different time-outs of the client and deadlines of the"
+      "Asks for the mean of some rows with different timeouts of the client and deadlines of the"
           + " server: who gives up, when, with which exception, and how long the node works on after the"
           + " client has left. On throw-away nodes also what retry policies and speculative"
           + " execution of the driver cost.",
@@ -70,7 +70,7 @@ public final class TimeoutStudy extends ClusterStudy {
       converter = TimeSettings.Converter.class,
       defaultValue = "500ms,2s,20s",
       description =
-          "Time-outs of the statement in the driver, in ms, s, m or h. Default: ${DEFAULT-VALUE}.")
+          "Timeouts of the statement in the driver, in ms, s, m or h. Default: ${DEFAULT-VALUE}.")
   private List<Duration> clientTimeouts;
 
   @Option(
@@ -222,15 +222,15 @@ public final class TimeoutStudy extends ClusterStudy {
   @Override
   protected void write(Report report) {
     report.of(
-        "Time-outs of the client against deadlines of the server",
-        "`mean(value)` over the first rows of one partition, asked with time-outs set on the statement in the driver and deadlines set on the node. After each request the node was watched (`system_views.queries`) until it did not work on it any more.");
+        "Timeouts of the client against deadlines of the server",
+        "`mean(value)` over the first rows of one partition, asked with timeouts set on the statement in the driver and deadlines set on the node. After each request the node was watched (`system_views.queries`) until it did not work on it any more.");
     report.answers();
     report.lanes().forEach(lane -> find(report, lane));
     ReportColumns matrix =
         report
             .section(
                 "Who gives up",
-                "Columns: `read_request_timeout`/`native_transport_timeout` of the node. A cell says what came of the query and after how long: its exact answer; `client`, the driver's own time-out; or `node`, a deadline of the node's. \"+ t s\" is how long the node worked on after the client had left, where that was more than "
+                "Columns: `read_request_timeout`/`native_transport_timeout` of the node. A cell says what came of the query and after how long: its exact answer; `client`, the driver's own timeout; or `node`, a deadline of the node's. \"+ t s\" is how long the node worked on after the client had left, where that was more than "
                     + TimeoutOutcomes.WORTH_SAYING
                     + " s. Medians of the runs.",
                 report.each(lane -> plot(report, lane)))
@@ -271,7 +271,7 @@ public final class TimeoutStudy extends ClusterStudy {
     List<Cell> cells = ofMostRows(lane);
     return new GroupPlot(
             "Who is busy with a query over %s rows, %s".formatted(Numbers.count(rows(lane)), lane),
-            "client's time-out, node's deadlines",
+            "client's timeout, node's deadlines",
             "seconds",
             cells.stream()
                 .map(cell -> cell.get(CLIENT_TIMEOUT) + ", " + cell.get(DEADLINES))

@@ -85,7 +85,7 @@ final class RecentStudyTest {
             "native, the newest 10 rows, limit only, p95 of the replica: 0.500 ms with 100 rows and"
                 + " 0.500 ms with 10,000 in descending order, 1.50 ms with 100 rows and 2.50 ms"
                 + " with 10,000 in ascending order. At 10,000 rows ascending takes 5.00 times as"
-                + " long as descending (2012 to 2015, at 10,000,000: 7.22 times and more).");
+                + " long as descending (Cassandra 0.8.6, at 10,000,000: 7.22 times and more).");
     assertThat(report.sections().get(0).table().rows())
         .contains(
             List.of(
@@ -121,7 +121,7 @@ final class RecentStudyTest {
     new ReportFiles(directory, "recent").write(ofCluster, Map.of());
 
     assertThat(ofCluster.sections().stream().map(Report.Section::heading))
-        .containsExactly("Beside the figures of 2012 to 2015", "Time of the coordinator");
+        .containsExactly("Beside the figures of Cassandra 0.8.6 (2011)", "Time of the coordinator");
     assertThat(directory.resolve("recent/p95-coordinator-10-big-all-native.svg")).isNotEmptyFile();
     assertThat(directory.resolve("recent/p95-coordinator-10-bti-own-native.svg")).isNotEmptyFile();
   }

@@ -47,7 +47,7 @@ public final class ClusterOptions {
       paramLabel = "FILE",
       description =
           "A configuration file of the Java driver (HOCON, like the driver's application.conf):"
-              + " authentication, TLS, time-outs.")
+              + " authentication, TLS, timeouts.")
   private File driverConfig;
 
   @Option(

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.cassandrastats.cli.driver.SessionClosing;
 
-/** Sessions to local nodes, with time-outs that suit a busy machine. */
+/** Sessions to local nodes, with timeouts that suit a busy machine. */
 public final class LocalSessions {
   /** The data centre of local nodes. */
   public static final String DATACENTER = "datacenter1";

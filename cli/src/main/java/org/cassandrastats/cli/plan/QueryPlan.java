@@ -83,7 +83,7 @@ public record QueryPlan(
       switch (plan.recommendation().way()) {
         case ONE_QUERY ->
             lines.add(
-                "Give the statement a time-out a little above the deadline, and let it not be retried.");
+                "Give the statement a timeout a little above the deadline, and let it not be retried.");
         case SPLIT, ENGINE -> {
           lines.add(query(plan));
           rollup.ifPresent(

@@ -197,7 +197,7 @@ final class Schedule<K> {
     private static final int RECENT = 16;
     private static final double STEP_OVER_GAPS = 2;
 
-    /** Not every time-out tells of the deadline: it is tried again, little by little. */
+    /** Not every timeout tells of the deadline: it is tried again, little by little. */
     private static final double RECOVERY = 1.01;
 
     private static final double LEAST_PART_OF_TARGET = 0.02;

@@ -44,7 +44,7 @@ public final class PageTime extends Dispatcher.RequestTime {
         : Math.min(startedAtNanos() + verbExpiresAfterNanos, clientDeadline());
   }
 
-  /** Who sets a time-out of aggregations has clients that wait for so long. */
+  /** Who sets a timeout of aggregations has clients that wait for so long. */
   @Override
   public long clientDeadline() {
     return timeoutNanos == 0 ? request.clientDeadline() : request.enqueuedAtNanos() + timeoutNanos;
