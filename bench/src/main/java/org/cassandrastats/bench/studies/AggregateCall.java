@@ -77,6 +77,8 @@ record AggregateCall(String name, String selector) {
     Stream<String> merges =
         catalogue.aggregates().stream()
             .filter(aggregate -> aggregate.arguments().get(0).equals("blob"))
+            // One chunk does not hold as many points as there are rows: see ChunksStudy.
+            .filter(aggregate -> !aggregate.family().equals("chunk"))
             .map(AggregateCall::merge);
     return Stream.concat(ofRows, merges).distinct().map(AggregateCall::of).toList();
   }

@@ -90,14 +90,14 @@ public final class AllStudies implements Callable<Integer> {
               "--rows 50000 --seconds 2 --runs 2",
               16,
               "--lane native --seconds 8 --runs 4 --warm-up 1 --read cassandra,direct,read_ahead"),
-          new Entry("direct", 3, "--rows 20000 --runs 2", 12, "--runs 9 --heap 4g"),
+          new Entry("direct", 3, "--rows 20000 --runs 2", 11, "--runs 9 --heap 4g"),
           new Entry(
               "state",
               2,
               "--rows 10000 --runs 2",
               20,
               "--rows 100000,1000000,3000000 --heap 512m --at-once 4 --runs 3 --warm-up 3"),
-          new Entry("query", 3, "--rows 100000 --runs 2", 45, "--rows 2000000"),
+          new Entry("query", 3, "--rows 100000 --runs 2", 13, "--rows 2000000"),
           new Entry(
               "plan",
               3,
@@ -121,7 +121,7 @@ public final class AllStudies implements Callable<Integer> {
               35,
               "--rows 4000000 --columns 20 --partition-rows 1,1000 --kinds 400000 --own-tables --runs 3"
                   + " --warm-up 1 --heap 4g"),
-          new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 30, ""),
+          new Entry("lanes", 15, "--rows 50000 --groups 2000 --runs 2", 14, ""),
           new Entry(
               "layouts",
               5,

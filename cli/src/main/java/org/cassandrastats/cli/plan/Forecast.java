@@ -95,10 +95,10 @@ public record Forecast(
     private static final double MOST_BUCKETS = 10_000;
 
     /**
-     * By docs/measurements/lanes.md, a merge of states takes up to 4.7 times the time of a row in
-     * the built-in {@code avg()} (digests; others 1.3 to 1.6).
+     * By docs/measurements/lanes.md, a merge of states takes up to 11 times the time of a row in
+     * the built-in {@code avg()} (digests; others 1.4 to 2.3).
      */
-    private static final double MERGE = 5;
+    private static final double MERGE = 10;
 
     private static final List<Duration> LENGTHS =
         List.of(
