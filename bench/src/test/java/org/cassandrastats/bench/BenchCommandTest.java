@@ -70,6 +70,7 @@ final class BenchCommandTest {
   @CsvSource({
     "exact, --runs 9 --output elsewhere, false",
     "exact, --runs 9 --jmh rows.csv --output elsewhere, false",
+    "exact, --runs 9 --output some where --restart, false",
     "wrong, --runs 9 --output elsewhere, true",
     "exact, --runs 7, true",
   })
@@ -130,6 +131,7 @@ final class BenchCommandTest {
         "bench spark --containers",
         "bench page-size --rows 0",
         "bench page-size --runs 0",
+        "bench page-size --heap abc",
         "bench page-size --page-sizes 0",
         "bench page-size --page-sizes many",
         "bench page-size --aggregates median",

@@ -2,6 +2,7 @@
 package org.cassandrastats.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.IOException;
@@ -11,16 +12,23 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.cassandrastats.bench.target.ClusterTargets;
+import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.cli.command.StartScript;
+import org.cassandrastats.cli.connection.ClusterOptions;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.UserError;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 
 /** Studies on a cluster that is not ours: what they refuse, and that they leave nothing there. */
 @ExtendWith(NativeNodeExtension.class)
@@ -112,6 +120,26 @@ final class BenchOnClusterIT {
   }
 
   @Test
+  void should_leave_a_keyspace_alone_that_was_made_while_it_generated_rows() throws IOException {
+    Connection connection =
+        CommandLine.populateCommand(
+            new Connection(), "--driver-config", configuration("cassandra", "cassandra"));
+    try (ClusterTargets targets = ClusterTargets.connect(connection.cluster, false)) {
+      targets.check(0, Console.plain());
+      session.execute("CREATE KEYSPACE " + OWN + REPLICATION);
+
+      assertThatThrownBy(() -> targets.open("native", NodeVariant.LATE_DEADLINE, Console.plain()))
+          .isInstanceOf(UserError.class)
+          .hasMessageContaining("bench has not made");
+    }
+    assertThat(ownKeyspaceExists()).isTrue();
+  }
+
+  private static final class Connection {
+    @Mixin private ClusterOptions cluster;
+  }
+
+  @Test
   void should_drop_its_keyspace_when_it_is_ended() throws IOException, InterruptedException {
     StartScript script = new StartScript(directory);
     Process study =
@@ -140,6 +168,7 @@ final class BenchOnClusterIT {
       assertThat(study.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(ownKeyspaceExists()).isFalse();
       assertThat(unfinished).content().doesNotContain("failed");
+      assertThat(Path.of(unfinished + ".lock")).doesNotExist();
       assertThat(script.errors()).content().doesNotContain("Error", "\tat ");
     } finally {
       study.destroyForcibly();

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,6 +21,7 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.cli.console.UserError;
 import org.knowm.xchart.ChartEncoder;
 
 /**
@@ -67,7 +67,10 @@ public record ReportFiles(Path output, String study, String author) {
       // Last, and at once: results that are there are those of a report that is there.
       json(facts, report);
     } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+      throw new UserError(
+          "The report cannot be written to %s: %s. The runs are kept: the same command tries again."
+              .formatted(directory(), failed.getMessage()),
+          failed);
     }
   }
 

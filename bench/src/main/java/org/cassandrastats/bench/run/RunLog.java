@@ -5,10 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -39,11 +36,11 @@ public final class RunLog implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path file;
-  private final FileChannel lock;
+  private final FileLock lock;
   private final List<MeasuredRun> runs;
   private final Writer writer;
 
-  private RunLog(Path file, FileChannel lock, List<MeasuredRun> runs, Writer writer) {
+  private RunLog(Path file, FileLock lock, List<MeasuredRun> runs, Writer writer) {
     this.file = file;
     this.lock = lock;
     this.runs = runs;
@@ -67,17 +64,22 @@ public final class RunLog implements AutoCloseable {
    */
   public static RunLog open(
       Path file, Map<String, String> settings, Mode mode, Predicate<MeasuredRun> kept) {
+    if (mode == Mode.RESUME && !Files.exists(file)) {
+      throw new UserError(
+          "There is nothing to resume: %s does not exist. Leave out --resume, or give the --output of the study that was interrupted."
+              .formatted(file));
+    }
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      FileChannel lock = lock(file);
+      FileLock lock = FileLock.of(file);
       try {
         return open(file, settings, mode, kept, lock);
       } catch (IOException | RuntimeException failed) {
-        release(file, lock);
+        lock.close();
         throw failed;
       }
     } catch (IOException failed) {
-      throw new UserError("The file %s cannot be used: %s".formatted(file, failed), failed);
+      throw unusable(file, failed);
     }
   }
 
@@ -86,14 +88,9 @@ public final class RunLog implements AutoCloseable {
       Map<String, String> settings,
       Mode mode,
       Predicate<MeasuredRun> kept,
-      FileChannel lock)
+      FileLock lock)
       throws IOException {
     boolean exists = Files.exists(file) && mode != Mode.RESTART;
-    if (!exists && mode == Mode.RESUME) {
-      throw new UserError(
-          "There is nothing to resume: %s does not exist. Leave out --resume, or give the --output of the study that was interrupted."
-              .formatted(file));
-    }
     List<MeasuredRun> runs = exists ? read(file, settings) : new ArrayList<>();
     runs.removeIf(kept.negate());
     // An interruption from here on must not lose the runs that are there.
@@ -108,32 +105,8 @@ public final class RunLog implements AutoCloseable {
     return new RunLog(file, lock, runs, Files.newBufferedWriter(file, StandardOpenOption.APPEND));
   }
 
-  private static void release(Path file, FileChannel lock) throws IOException {
-    if (lock.isOpen()) {
-      Files.deleteIfExists(lockOf(file));
-      lock.close();
-    }
-  }
-
-  private static Path lockOf(Path file) {
-    return Path.of(file + ".lock");
-  }
-
-  /** Held until the log is closed, or this program has ended. */
-  private static FileChannel lock(Path file) throws IOException {
-    FileChannel channel =
-        FileChannel.open(lockOf(file), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    try {
-      if (channel.tryLock() != null) {
-        return channel;
-      }
-    } catch (OverlappingFileLockException sameProgram) {
-      // As if it were another one.
-    }
-    channel.close();
-    throw new UserError(
-        "The study of %s is being measured by another process: wait for its end, or give another --output."
-            .formatted(file));
+  private static UserError unusable(Path file, IOException failed) {
+    return new UserError("The file %s cannot be used: %s".formatted(file, failed), failed);
   }
 
   private static List<MeasuredRun> read(Path file, Map<String, String> settings)
@@ -201,7 +174,7 @@ public final class RunLog implements AutoCloseable {
       List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
       return !lines.isEmpty() && settingsOf(file, lines.get(0)).equals(settings);
     } catch (IOException failed) {
-      throw new UserError("The file %s cannot be used: %s".formatted(file, failed), failed);
+      throw unusable(file, failed);
     }
   }
 
@@ -214,7 +187,7 @@ public final class RunLog implements AutoCloseable {
     try {
       return isOf(file, settings) ? List.copyOf(read(file, settings)) : List.of();
     } catch (IOException failed) {
-      throw new UserError("The file %s cannot be used: %s".formatted(file, failed), failed);
+      throw unusable(file, failed);
     }
   }
 
@@ -223,7 +196,10 @@ public final class RunLog implements AutoCloseable {
     try {
       write(writer, run);
     } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+      throw new UserError(
+          "A run cannot be written to %s: %s. The runs before it are there: the same command resumes."
+              .formatted(file, failed.getMessage()),
+          failed);
     }
     runs.add(run);
   }
@@ -265,7 +241,7 @@ public final class RunLog implements AutoCloseable {
       writer.close();
       Files.deleteIfExists(file);
     } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+      throw unusable(file, failed);
     }
     close();
   }
@@ -274,9 +250,9 @@ public final class RunLog implements AutoCloseable {
   public void close() {
     try {
       writer.close();
-      release(file, lock);
+      lock.close();
     } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+      throw unusable(file, failed);
     }
   }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CassandraStats;
+import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.ExitGuard;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -137,7 +137,9 @@ public final class AllStudies implements Callable<Integer> {
               67,
               "--rows 10000000 --lane native --pin --runs 2 --warm-up 1 --spark-heap 4g"));
 
-  private static final Pattern FILES = Pattern.compile(" --(output|jmh) [^ `]+");
+  /** Options that change no result. */
+  private static final Pattern NO_RESULT =
+      Pattern.compile(" --((output|jmh) .+?(?= --|`$)|restart|resume)");
 
   private static final double MINUTES_OF_AN_HOUR = 60;
 
@@ -225,12 +227,15 @@ public final class AllStudies implements Callable<Integer> {
         entry ->
             out.printf(
                 "%4d min  cassandra-stats %s --output %s%n",
-                entry.minutes(size), entry.arguments(size), directory));
+                entry.minutes(size), entry.arguments(size), quoted(directory)));
+    int minutes = wanted.stream().mapToInt(entry -> entry.minutes(size)).sum();
     out.printf(
-        "%d of %d studies are to be measured, in about %.1f hours.%n",
+        "%d of %d studies are to be measured, in about %s.%n",
         wanted.size(),
         ENTRIES.size(),
-        wanted.stream().mapToInt(entry -> entry.minutes(size)).sum() / MINUTES_OF_AN_HOUR);
+        minutes < MINUTES_OF_AN_HOUR
+            ? minutes + " min"
+            : "%.1f hours".formatted(minutes / MINUTES_OF_AN_HOUR));
     out.flush();
     return dryRun ? ExitCode.OK : run(wanted, directory, out);
   }
@@ -266,6 +271,12 @@ public final class AllStudies implements Callable<Integer> {
     return failed.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
+  /** As a shell takes it. */
+  private static String quoted(Path directory) {
+    String name = directory.toString();
+    return name.matches("[\\w./-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
+  }
+
   private static int remaining(List<Entry> wanted, Entry entry) {
     return wanted.size() - 1 - wanted.indexOf(entry);
   }
@@ -282,7 +293,7 @@ public final class AllStudies implements Callable<Integer> {
     try {
       JsonNode report = new ObjectMapper().readTree(results.toFile());
       String command = report.path("facts").path("Command").asText();
-      return FILES
+      return NO_RESULT
               .matcher(command)
               .replaceAll("")
               .equals("`cassandra-stats %s`".formatted(entry.arguments(size)))
@@ -290,7 +301,7 @@ public final class AllStudies implements Callable<Integer> {
     } catch (JsonProcessingException unreadable) {
       return false;
     } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+      throw new UserError("%s cannot be read: %s".formatted(results, failed.getMessage()), failed);
     }
   }
 }

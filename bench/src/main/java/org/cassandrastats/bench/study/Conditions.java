@@ -6,16 +6,11 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.catalogue.Catalogue;
@@ -26,22 +21,12 @@ public final class Conditions {
   private static final Path MEMORY = Path.of("/proc/meminfo");
   private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
-  /** Not a user's own checkout, nor unit tests. */
-  private static final List<String> SOURCES =
-      List.of(
-          ":(top,glob)**/org/cassandrastats/**",
-          ":(top,glob)server/**/org/apache/cassandra/**",
-          ":(top,exclude,glob)bench/src/test/**",
-          ":(top,exclude,glob)cli/src/test/**");
-
-  private static final Duration LONGEST = Duration.ofSeconds(5);
-
   private final OperatingSystemMXBean system =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private final double loadBefore = system.getSystemLoadAverage();
   private final double freeBefore = freeMemory();
 
-  private final String commit = git(List.of("describe", "--always", "--dirty", "--abbrev=12"));
+  private final String commit = Checkout.ofProgram().commit();
 
   /** Begins now. */
   public Conditions() {}
@@ -66,12 +51,13 @@ public final class Conditions {
 
   /**
    * The program: runs of different ones are not mixed. In a checkout it is the last commit of
-   * sources, since a commit of reports makes no other program; elsewhere the version says it.
+   * sources, since a commit of reports makes no other program, and a checksum of what has been
+   * changed since; elsewhere the version says it.
    */
   public static Map<String, String> program() {
     return new StudyFacts()
         .add("Pack", Catalogue.load().version())
-        .add("Program of", sources())
+        .add("Program of", Checkout.ofProgram().sources())
         .asMap();
   }
 
@@ -111,33 +97,5 @@ public final class Conditions {
     return firstLine(MEMORY, "MemAvailable:")
         .map(line -> Double.parseDouble(line.replaceAll("\\D+", "")) * 1024 / GIB)
         .orElseGet(() -> system.getFreeMemorySize() / GIB);
-  }
-
-  private static String sources() {
-    List<String> arguments =
-        new ArrayList<>(List.of("log", "-1", "--abbrev=12", "--format=%h", "--"));
-    arguments.addAll(SOURCES);
-    return git(arguments);
-  }
-
-  /** What git says of the checkout that the program is run in; "-" elsewhere. */
-  private static String git(List<String> arguments) {
-    try {
-      List<String> command = new ArrayList<>(List.of("git"));
-      command.addAll(arguments);
-      Process git =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-      String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return git.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)
-              && git.exitValue() == 0
-              && !answer.isBlank()
-          ? answer.strip()
-          : "-";
-    } catch (IOException noGit) {
-      return "-";
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      return "-";
-    }
   }
 }

@@ -109,6 +109,9 @@ public final class StudyOptions {
 
   /** The largest heap of a throw-away node. */
   public String heap() {
+    if (!heap.matches("[1-9]\\d*[kKmMgG]")) {
+      throw refused("--heap is %s: expected a size such as 512m or 2g".formatted(heap));
+    }
     return heap;
   }
 
@@ -140,7 +143,7 @@ public final class StudyOptions {
       return LocalTargets.of(
           containers ? NodeKind.CONTAINERS : NodeKind.FORKED,
           lanes(usual),
-          heap,
+          heap(),
           nodes,
           replicas,
           console);
@@ -152,7 +155,7 @@ public final class StudyOptions {
     if (containers) {
       throw refused("--containers is for throw-away nodes: a cluster runs already");
     }
-    return ClusterTargets.connect(cluster, resume);
+    return ClusterTargets.connect(cluster, resume || restart);
   }
 
   /**
@@ -161,7 +164,7 @@ public final class StudyOptions {
    * @param usual unless others are asked for
    */
   public List<BenchLane> lanes(List<BenchLane> usual) {
-    return lanes.isEmpty() ? usual : lanes;
+    return lanes.isEmpty() ? usual : lanes.stream().distinct().toList();
   }
 
   /** Whether the native lane is asked for by name. */

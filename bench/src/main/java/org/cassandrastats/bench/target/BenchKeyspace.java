@@ -28,6 +28,9 @@ public final class BenchKeyspace {
 
   static void create(CqlSession session, String replication) {
     SchemaChange.execute(session, "CREATE KEYSPACE " + NAME + " WITH replication = " + replication);
+  }
+
+  static void createTables(CqlSession session) {
     createTable(session, TABLE);
     createTable(session, SPLIT);
   }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
@@ -18,12 +17,12 @@ import org.cassandrastats.cli.node.ExitGuard;
 /**
  * The user's own cluster, in the one lane that it has.
  *
- * @param resuming whether a keyspace that a killed run has left may be replaced
+ * @param replacing whether a keyspace that a killed run has left may be replaced
  */
-public record ClusterTargets(MeasuredCluster cluster, boolean resuming) implements Targets {
+public record ClusterTargets(MeasuredCluster cluster, boolean replacing) implements Targets {
   /** Connects. */
-  public static ClusterTargets connect(ClusterOptions options, boolean resuming) {
-    return new ClusterTargets(MeasuredCluster.open(options), resuming);
+  public static ClusterTargets connect(ClusterOptions options, boolean replacing) {
+    return new ClusterTargets(MeasuredCluster.open(options), replacing);
   }
 
   @Override
@@ -50,9 +49,7 @@ public record ClusterTargets(MeasuredCluster cluster, boolean resuming) implemen
   @Override
   public void check(long rows, Console console) {
     List<String> problems = new ArrayList<>(cluster.problemsOfFunctions());
-    cluster
-        .problemOfKeyspace(BenchKeyspace.NAME, BenchKeyspace.MARKER, resuming)
-        .ifPresent(problems::add);
+    problemOfKeyspace().ifPresent(problems::add);
     if (!problems.isEmpty()) {
       throw new UserError(
           (problems.size() == 1 ? "" : problems.size() + " problems:\n  - ")
@@ -64,9 +61,19 @@ public record ClusterTargets(MeasuredCluster cluster, boolean resuming) implemen
         DiskCheck.describe(rows) + " on each replica; whether that is free is not known here.");
   }
 
+  private Optional<String> problemOfKeyspace() {
+    return cluster.problemOfKeyspace(BenchKeyspace.NAME, BenchKeyspace.MARKER, replacing);
+  }
+
   @Override
   public Target open(String lane, NodeVariant variant, Console console) {
-    return ClusterTarget.prepare(cluster, resuming, console);
+    // Since the first look somebody else may have made it.
+    problemOfKeyspace()
+        .ifPresent(
+            problem -> {
+              throw new UserError(problem);
+            });
+    return ClusterTarget.prepare(cluster, replacing, console);
   }
 
   @Override
@@ -80,8 +87,9 @@ public record ClusterTargets(MeasuredCluster cluster, boolean resuming) implemen
   private static final class ClusterTarget implements Target {
     private final MeasuredCluster cluster;
     private final Console console;
-    private final AtomicBoolean ended = new AtomicBoolean();
     private final ExitGuard guard;
+    private boolean made;
+    private boolean ended;
 
     private ClusterTarget(MeasuredCluster cluster, Console console) {
       this.cluster = cluster;
@@ -99,10 +107,8 @@ public record ClusterTargets(MeasuredCluster cluster, boolean resuming) implemen
       ClusterTarget target = new ClusterTarget(cluster, console);
       boolean ready = false;
       try {
-        if (replacing) {
-          BenchKeyspace.drop(cluster.session());
-        }
-        BenchKeyspace.create(cluster.session(), cluster.replication());
+        target.make(replacing);
+        BenchKeyspace.createTables(cluster.session());
         // The driver finds the replicas of a partition by the schema.
         cluster.session().setSchemaMetadataEnabled(true);
         ready = true;
@@ -114,8 +120,21 @@ public record ClusterTargets(MeasuredCluster cluster, boolean resuming) implemen
       }
     }
 
-    private void drop() {
-      if (!ended.getAndSet(true)) {
+    /** A keyspace that somebody else has made a moment before is an error, and stays. */
+    private synchronized void make(boolean replacing) {
+      requireRunning();
+      if (replacing) {
+        BenchKeyspace.drop(cluster.session());
+      }
+      BenchKeyspace.create(cluster.session(), cluster.replication());
+      made = true;
+    }
+
+    /** Where this program is ended while it makes the keyspace, this waits. */
+    private synchronized void drop() {
+      ended = true;
+      if (made) {
+        made = false;
         try {
           BenchKeyspace.drop(cluster.session());
         } catch (DriverException failed) {
@@ -157,8 +176,8 @@ public record ClusterTargets(MeasuredCluster cluster, boolean resuming) implemen
     }
 
     @Override
-    public void requireRunning() {
-      if (ended.get()) {
+    public synchronized void requireRunning() {
+      if (ended) {
         throw new UserError("This program is ending.");
       }
     }

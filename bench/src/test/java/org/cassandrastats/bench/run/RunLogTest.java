@@ -134,6 +134,13 @@ final class RunLogTest {
   }
 
   @Test
+  void should_leave_no_directory_where_there_is_nothing_to_resume() {
+    assertThatThrownBy(() -> open(SETTINGS, RunLog.Mode.RESUME)).isInstanceOf(UserError.class);
+
+    assertThat(file.getParent()).doesNotExist();
+  }
+
+  @Test
   void should_refuse_a_file_that_is_no_study() throws IOException {
     Files.createDirectories(file.getParent());
     Files.writeString(file, "not { json\n");

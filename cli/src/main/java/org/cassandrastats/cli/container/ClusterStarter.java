@@ -30,7 +30,7 @@ public record ClusterStarter(DockerEngine.Offer offer, Console console) {
   /** What nodes run in and why, in a line for a report. */
   public String description() {
     if (offer instanceof Usable usable) {
-      return "containers of %s, by %s".formatted(usable.image(), usable.engine());
+      return "containers of %s (%s), by %s".formatted(usable.image(), usable.id(), usable.engine());
     }
     return "forked JVMs on loopback addresses, not containers: " + ((Unusable) offer).reason();
   }

@@ -40,6 +40,7 @@ final class DockerEngine {
   private static final String BUILT = "cassandra-stats/cassandra:" + CassandraVersion.standard();
 
   private static final int PULL_MINUTES = 20;
+  private static final int ID_LETTERS = 12;
 
   private static final String CLEANER = "testcontainers/ryuk";
   private static final String CLEANER_DISABLED = "TESTCONTAINERS_RYUK_DISABLED";
@@ -87,7 +88,7 @@ final class DockerEngine {
     }
     // Starts a container that cleans up, or registers a hook that cleans up when this JVM ends.
     DockerClientFactory.instance().client();
-    return new Usable(engine, image.get());
+    return new Usable(engine, image.get(), id(client, image.get()));
   }
 
   /** Nodes tell clients the addresses of their containers: these must mean something here. */
@@ -109,8 +110,9 @@ final class DockerEngine {
      *
      * @param engine name and version of the Docker engine
      * @param image that the containers are made of; the engine has it
+     * @param id the beginning of its checksum: another image may get the same name
      */
-    record Usable(String engine, String image) implements Offer {}
+    record Usable(String engine, String image, String id) implements Offer {}
 
     /**
      * They cannot.
@@ -172,6 +174,11 @@ final class DockerEngine {
     } catch (NotFoundException missing) {
       return false;
     }
+  }
+
+  private static String id(DockerClient client, String image) {
+    String id = client.inspectImageCmd(image).exec().getId();
+    return id.substring(id.indexOf(':') + 1).substring(0, ID_LETTERS);
   }
 
   private static boolean isPulled(DockerClient client, String image, Console console) {

@@ -168,7 +168,7 @@ public record MeasuredCluster(Cluster cluster, Lanes lanes, String keyspace)
     return mayExist
         ? Optional.empty()
         : Optional.of(
-            "There is a keyspace %s from a run of bench that was killed, or that goes on elsewhere. Add --resume to replace it, or DROP KEYSPACE %s."
+            "There is a keyspace %s from a run of bench that was killed, or that goes on elsewhere. If none goes on, add --resume, or --restart, to replace it, or DROP KEYSPACE %s."
                 .formatted(own, own));
   }
 
