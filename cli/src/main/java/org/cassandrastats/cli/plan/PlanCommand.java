@@ -68,7 +68,9 @@ public final class PlanCommand implements Callable<Integer> {
       ClusterFacts facts = facts();
       try (CqlSession session = cluster.openSession()) {
         QueryPlan plan = new Planner(session, facts, options, Console.standard()).plan(statement);
-        QueryPlan.Advice advice = new QueryPlan.Advice(connection());
+        // What the user has typed, for a command that reads in the same way.
+        QueryPlan.Advice advice =
+            QueryPlan.Advice.of(spec.root().commandLine().getParseResult().originalArgs());
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {
           case TABLE -> new PlanReport(plan, advice).print(out);
@@ -97,11 +99,6 @@ public final class PlanCommand implements Callable<Integer> {
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
-  }
-
-  /** What the user has typed to reach the cluster, for a command that does the same. */
-  private String connection() {
-    return QueryPlan.Advice.connection(spec.root().commandLine().getParseResult().originalArgs());
   }
 
   /** The options of the command about how a plan is made. */

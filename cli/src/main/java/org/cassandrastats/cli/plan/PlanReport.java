@@ -255,6 +255,7 @@ record PlanReport(QueryPlan plan, QueryPlan.Advice advice) {
       Map<String, Object> builtIn = new LinkedHashMap<>();
       builtIn.put("aggregate", plan.floor());
       builtIn.put("perRow", span(plan.sample().floor().perRow()));
+      builtIn.put("time", span(plan.sample().floor().seconds(plan.forecast().rows().rows())));
       return builtIn;
     }
 

@@ -54,27 +54,34 @@ public record QueryPlan(
   /**
    * What to type or to read next.
    *
-   * @param connection the options of the command line that say how to reach the cluster, or nothing
+   * @param options of the command line that the commands have, too: how to reach the cluster, and
+   *     how to read; with a space at the end, or empty
    */
-  record Advice(String connection) {
+  record Advice(String options) {
     private static final List<String> WITH_VALUE =
         List.of(
-            "--contact-point", "--local-datacenter", "--keyspace", "--driver-config", "--username");
+            "--contact-point",
+            "--local-datacenter",
+            "--keyspace",
+            "--driver-config",
+            "--username",
+            "--consistency",
+            "--page-size");
     private static final String PASSWORD = "--password";
 
-    /** The options of a command line that say how to reach a cluster, with a space at the end. */
-    static String connection(List<String> arguments) {
+    /** What a command line says. */
+    static Advice of(List<String> arguments) {
       StringBuilder kept = new StringBuilder();
       for (int i = 0; i < arguments.size(); i++) {
         String argument = arguments.get(i);
         boolean joined = WITH_VALUE.stream().anyMatch(name -> argument.startsWith(name + "="));
         if (argument.equals(PASSWORD) || joined) {
-          kept.append(argument).append(' ');
+          kept.append(quoted(argument)).append(' ');
         } else if (WITH_VALUE.contains(argument) && i + 1 < arguments.size()) {
-          kept.append(argument).append(' ').append(arguments.get(i + 1)).append(' ');
+          kept.append(argument).append(' ').append(quoted(arguments.get(i + 1))).append(' ');
         }
       }
-      return kept.toString();
+      return new Advice(kept.toString());
     }
 
     List<String> lines(QueryPlan plan) {
@@ -119,7 +126,7 @@ public record QueryPlan(
           String.format(
               Locale.ROOT,
               "  cassandra-stats rollup %s--from %s --time %s --bucket %s %s--into %s",
-              connection,
+              options,
               quoted(plan.table()),
               quoted(plan.timeColumn().get()),
               length,
@@ -135,7 +142,7 @@ public record QueryPlan(
 
     /** For a shell, which may expand what stands between double quotes. */
     private static String quoted(String text) {
-      return text.matches("[\\w.]+")
+      return text.matches("[\\w.,:=/@-]+")
           ? text
           : "\"" + text.replaceAll("([\\\\\"$`])", "\\\\$1") + "\"";
     }
@@ -146,7 +153,7 @@ public record QueryPlan(
       return String.format(
           Locale.ROOT,
           "  cassandra-stats query %s--target-time %s --in-flight %d %s",
-          connection,
+          options,
           Texts.decimal(split.targetTime()),
           split.inFlight(),
           quoted(plan.statement().strip().replaceAll("\\s+", " ")));

@@ -5,11 +5,9 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.cql.Select;
@@ -43,10 +41,11 @@ final class Selectors {
 
   /** The average of a column that the statement reads, or the count where none is a number. */
   static String floor(Select select, TableMetadata table) {
-    return columns(select).stream()
+    return select.selectors().stream()
+        .flatMap(selector -> selector.expression().columns())
         .filter(column -> isNumber(column, table))
         .findFirst()
-        .map(column -> "avg(" + column.cql() + ")")
+        .map(column -> "avg(" + Identifier.quoteIfNeeded(column) + ")")
         .orElse("count(*)");
   }
 
@@ -91,25 +90,11 @@ final class Selectors {
     return inside == 0 && keyspace.equals(call.keyspace()) ? 1 : inside;
   }
 
-  private static List<Expression.Column> columns(Select select) {
-    List<Expression.Column> columns = new ArrayList<>();
-    select.selectors().forEach(selector -> collect(selector.expression(), columns));
-    return columns;
-  }
-
-  private static void collect(Expression expression, List<Expression.Column> columns) {
-    if (expression instanceof Expression.Column column) {
-      columns.add(column);
-    } else if (expression instanceof Expression.Cast cast) {
-      columns.add(cast.column());
-    } else if (expression instanceof Expression.Call call) {
-      call.arguments().forEach(argument -> collect(argument, columns));
-    }
-  }
-
-  private static boolean isNumber(Expression.Column column, TableMetadata table) {
-    Optional<DataType> type =
-        table.getColumn(CqlIdentifier.fromInternal(column.name())).map(found -> found.getType());
-    return type.filter(NUMBERS::contains).isPresent();
+  /** Static columns are not read for each row. */
+  private static boolean isNumber(String column, TableMetadata table) {
+    return table
+        .getColumn(CqlIdentifier.fromInternal(column))
+        .filter(found -> !found.isStatic() && NUMBERS.contains(found.getType()))
+        .isPresent();
   }
 }

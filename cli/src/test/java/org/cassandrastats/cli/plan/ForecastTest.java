@@ -158,18 +158,26 @@ final class ForecastTest {
   }
 
   @Test
-  void should_repeat_how_the_cluster_was_reached() {
+  void should_repeat_how_the_cluster_is_reached_and_read() {
     assertThat(
-            QueryPlan.Advice.connection(
-                List.of(
-                    "plan",
-                    "--contact-point",
-                    "10.0.0.1:9042",
-                    "--keyspace=own",
-                    "--format",
-                    "json",
-                    "SELECT 1")))
-        .isEqualTo("--contact-point 10.0.0.1:9042 --keyspace=own ");
+            QueryPlan.Advice.of(
+                    List.of(
+                        "plan",
+                        "--contact-point",
+                        "10.0.0.1:9042,[::1]:9042",
+                        "--keyspace=own",
+                        "--driver-config",
+                        "my driver.conf",
+                        "--consistency",
+                        "QUORUM",
+                        "--page-size=777",
+                        "--format",
+                        "json",
+                        "SELECT 1"))
+                .options())
+        .isEqualTo(
+            "--contact-point \"10.0.0.1:9042,[::1]:9042\" --keyspace=own --driver-config"
+                + " \"my driver.conf\" --consistency QUORUM --page-size=777 ");
   }
 
   @ParameterizedTest

@@ -204,6 +204,15 @@ final class PlanIT {
   }
 
   @Test
+  void should_plan_where_a_static_column_is_read_beside_another() throws IOException {
+    JsonNode plan = json("SELECT stats.mean(height), stats.mean(v) FROM shop.sites WHERE k = 1");
+
+    assertThat(plan.get("recommended").asText()).as("%s", plan).isEqualTo("one-query");
+    assertThat(plan.get("builtIn").get("aggregate").asText()).isEqualTo("avg(v)");
+    assertThat(plan.get("builtIn").get("time").get("likely").asDouble()).isPositive();
+  }
+
+  @Test
   void should_plan_where_there_are_no_rows() throws IOException {
     for (String where : List.of("", " WHERE k = 1")) {
       JsonNode plan = json("SELECT stats.mean(v) FROM shop.nothing" + where);
@@ -256,6 +265,8 @@ final class PlanIT {
         "SELECT count(*) FROM shop.flags WHERE k = 1 | of the type boolean, whose order cannot be split",
         "SELECT count(*) FROM shop.readings WHERE v = 1.0 | depends on an index",
         "SELECT v FROM shop.readings | v has a value for each row",
+        "SELECT stats.mean(height) FROM shop.sites WHERE k = 1 | Only static columns are selected",
+        "SELECT stats.mean(height) FROM shop.sites | Only static columns are selected",
         "SELECT count(*) FROM shop.readings WHERE k = ? | more markers",
         "DELETE FROM shop.readings | Expected SELECT",
       })

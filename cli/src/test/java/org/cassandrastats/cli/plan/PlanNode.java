@@ -70,6 +70,10 @@ final class PlanNode implements AutoCloseable {
     session.execute("CREATE TABLE shop.readings (k int, c bigint, v double, PRIMARY KEY (k, c))");
     session.execute("CREATE TABLE shop.log (k int, at timestamp, v double, PRIMARY KEY (k, at))");
     session.execute("CREATE TABLE shop.flags (k int, c boolean, v double, PRIMARY KEY (k, c))");
+    session.execute(
+        "CREATE TABLE shop.sites (k int, c bigint, height double static, v double,"
+            + " PRIMARY KEY (k, c))");
+    session.execute("INSERT INTO shop.sites (k, c, height, v) VALUES (1, 1, 3, 5)");
     session.execute("CREATE TABLE shop.nothing (k int, c bigint, v double, PRIMARY KEY (k, c))");
     PreparedStatement insert =
         session.prepare("INSERT INTO shop.readings (k, c, v) VALUES (?, ?, ?)");

@@ -3,6 +3,7 @@ package org.cassandrastats.client.cql;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /**
@@ -92,6 +93,11 @@ public record Select(
     /** The expression in CQL. */
     String cql();
 
+    /** The names of the columns in it. */
+    default Stream<String> columns() {
+      return Stream.empty();
+    }
+
     /**
      * A call of a function or aggregate.
      *
@@ -103,6 +109,11 @@ public record Select(
       /** Copies the list. */
       public Call {
         arguments = List.copyOf(arguments);
+      }
+
+      @Override
+      public Stream<String> columns() {
+        return arguments.stream().flatMap(Expression::columns);
       }
 
       @Override
@@ -120,6 +131,11 @@ public record Select(
      */
     record Column(String name) implements Expression {
       @Override
+      public Stream<String> columns() {
+        return Stream.of(name);
+      }
+
+      @Override
       public String cql() {
         return Identifier.quoteIfNeeded(name);
       }
@@ -132,6 +148,11 @@ public record Select(
      * @param type the name of a CQL type
      */
     record Cast(Column column, String type) implements Expression {
+      @Override
+      public Stream<String> columns() {
+        return column.columns();
+      }
+
       @Override
       public String cql() {
         return "CAST(" + column.cql() + " AS " + type + ")";

@@ -131,6 +131,7 @@ public final class SplitQueryResolver {
                 functionsKeyspace,
                 new TableColumns(table, selectable(partitions, fixed.size())))
             .compile(select.selectors(), grouping.keys());
+    refuseStaticOnly();
     return new SplitQuery(
         table,
         selection,
@@ -203,6 +204,20 @@ public final class SplitQueryResolver {
     List<Condition> inside = new ArrayList<>(fixed);
     Stream.of(lower, upper).filter(Objects::nonNull).forEach(inside::add);
     return inside;
+  }
+
+  /** Of such a statement Cassandra reads one row for each partition, and lets nobody cut it. */
+  private void refuseStaticOnly() {
+    List<ColumnMetadata> columns =
+        select.selectors().stream()
+            .flatMap(selector -> selector.expression().columns())
+            .map(this::column)
+            .filter(column -> !table.getPartitionKey().contains(column))
+            .toList();
+    if (!columns.isEmpty() && columns.stream().allMatch(ColumnMetadata::isStatic)) {
+      throw new StatsException(
+          "Only static columns are selected, of which each partition has one value: send the statement to Cassandra as it is.");
+    }
   }
 
   private void requireLimits(Grouping grouping) {
