@@ -3,8 +3,6 @@ package org.cassandrastats.bench.studies;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -227,21 +225,12 @@ public final class IndexStudy extends ClusterStudy {
       ids.put(share, kinds.idsOf(share.kind()));
       exact.put(share, bench.column().only(id -> kinds.of(id) == share.kind()));
     }
-    // Cassandra warns of every aggregate over several partitions, which is what is measured here.
-    DriverExecutionProfile silent =
-        bench
-            .session()
-            .getContext()
-            .getConfig()
-            .getDefaultProfile()
-            .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false);
     Map<String, PreparedStatement> prepared = new HashMap<>();
     Function<String, BoundStatement> bound =
         cql ->
             prepared
                 .computeIfAbsent(cql, bench.session()::prepare)
                 .bind()
-                .setExecutionProfile(silent)
                 .setPageSize(Workbench.PAGE_SIZE)
                 .setTimeout(TIMEOUT);
     return (cell, traced) -> {

@@ -4,8 +4,6 @@ package org.cassandrastats.cli.buckets;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
@@ -36,7 +34,6 @@ public final class StatementSender {
   private final ConsistencyLevel consistency;
   private final int pageSize;
   private final Duration retryTimeout;
-  private final DriverExecutionProfile profile;
 
   /**
    * Statements of a run.
@@ -49,14 +46,6 @@ public final class StatementSender {
     this.consistency = consistency;
     this.pageSize = pageSize;
     this.retryTimeout = retryTimeout;
-    // The same request goes to each bucket: what a node has to say of it would be said thousands of
-    // times.
-    this.profile =
-        session
-            .getContext()
-            .getConfig()
-            .getDefaultProfile()
-            .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false);
   }
 
   /** What they are sent by. */
@@ -84,7 +73,6 @@ public final class StatementSender {
         .setConsistencyLevel(consistency)
         .setPageSize(pageSize)
         .setIdempotence(true)
-        .setExecutionProfile(profile)
         .setTimeout(TIMEOUT)
         .build();
   }
@@ -101,7 +89,6 @@ public final class StatementSender {
         .setSerialConsistencyLevel(
             consistency.isDcLocal() ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL)
         .setIdempotence(true)
-        .setExecutionProfile(profile)
         .setTimeout(TIMEOUT)
         .build();
   }

@@ -104,6 +104,8 @@ public record ClusterConnection(
     options.put(TypedDriverOption.SESSION_NAME, "cassandra-stats");
     options.put(TypedDriverOption.CONNECTION_WARN_INIT_ERROR, false);
     options.put(TypedDriverOption.REQUEST_WARN_IF_SET_KEYSPACE, false);
+    // A node would say the same of each of the many requests that a command sends.
+    options.put(TypedDriverOption.REQUEST_LOG_WARNINGS, false);
     // Collecting schema changes for the default of a second would delay each of ours by as much.
     options.put(TypedDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW);
     SessionClosing.addTo(options);

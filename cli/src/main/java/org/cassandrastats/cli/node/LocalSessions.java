@@ -73,6 +73,7 @@ public final class LocalSessions {
             .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW)
             .withDuration(
                 DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_INTERVAL, AGREEMENT_PAUSE)
+            .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false)
             .withString(DefaultDriverOption.SESSION_NAME, "cassandra-stats");
     SessionClosing.addTo(configuration);
     return configuration;

@@ -106,6 +106,20 @@ final class RowEstimatorTest {
     assertThat(keys.results).isLessThan(12);
   }
 
+  /** Between the places that are looked at lie so few that their number is chance. */
+  @Test
+  void should_hold_a_small_number_of_randomly_spread_rows_nearly_always_between_its_limits()
+      throws InterruptedException {
+    int held = 0;
+    for (long seed = 1; seed <= 100; seed++) {
+      Random random = new Random(seed);
+      Keys keys = Keys.of(600, key -> random.nextLong(1L << 50));
+      Forecast.Rows estimate = new RowEstimator(keys::probe, 200, 16).estimate();
+      held += estimate.rows().contains(600) ? 1 : 0;
+    }
+    assertThat(held).isGreaterThanOrEqualTo(90);
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void should_hold_the_number_of_randomly_spread_rows_between_its_limits(long seed)
