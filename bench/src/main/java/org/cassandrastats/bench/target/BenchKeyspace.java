@@ -27,6 +27,11 @@ public final class BenchKeyspace {
   }
 
   static void create(CqlSession session, String replication) {
+    createKeyspace(session, replication);
+    createTables(session);
+  }
+
+  static void createKeyspace(CqlSession session, String replication) {
     SchemaChange.execute(session, "CREATE KEYSPACE " + NAME + " WITH replication = " + replication);
   }
 

@@ -126,7 +126,7 @@ public record ClusterTargets(MeasuredCluster cluster, boolean replacing) impleme
       if (replacing) {
         BenchKeyspace.drop(cluster.session());
       }
-      BenchKeyspace.create(cluster.session(), cluster.replication());
+      BenchKeyspace.createKeyspace(cluster.session(), cluster.replication());
       made = true;
     }
 

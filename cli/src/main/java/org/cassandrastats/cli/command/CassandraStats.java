@@ -3,6 +3,7 @@ package org.cassandrastats.cli.command;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -165,6 +166,8 @@ public final class CassandraStats {
     PrintWriter out = commandLine.getErr();
     if (failure instanceof UserError || failure instanceof DriverException) {
       out.println("Error: " + failure.getMessage());
+    } else if (failure instanceof UncheckedIOException full) {
+      out.println("Error: A file cannot be read or written: " + full.getCause().getMessage());
     } else {
       out.println("Internal error: " + failure);
       out.println("This should not happen. Run again with --verbose and report what it shows.");

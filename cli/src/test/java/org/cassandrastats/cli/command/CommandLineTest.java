@@ -3,8 +3,13 @@ package org.cassandrastats.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 final class CommandLineTest {
   @TempDir private Path directory;
@@ -37,6 +43,28 @@ final class CommandLineTest {
         Stream.of(path),
         line.getSubcommands().entrySet().stream()
             .flatMap(entry -> commands(entry.getValue(), path + " " + entry.getKey())));
+  }
+
+  @Test
+  void should_say_in_one_line_that_a_disk_is_full() {
+    StringWriter error = new StringWriter();
+    CommandLine line =
+        CassandraStats.commandLine(() -> false)
+            .addSubcommand("write", new FullDisk())
+            .setErr(new PrintWriter(error, true));
+
+    assertThat(line.execute("write")).isEqualTo(1);
+    assertThat(error.toString().strip())
+        .isEqualTo("Error: A file cannot be read or written: /tmp/x: No space left on device");
+  }
+
+  @Command
+  private static final class FullDisk implements Callable<Integer> {
+    @Override
+    public Integer call() {
+      throw new UncheckedIOException(
+          new FileSystemException("/tmp/x", null, "No space left on device"));
+    }
   }
 
   @ParameterizedTest
