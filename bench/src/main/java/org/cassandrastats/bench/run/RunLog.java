@@ -36,11 +36,11 @@ public final class RunLog implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path file;
-  private final FileLock lock;
+  private final StudyLock lock;
   private final List<MeasuredRun> runs;
   private final Writer writer;
 
-  private RunLog(Path file, FileLock lock, List<MeasuredRun> runs, Writer writer) {
+  private RunLog(Path file, StudyLock lock, List<MeasuredRun> runs, Writer writer) {
     this.file = file;
     this.lock = lock;
     this.runs = runs;
@@ -71,7 +71,7 @@ public final class RunLog implements AutoCloseable {
     }
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      FileLock lock = FileLock.of(file);
+      StudyLock lock = StudyLock.of(file);
       try {
         return open(file, settings, mode, kept, lock);
       } catch (IOException | RuntimeException failed) {
@@ -88,7 +88,7 @@ public final class RunLog implements AutoCloseable {
       Map<String, String> settings,
       Mode mode,
       Predicate<MeasuredRun> kept,
-      FileLock lock)
+      StudyLock lock)
       throws IOException {
     boolean exists = Files.exists(file) && mode != Mode.RESTART;
     List<MeasuredRun> runs = exists ? read(file, settings) : new ArrayList<>();

@@ -12,10 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CassandraStats;
+import org.cassandrastats.cli.console.ShellWord;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.ExitGuard;
 import picocli.CommandLine.Command;
@@ -227,7 +226,7 @@ public final class AllStudies implements Callable<Integer> {
         entry ->
             out.printf(
                 "%4d min  cassandra-stats %s --output %s%n",
-                entry.minutes(size), entry.arguments(size), quoted(directory)));
+                entry.minutes(size), entry.arguments(size), ShellWord.of(directory.toString())));
     int minutes = wanted.stream().mapToInt(entry -> entry.minutes(size)).sum();
     out.printf(
         "%d of %d studies are to be measured, in about %s.%n",
@@ -253,13 +252,7 @@ public final class AllStudies implements Callable<Integer> {
           CassandraStats.commandLine(() -> false)
               .setOut(out)
               .setErr(spec.commandLine().getErr())
-              .execute(
-                  Stream.of(
-                          Stream.of(entry.arguments(size).split(" ", -1)),
-                          Stream.of("--output", directory.toString()),
-                          restart ? Stream.of("--restart") : Stream.<String>empty())
-                      .flatMap(Function.identity())
-                      .toArray(String[]::new));
+              .execute(commandLine(entry, directory));
       if (code != ExitCode.OK) {
         failed.add(entry.study);
       }
@@ -271,10 +264,13 @@ public final class AllStudies implements Callable<Integer> {
     return failed.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  /** As a shell takes it. */
-  private static String quoted(Path directory) {
-    String name = directory.toString();
-    return name.matches("[\\w./-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
+  private String[] commandLine(Entry entry, Path directory) {
+    List<String> all = new ArrayList<>(List.of(entry.arguments(size).split(" ", -1)));
+    all.addAll(List.of("--output", directory.toString()));
+    if (restart) {
+      all.add("--restart");
+    }
+    return all.toArray(String[]::new);
   }
 
   private static int remaining(List<Entry> wanted, Entry entry) {

@@ -58,15 +58,17 @@ record Checkout(Path directory) {
     }
     CRC32 sum = new CRC32();
     sum.update(changes.getBytes(StandardCharsets.UTF_8));
-    others.lines().forEach(name -> add(sum, name));
+    if (!others.isEmpty()) {
+      Path root = Path.of(git(List.of("rev-parse", "--show-toplevel")));
+      others.lines().forEach(name -> add(sum, root, name));
+    }
     return "%s, changed (%08x)".formatted(commit, sum.getValue());
   }
 
-  private void add(CRC32 sum, String name) {
+  private static void add(CRC32 sum, Path root, String name) {
     sum.update(name.getBytes(StandardCharsets.UTF_8));
     try {
-      sum.update(
-          Files.readAllBytes(Path.of(git(List.of("rev-parse", "--show-toplevel"))).resolve(name)));
+      sum.update(Files.readAllBytes(root.resolve(name)));
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.cassandrastats.cli.console.ShellWord;
 import org.cassandrastats.cli.console.TimeTexts;
 
 /**
@@ -76,9 +77,9 @@ public record QueryPlan(
         String argument = arguments.get(i);
         boolean joined = WITH_VALUE.stream().anyMatch(name -> argument.startsWith(name + "="));
         if (argument.equals(PASSWORD) || joined) {
-          kept.append(quoted(argument)).append(' ');
+          kept.append(ShellWord.of(argument)).append(' ');
         } else if (WITH_VALUE.contains(argument) && i + 1 < arguments.size()) {
-          kept.append(argument).append(' ').append(quoted(arguments.get(i + 1))).append(' ');
+          kept.append(argument).append(' ').append(ShellWord.of(arguments.get(i + 1))).append(' ');
         }
       }
       return new Advice(kept.toString());
@@ -121,30 +122,24 @@ public record QueryPlan(
       }
       String length = TimeTexts.format(bucket.get());
       StringBuilder states = new StringBuilder();
-      plan.states().forEach(state -> states.append("--state ").append(quoted(state)).append(' '));
+      plan.states()
+          .forEach(state -> states.append("--state ").append(ShellWord.of(state)).append(' '));
       return Optional.of(
           String.format(
               Locale.ROOT,
               "  cassandra-stats rollup %s--from %s --time %s --bucket %s %s--into %s",
               options,
-              quoted(plan.table()),
-              quoted(plan.timeColumn().get()),
+              ShellWord.of(plan.table()),
+              ShellWord.of(plan.timeColumn().get()),
               length,
               states,
-              quoted(withSuffix(plan.table(), "_" + length))));
+              ShellWord.of(withSuffix(plan.table(), "_" + length))));
     }
 
     private static String withSuffix(String table, String suffix) {
       return table.endsWith("\"")
           ? table.substring(0, table.length() - 1) + suffix + "\""
           : table + suffix;
-    }
-
-    /** For a shell, which may expand what stands between double quotes. */
-    private static String quoted(String text) {
-      return text.matches("[\\w.,:=/@-]+")
-          ? text
-          : "\"" + text.replaceAll("([\\\\\"$`])", "\\\\$1") + "\"";
     }
 
     /** The command that answers the query in parts. */
@@ -156,7 +151,7 @@ public record QueryPlan(
           options,
           Texts.decimal(split.targetTime()),
           split.inFlight(),
-          quoted(plan.statement().strip().replaceAll("\\s+", " ")));
+          ShellWord.of(plan.statement().strip().replaceAll("\\s+", " ")));
     }
   }
 }

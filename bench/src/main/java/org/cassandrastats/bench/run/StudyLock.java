@@ -15,12 +15,12 @@ import org.cassandrastats.cli.node.ExitGuard;
  * Keeps other processes from the runs of a study, by a file beside theirs, for as long as it is
  * open.
  */
-final class FileLock implements AutoCloseable {
+final class StudyLock implements AutoCloseable {
   private final Path file;
   private final FileChannel channel;
   private final ExitGuard guard;
 
-  private FileLock(Path file, FileChannel channel) {
+  private StudyLock(Path file, FileChannel channel) {
     this.file = file;
     this.channel = channel;
     this.guard = ExitGuard.register("release " + file, this::release);
@@ -32,13 +32,13 @@ final class FileLock implements AutoCloseable {
    * @param runs the file of the runs
    * @throws UserError if another process has it
    */
-  static FileLock of(Path runs) throws IOException {
+  static StudyLock of(Path runs) throws IOException {
     Path file = Path.of(runs + ".lock");
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
       if (channel.tryLock() != null) {
-        return new FileLock(file, channel);
+        return new StudyLock(file, channel);
       }
     } catch (OverlappingFileLockException sameProgram) {
       // As if it were another one.
