@@ -75,6 +75,9 @@ public record BucketSteps(
      */
     Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder times, boolean isAgain);
 
+    /** All work is done: no request is on its way. Not called for a run that has failed. */
+    default void finished() {}
+
     /** The statements for each bucket, as comments and CQL. */
     List<String> statements();
 
@@ -142,6 +145,7 @@ public record BucketSteps(
     SpanSplitter.TimeFinder times = writer.times(Optional.of(table));
     Watermarks watermarks = Watermarks.read(calls, plan.kind(), table);
     OptionalLong complete = job(times).run(writer.work(table, times, false), watermarks, wanted);
+    writer.finished();
     List<String> lines = new ArrayList<>(writer.written(Optional.empty()));
     lines.add(
         complete.isPresent()
@@ -151,8 +155,10 @@ public record BucketSteps(
   }
 
   private List<String> writeAgain(TableMetadata table, Buckets.Span span) {
+    new TableMaker(calls).makeWatermarks(plan.kind(), plan.target().name().keyspace());
     SpanSplitter.TimeFinder times = writer.times(Optional.of(table));
     job(times).run(writer.work(table, times, true), span);
+    writer.finished();
     return writer.written(Optional.of(span));
   }
 

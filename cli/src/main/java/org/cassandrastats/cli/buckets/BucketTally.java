@@ -23,6 +23,8 @@ public final class BucketTally {
     CHANGED,
     /** Further buckets that were compared, and were right already. */
     UNCHANGED,
+    /** Further buckets that a run has written that began later. */
+    LATER,
     /** Rows that were deleted. */
     DELETED,
     /** Rows that should have been deleted, and were left. */

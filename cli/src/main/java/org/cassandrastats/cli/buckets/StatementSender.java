@@ -11,12 +11,14 @@ import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.servererrors.FunctionFailureException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import com.datastax.oss.driver.api.core.uuid.Uuids;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,11 +88,26 @@ public final class StatementSender {
     return BatchStatement.builder(BatchType.UNLOGGED)
         .addStatements(List.copyOf(statements))
         .setConsistencyLevel(consistency)
-        .setSerialConsistencyLevel(
-            consistency.isDcLocal() ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL)
+        .setSerialConsistencyLevel(serialConsistency())
         .setIdempotence(true)
         .setTimeout(TIMEOUT)
         .build();
+  }
+
+  /** The same statement, so that it reads the outcome of all transactions before it. */
+  public BoundStatement serial(BoundStatement select) {
+    return select.setConsistencyLevel(serialConsistency());
+  }
+
+  private ConsistencyLevel serialConsistency() {
+    return consistency.isDcLocal() ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL;
+  }
+
+  /** The time by a clock of the cluster, in milliseconds. */
+  public long now() {
+    SimpleStatement statement =
+        SimpleStatement.newInstance("SELECT now() FROM system.local").setTimeout(TIMEOUT);
+    return Uuids.unixTimestamp(rows(statement).get(0).getUuid(0));
   }
 
   /** The rows of a statement whose rows fit into a page; sent once. */

@@ -2,14 +2,7 @@
 package org.cassandrastats.cli.buckets;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
-import com.datastax.oss.driver.api.core.ProtocolVersion;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
-import java.nio.ByteBuffer;
-import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -46,28 +39,13 @@ public final class Watermarks {
     }
   }
 
-  private final StatementSender calls;
-  private final List<ByteBuffer> key;
-  private final PreparedStatement update;
+  private final SharedTimes times;
   private final AtomicReferenceArray<Long> until = new AtomicReferenceArray<>(Slices.COUNT);
 
   private Watermarks(StatementSender calls, Kind kind, TableMetadata written) {
-    String table = table(kind, written.getKeyspace());
-    this.calls = calls;
-    this.key =
-        List.of(
-            TypeCodecs.TEXT.encode(written.getName().asInternal(), ProtocolVersion.DEFAULT),
-            TypeCodecs.UUID.encode(id(written), ProtocolVersion.DEFAULT));
-    this.update =
-        calls.prepare(
-            "INSERT INTO %s (%s, id, slice, complete_until) VALUES (?, ?, ?, ?)"
-                .formatted(table, kind));
-    PreparedStatement select =
-        calls.prepare(
-            "SELECT slice, complete_until FROM %s WHERE %s = ? AND id = ?".formatted(table, kind));
-    for (Row row : calls.rows(calls.bind(select, key))) {
-      until.set(row.getInt(0), row.getInstant(1).toEpochMilli());
-    }
+    this.times =
+        new SharedTimes(calls, kind, written.getKeyspace(), written.getName(), id(written));
+    times.read().forEach(until::set);
   }
 
   /** The table's name in CQL. */
@@ -131,21 +109,20 @@ public final class Watermarks {
     return OptionalLong.of(least);
   }
 
-  /** Remembers that all buckets of a slice before a time are written. */
-  public void reached(int slice, long newUntil) {
-    calls.rows(
-        calls.bind(
-            update,
-            List.of(
-                key.get(0),
-                key.get(1),
-                TypeCodecs.INT.encode(slice, ProtocolVersion.DEFAULT),
-                TypeCodecs.TIMESTAMP.encode(
-                    Instant.ofEpochMilli(newUntil), ProtocolVersion.DEFAULT))));
-    until.set(slice, newUntil);
+  /**
+   * Remembers that all buckets of a slice before a time are written. What another run has reached
+   * later than that stays: buckets that were complete may have lost rows since.
+   */
+  public synchronized void reached(int slice, long newUntil) {
+    Long known = until.get(slice);
+    while ((known == null || known < newUntil) && !times.replace(slice, known, newUntil)) {
+      known = times.readLatest().get(slice);
+    }
+    until.set(slice, known == null ? newUntil : Math.max(known, newUntil));
   }
 
-  private static UUID id(TableMetadata written) {
+  /** What tells a table from others of its name. */
+  static UUID id(TableMetadata written) {
     return written
         .getId()
         .orElseThrow(

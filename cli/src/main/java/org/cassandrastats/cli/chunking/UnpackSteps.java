@@ -6,11 +6,11 @@ import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.cassandrastats.cli.buckets.BucketRun;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.BucketTally;
@@ -41,6 +41,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
     BucketSource rows = unpack.rows(calls.session());
     Unpacker unpacker =
         new Unpacker(
+            calls,
             chunks,
             new RowReader(calls, rows, unpack.columns(), false),
             new RowWriter(calls, rows, unpack.columns()),
@@ -93,7 +94,8 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
    * Unpacks buckets: writes the values that rows lack, until all are read back. A value that is
    * there and differs came after the chunk, and stays.
    */
-  private record Unpacker(ChunkStore chunks, RowReader rows, RowWriter writer, BucketTally tally)
+  private record Unpacker(
+      StatementSender calls, ChunkStore chunks, RowReader rows, RowWriter writer, BucketTally tally)
       implements SpanSplitter.BucketWalk.EachBucket {
     private static final int ATTEMPTS = 3;
 
@@ -102,7 +104,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
       for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         ChunkStore.StoredBucket stored = chunks.read(key, start);
         // Before the rows are read: a later write of somebody else is later than what is written.
-        long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        long now = TimeUnit.MILLISECONDS.toMicros(calls.now());
         RowReader.BucketRows read = rows.read(key, start, end, stored.cuts());
         List<Points> lacking = new ArrayList<>();
         int different = 0;

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "The first run makes the table; each further one writes the buckets that have become complete"
           + " since. Run it as often as you like, from cron for example: a bucket is written by one"
           + " statement that replaces what was there, so that a run that was killed is simply started"
-          + " again.",
+          + " again. Of two runs at once, what the later one has read stays.",
       "Rows that come later than --lag are not in their bucket until it is written again: by the next"
           + " run where it is within --late, or by --recompute.",
     },

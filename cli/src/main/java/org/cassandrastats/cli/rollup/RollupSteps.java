@@ -25,6 +25,7 @@ import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TaskOptions;
+import org.cassandrastats.cli.buckets.Turn;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
@@ -40,6 +41,7 @@ final class RollupSteps implements BucketSteps.Writer {
   private final BucketTally tally;
   private final Writing.Listener listener;
   private final SpanSplitter.RowTimes times;
+  private Turn turn;
 
   /**
    * Steps, to be taken once.
@@ -162,6 +164,7 @@ final class RollupSteps implements BucketSteps.Writer {
 
   @Override
   public Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder found, boolean isAgain) {
+    turn = Turn.take(calls, plan.kind(), table);
     return new Writing(
         found,
         plan.buckets(),
@@ -170,11 +173,17 @@ final class RollupSteps implements BucketSteps.Writer {
         new StateStore(
             calls,
             plan.target(),
+            turn,
             plan.definition().timeToLive(),
             isAgain || !choices.late().isZero(),
             isAgain ? null : plan.source().timeToLive().orElse(null)),
         tally,
         listener);
+  }
+
+  @Override
+  public void finished() {
+    turn.end();
   }
 
   @Override
@@ -227,6 +236,13 @@ final class RollupSteps implements BucketSteps.Writer {
             plan.target().name(),
             same,
             cut));
+    if (tally.of(Count.LATER) > 0) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%,d buckets were left as a run that began later has written them.",
+              tally.of(Count.LATER)));
+    }
     if (again.isPresent() ? tally.of(Count.BUCKETS) > 0 : tally.of(Count.CHANGED) > 0) {
       String option =
           again.map(RollupSteps::againOption).orElse("--late " + TimeTexts.format(choices.late()));

@@ -85,28 +85,30 @@ record RollupTarget(
     return definition.createStatement(name, columns);
   }
 
-  /** The statement that reads a bucket: rows, states; key, bucket. */
+  /** The statement that reads a bucket: rows, states, when it was written; key, bucket. */
   String selectStatement() {
     List<String> columns = new ArrayList<>(List.of(ROWS));
     states.forEach(state -> columns.add(state.quoted()));
+    columns.add("writetime(" + ROWS + ")");
     return "SELECT %s FROM %s WHERE %s AND %s = ?"
         .formatted(String.join(", ", columns), name, BucketSource.markers(key), BUCKET);
   }
 
   /**
-   * The statement that writes a bucket: key, bucket, rows, states; seconds where it expires.
+   * The statement that writes a bucket: key, bucket, rows, states; the write time; seconds where it
+   * expires.
    *
    * @param expires whether buckets have a time to live
    */
   String insertStatement(boolean expires) {
     List<String> columns = new ArrayList<>(List.of(Names.cql(key), BUCKET, ROWS));
     states.forEach(state -> columns.add(state.quoted()));
-    return "INSERT INTO %s (%s) VALUES (%s)%s"
+    return "INSERT INTO %s (%s) VALUES (%s) USING TIMESTAMP ?%s"
         .formatted(
             name,
             String.join(", ", columns),
             String.join(", ", Collections.nCopies(key.size() + 2 + states.size(), "?")),
-            expires ? " USING TTL ?" : "");
+            expires ? " AND TTL ?" : "");
   }
 
   @Override

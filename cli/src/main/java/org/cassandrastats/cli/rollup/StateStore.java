@@ -11,11 +11,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.buckets.Turn;
 import org.cassandrastats.client.rows.Cells;
 
 /**
- * The table of states. All columns of a bucket are written by one statement, which replaces
- * whatever was there, so that a bucket is right however often it is written.
+ * The table of states. All columns of a bucket are written by one statement as of the turn of the
+ * run, which replaces whatever runs have written that began before, so that a bucket is right
+ * however often it is written, and in whichever order.
  */
 final class StateStore {
   /** What became of a bucket. */
@@ -29,7 +31,9 @@ final class StateStore {
     /** Its time to live is over. */
     EXPIRED,
     /** It was there with other rows, some of which may have expired. */
-    KEPT
+    KEPT,
+    /** A run that began later has written it. */
+    LATER
   }
 
   /** Nodes count the time to live in whole seconds, by their own clocks. */
@@ -37,6 +41,7 @@ final class StateStore {
 
   private final StatementSender calls;
   private final RollupTarget target;
+  private final Turn turn;
   private final PreparedStatement insert;
   private final PreparedStatement select;
   private final Duration ttl;
@@ -45,6 +50,7 @@ final class StateStore {
   /**
    * A table.
    *
+   * @param turn of the run, which was taken before rows are read
    * @param ttl how long a bucket is kept from its end on; null for ever
    * @param compares whether buckets that are there as they should be are left
    * @param rowsLive how long rows live: a bucket that is there is left when the first of its rows
@@ -53,11 +59,13 @@ final class StateStore {
   StateStore(
       StatementSender calls,
       RollupTarget target,
+      Turn turn,
       Duration ttl,
       boolean compares,
       Duration rowsLive) {
     this.calls = calls;
     this.target = target;
+    this.turn = turn;
     this.ttl = ttl;
     this.rowsLive = rowsLive;
     this.insert = calls.prepare(target.insertStatement(ttl != null));
@@ -85,18 +93,28 @@ final class StateStore {
     List<ByteBuffer> written = new ArrayList<>();
     written.add(TypeCodecs.BIGINT.encode(rows, ProtocolVersion.DEFAULT));
     written.addAll(states);
-    if (!there.isEmpty() && Cells.of(there.get(0)).equals(written)) {
-      return Outcome.SAME;
-    }
-    if (!there.isEmpty() && rowsLive != null && mayHaveLostRows(start)) {
-      return Outcome.KEPT;
+    boolean isSame = false;
+    if (!there.isEmpty()) {
+      List<ByteBuffer> stored = Cells.of(there.get(0));
+      long writtenThen = there.get(0).getLong(written.size());
+      isSame = stored.subList(0, written.size()).equals(written);
+      if (isSame && turn.isLast(writtenThen)) {
+        return Outcome.SAME;
+      }
+      if (turn.isBefore(writtenThen)) {
+        return Outcome.LATER;
+      }
+      if (!isSame && rowsLive != null && mayHaveLostRows(start)) {
+        return Outcome.KEPT;
+      }
     }
     values.addAll(written);
+    values.add(TypeCodecs.BIGINT.encode(turn.written(), ProtocolVersion.DEFAULT));
     if (ttl != null) {
       values.add(TypeCodecs.INT.encode(seconds, ProtocolVersion.DEFAULT));
     }
     calls.rows(calls.bind(insert, values));
-    return there.isEmpty() ? Outcome.NEW : Outcome.CHANGED;
+    return there.isEmpty() ? Outcome.NEW : isSame ? Outcome.SAME : Outcome.CHANGED;
   }
 
   /** Asked when the rows were read: they expire while a run lasts. */

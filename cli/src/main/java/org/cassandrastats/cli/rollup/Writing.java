@@ -114,6 +114,9 @@ final class Writing implements Partitions.Work {
     if (outcome == StateStore.Outcome.SAME) {
       tally.add(Count.UNCHANGED, 1);
     }
+    if (outcome == StateStore.Outcome.LATER) {
+      tally.add(Count.LATER, 1);
+    }
     if (outcome != StateStore.Outcome.NEW && outcome != StateStore.Outcome.CHANGED) {
       return;
     }

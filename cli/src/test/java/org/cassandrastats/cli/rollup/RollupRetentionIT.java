@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.buckets.Turn;
+import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
@@ -132,6 +134,7 @@ final class RollupRetentionIT {
                 List.of(new StateColumn("moments_v", "moments(v)", "moments")),
                 false,
                 Optional.empty()),
+            Turn.take(calls, Watermarks.Kind.ROLLUP, table),
             null,
             true,
             Duration.ofHours(4));

@@ -59,7 +59,7 @@ final class RollupRunsIT {
         .contains(
             "SELECT count(*), stats.moments(v) FROM shop.growing WHERE k = ? AND at >= ? AND at < ?;")
         .contains(
-            "INSERT INTO shop.growing_hourly (k, bucket, rows, moments_v) VALUES (?, ?, ?, ?);")
+            "INSERT INTO shop.growing_hourly (k, bucket, rows, moments_v) VALUES (?, ?, ?, ?) USING TIMESTAMP ?;")
         .contains("-- 3 buckets would be written");
     assertThat(second.out()).startsWith("3 buckets of 3 rows written");
     // The late row is in none of them.
@@ -156,7 +156,8 @@ final class RollupRunsIT {
     CommandLineRun fourth = run("tardy", "--until", "1970-01-01T07:00:00Z", "--late", "1d");
 
     assertThat(dry.out())
-        .contains("SELECT rows, moments_v FROM shop.tardy_hourly WHERE k = ? AND bucket = ?;")
+        .contains(
+            "SELECT rows, moments_v, writetime(rows) FROM shop.tardy_hourly WHERE k = ? AND bucket = ?;")
         .contains("-- 4 buckets would be computed, and written where they differ, to shop.tardy");
     // The hours from 3 to 5 again, and the new one.
     assertThat(second.out())

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.rollup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.cassandrastats.cli.buckets.Buckets;
+import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.buckets.TaskOptions;
+import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
+import org.cassandrastats.cli.command.CommandLineRun;
+import org.cassandrastats.cli.command.NativeNode;
+import org.cassandrastats.cli.command.NativeNodeExtension;
+import org.cassandrastats.client.StatsOptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that overlap: one has read a bucket, and writes it after others have. */
+@ExtendWith(NativeNodeExtension.class)
+final class RollupOverlapIT {
+  private static final long HOUR = 3_600_000;
+  private static final int HOURS = 3;
+  private static final String FIRST = "1970-01-01T00:00:00Z";
+  private static final String LAST = "1970-01-01T03:00:00Z";
+
+  private static NativeNode node;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void startNode(NativeNode shared) {
+    node = shared;
+  }
+
+  @Test
+  void should_keep_what_a_later_run_has_read_when_an_earlier_one_goes_on() throws Exception {
+    fill("first");
+    PausedSession paused = new PausedSession(node.session(), cql -> writes(cql, "first_hourly"));
+    CompletableFuture<List<String>> early = start(paused, "first", Duration.ZERO, false);
+    paused.awaitPause();
+    insertLate("first");
+    run("first", "--recompute", FIRST, LAST);
+
+    paused.goOn();
+    early.get(1, TimeUnit.MINUTES);
+
+    assertThat(rows("first_hourly")).containsExactly(2L, 2L, 2L);
+  }
+
+  @Test
+  void should_keep_what_a_later_run_has_found_to_be_right_already() throws Exception {
+    fill("late");
+    // The first one reads after the second one has, and finds more; the third one finds the same.
+    PausedSession reading =
+        new PausedSession(node.session(), cql -> cql.contains("moments(v) FROM shop.late "));
+    CompletableFuture<List<String>> first = start(reading, "late", Duration.ZERO, false);
+    reading.awaitPause();
+    PausedSession writing = new PausedSession(node.session(), cql -> writes(cql, "late_hourly"));
+    CompletableFuture<List<String>> second = start(writing, "late", Duration.ofDays(1), false);
+    writing.awaitPause();
+    insertLate("late");
+    reading.goOn();
+    first.get(1, TimeUnit.MINUTES);
+    CommandLineRun third = run("late", "--late", "1d", "--until", LAST);
+
+    writing.goOn();
+    second.get(1, TimeUnit.MINUTES);
+
+    assertThat(third.out()).contains("3 others were compared and are the same");
+    assertThat(rows("late_hourly")).containsExactly(2L, 2L, 2L);
+  }
+
+  @Test
+  void should_say_which_buckets_a_later_run_has_written() throws Exception {
+    fill("told");
+    run("told", "--until", LAST);
+    insertLate("told");
+    PausedSession paused =
+        new PausedSession(
+            node.session(), cql -> cql.contains("SELECT rows") && cql.contains("told_hourly"));
+    CompletableFuture<List<String>> early = start(paused, "told", Duration.ZERO, true);
+    paused.awaitPause();
+    insert("told", HOUR / 4);
+    run("told", "--recompute", FIRST, LAST);
+
+    paused.goOn();
+
+    assertThat(early.get(1, TimeUnit.MINUTES))
+        .contains("1 buckets were left as a run that began later has written them.");
+    assertThat(rows("told_hourly")).containsExactly(3L, 3L, 3L);
+  }
+
+  @Test
+  void should_replace_what_a_run_has_written_whose_node_was_ahead() {
+    fill("ahead");
+    run("ahead", "--until", LAST);
+    Instant ahead = Instant.now().plus(Duration.ofHours(1));
+    node.rows("SELECT rollup, id FROM shop.cassandra_stats_rollups").stream()
+        .filter(row -> row.getString(0).equals("ahead_hourly") && row.getUuid(1).version() == 3)
+        .forEach(
+            row ->
+                node.rows(
+                    "UPDATE shop.cassandra_stats_rollups SET complete_until = ? WHERE rollup = ? AND id = ? AND slice = 0 IF EXISTS",
+                    ahead,
+                    row.getString(0),
+                    row.getUuid(1)));
+    insertLate("ahead");
+    run("ahead", "--recompute", FIRST, LAST);
+    assertThat(node.rows("SELECT writetime(rows) FROM shop.ahead_hourly").get(0).getLong(0))
+        .isGreaterThan(ahead.toEpochMilli() * 1000);
+    insert("ahead", HOUR / 4);
+
+    run("ahead", "--recompute", FIRST, LAST);
+
+    assertThat(rows("ahead_hourly")).containsExactly(3L, 3L, 3L);
+  }
+
+  @Test
+  void should_remember_the_latest_time_that_any_run_has_reached() throws Exception {
+    fill("mark");
+    PausedSession paused =
+        new PausedSession(
+            node.session(), cql -> cql.contains("cassandra_stats_rollups SET") || isMark(cql));
+    run("mark", "--until", "1970-01-01T01:00:00Z");
+    CompletableFuture<List<String>> early =
+        start(paused, "mark", Duration.ZERO, Instant.parse("1970-01-01T02:00:00Z"));
+    // It has read what is done, and written its buckets.
+    paused.awaitPause();
+    run("mark", "--until", LAST);
+
+    paused.goOn();
+    early.get(1, TimeUnit.MINUTES);
+
+    assertThat(run("mark", "--until", LAST).out())
+        .startsWith("0 buckets")
+        .contains("Complete until " + LAST);
+  }
+
+  private static boolean isMark(String cql) {
+    return cql.startsWith("INSERT INTO shop.cassandra_stats_rollups");
+  }
+
+  private static boolean writes(String cql, String table) {
+    return cql.startsWith("INSERT INTO shop." + table);
+  }
+
+  private static void fill(String table) {
+    node.execute(
+        "CREATE TABLE shop.%s (k int, at timestamp, v int, PRIMARY KEY (k, at))".formatted(table));
+    insert(table, 0);
+  }
+
+  private static void insertLate(String table) {
+    insert(table, HOUR / 2);
+  }
+
+  private static void insert(String table, long offset) {
+    List<Object[]> rows = new ArrayList<>();
+    for (int hour = 0; hour < HOURS; hour++) {
+      rows.add(new Object[] {Instant.ofEpochMilli(hour * HOUR + offset), hour});
+    }
+    node.load("INSERT INTO shop." + table + " (k, at, v) VALUES (1, ?, ?)", rows);
+  }
+
+  private static List<Long> rows(String table) {
+    return node.rows("SELECT rows FROM shop." + table + " WHERE k = 1").stream()
+        .map(row -> row.getLong(0))
+        .toList();
+  }
+
+  private CommandLineRun run(String table, String... more) {
+    CommandLineRun run =
+        node.run(directory, "rollup", RollupLine.of(table, table + "_hourly", "moments(v)", more));
+    assertThat(run.exitCode()).as("%s", run).isZero();
+    return run;
+  }
+
+  private static CompletableFuture<List<String>> start(
+      PausedSession session, String table, Duration late, boolean again) {
+    Instant from = again ? Instant.parse(FIRST) : null;
+    Instant to = again ? Instant.parse(LAST) : null;
+    return start(
+        session,
+        table,
+        late,
+        new RangeOptions.Selection(again ? null : Instant.parse(LAST), Duration.ZERO, from, to));
+  }
+
+  private static CompletableFuture<List<String>> start(
+      PausedSession session, String table, Duration late, Instant until) {
+    return start(
+        session, table, late, new RangeOptions.Selection(until, Duration.ZERO, null, null));
+  }
+
+  private static CompletableFuture<List<String>> start(
+      PausedSession session, String table, Duration late, RangeOptions.Selection range) {
+    TaskOptions.Task task =
+        new TaskOptions.Task(
+            TableName.parse("shop." + table),
+            "at",
+            null,
+            Buckets.of("1h", null),
+            TableName.parse("shop." + table + "_hourly"),
+            false,
+            null,
+            null,
+            null,
+            null);
+    RollupSteps.Choices choices = new RollupSteps.Choices(StatsOptions.standard(), late);
+    RollupRun run = new RollupRun(task, List.of("moments(v)"), choices, range, false, 1, "stats");
+    return CompletableFuture.supplyAsync(
+        () -> {
+          List<String> lines = new ArrayList<>();
+          StatementSender calls =
+              new StatementSender(
+                  session.session(), ConsistencyLevel.LOCAL_QUORUM, 5000, Duration.ofMinutes(1));
+          run.in(session.session()).once(calls, lines::add);
+          return lines;
+        });
+  }
+}
