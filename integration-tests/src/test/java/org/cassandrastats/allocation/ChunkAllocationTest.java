@@ -15,7 +15,7 @@ import org.cassandrastats.uda.chunk.ChunkMerge;
 import org.cassandrastats.uda.chunk.ChunkRows;
 import org.cassandrastats.udf.chunk.Chunk;
 import org.cassandrastats.udf.chunk.ChunkState;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.junit.jupiter.api.Test;
 
 /** A row takes no heap, and no chunk takes more than 8192 points need, whatever it claims. */
@@ -98,8 +98,8 @@ class ChunkAllocationTest {
                 String what = name + " of " + count + " points";
                 assertThatThrownBy(call::run).as(what).isInstanceOf(IllegalArgumentException.class);
               });
-      // Whoever computes the integrity word anew gets wrong points at most.
-      Integrity.seal(chunk, chunk.limit() - Integrity.SIZE);
+      // Whoever computes the checksum anew gets wrong points at most.
+      Checksum.seal(chunk, chunk.limit() - Checksum.SIZE);
       calls(chunk)
           .forEach(
               (name, call) -> {

@@ -5,20 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.cassandrastats.live.Effort;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every flipped bit of a finished state is noticed by every function that takes it, and so is every
- * one of {@value #PAIRS} random pairs. Digests have no integrity word: what is let through there is
+ * Every flipped bit of a final state is noticed by every function that takes it, and so is every
+ * one of {@value #PAIRS} random pairs. Digests have no checksum: what is let through there is
  * finite, between minimum and maximum, and monotone.
  */
 class DetectionTest {
   private static final long SEED = 20_261_122L;
   private static final int PAIRS = 10_000;
+
+  /** {@code -Dtests.effort=50} makes ten million of them. */
+  private static final int CHANGES = Effort.times(200_000);
+
   private static final int MINIMUM_BYTES = 40;
   private static final int MAXIMUM_BYTES = 400;
 
@@ -28,6 +37,10 @@ class DetectionTest {
     return Family.all().stream().filter(family -> !family.name().equals("points")).toList();
   }
 
+  static List<Family> sealed() {
+    return families().stream().filter(Family::isSealed).toList();
+  }
+
   @ParameterizedTest
   @MethodSource("families")
   void should_notice_flipped_bits(Family family) {
@@ -35,12 +48,12 @@ class DetectionTest {
     byte[] state = state(family, random);
     List<byte[]> flipped = new ArrayList<>();
     for (int bit = 0; bit < 8 * state.length; bit++) {
-      flipped.add(flip(state.clone(), bit));
+      flipped.add(Change.flip(state.clone(), bit));
     }
     for (int pair = 0; pair < PAIRS; pair++) {
       int first = random.nextInt(8 * state.length);
       int second = (first + random.nextInt(1, 8 * state.length)) % (8 * state.length);
-      flipped.add(flip(flip(state.clone(), first), second));
+      flipped.add(Change.flip(Change.flip(state.clone(), first), second));
     }
 
     TreeMap<String, Integer> answers = new TreeMap<>();
@@ -66,6 +79,31 @@ class DetectionTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("sealed")
+  void should_notice_changes_of_every_kind(Family family) throws Throwable {
+    SplittableRandom random = new SplittableRandom(SEED);
+    BaseStates states = BaseStates.of(family, random);
+    Subject count = family.subject("count");
+    Change[] kinds = Change.values();
+    Map<Change, Integer> tried = new EnumMap<>(Change.class);
+    List<String> unnoticed = new ArrayList<>();
+    for (int number = 0; number < CHANGES; number++) {
+      Change change = kinds[number % kinds.length];
+      byte[] state = states.any(random);
+      byte[] changed = change.of(state, random);
+      if (!Arrays.equals(changed, state)) {
+        tried.merge(change, 1, Integer::sum);
+        if (isAnswered(count, changed)) {
+          unnoticed.add(change + " " + HexFormat.of().formatHex(changed));
+        }
+      }
+    }
+    System.out.printf("%s: changes of states, seed %d: %s%n", family, SEED, tried);
+    assertThat(tried).hasSameSizeAs(kinds);
+    assertThat(unnoticed).as("changes that %s let through, seed %d", count, SEED).isEmpty();
+  }
+
   /** A state of middle size, so that every part of its layout is there. */
   private static byte[] state(Family family, SplittableRandom random) {
     BaseStates states = BaseStates.of(family, random);
@@ -76,8 +114,13 @@ class DetectionTest {
     return state;
   }
 
-  private static byte[] flip(byte[] state, int bit) {
-    state[bit / 8] ^= (byte) (1 << bit % 8);
-    return state;
+  /** An accessor of a number: what it lets through is a wrong number. */
+  private static boolean isAnswered(Subject subject, byte[] state) throws Throwable {
+    try {
+      subject.call(new Object[] {ByteBuffer.wrap(state)});
+      return true;
+    } catch (IllegalArgumentException refused) {
+      return false;
+    }
   }
 }

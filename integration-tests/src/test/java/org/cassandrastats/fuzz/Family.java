@@ -3,7 +3,7 @@ package org.cassandrastats.fuzz;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /** The functions on one kind of state, nearly always all those of a family. */
 record Family(String name, List<Subject> subjects) {
@@ -14,7 +14,7 @@ record Family(String name, List<Subject> subjects) {
         .toList();
   }
 
-  /** Whether stored states end with an integrity word: all but the images of others. */
+  /** Whether stored states end with a checksum: all but the images of others. */
   boolean isSealed() {
     return !name.equals("tdigest") && !name.equals("points");
   }
@@ -26,11 +26,11 @@ record Family(String name, List<Subject> subjects) {
     return name.equals("chunk");
   }
 
-  /** Whether the integrity word of a state, if it has one, is that of its bytes. */
+  /** Whether the checksum of a state, if it has one, is that of its bytes. */
   boolean isIntact(ByteBuffer state) {
     ByteBuffer view = state.slice();
-    int end = view.limit() - Integrity.SIZE;
-    return !isSealed() || (end > 0 && end % 8 == 0 && Integrity.of(view, end) == view.getLong(end));
+    int end = view.limit() - Checksum.SIZE;
+    return !isSealed() || (end > 0 && end % 8 == 0 && Checksum.of(view, end) == view.getLong(end));
   }
 
   /** The function {@code <family>_<question>}; null where there is none. */

@@ -92,7 +92,7 @@ final class Judge {
 
   /**
    * Whether a function may answer anything for an invalid state: what only reads it looks at its
-   * structure and its integrity word, which somebody may have forged, or of a digest at its head.
+   * structure and its checksum, which somebody may have forged, or of a digest at its head.
    */
   private static boolean mayAnswer(Family family, Subject subject, Object[] arguments) {
     boolean reads = subject.blobs().size() == 1 || family.isWrittenAnew();

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /**
  * Spoils states: blindly (bits, bytes, length, splices of two states), and with regard to what all
@@ -51,7 +51,7 @@ final class Mutator {
     Long.MIN_VALUE
   };
 
-  /** One in so many states keeps a wrong integrity word, which hides all other changes. */
+  /** One in so many states keeps a wrong checksum, which hides all other changes. */
   private static final int NOT_SEALED = 8;
 
   private final BaseStates states;
@@ -74,10 +74,10 @@ final class Mutator {
       }
     }
     if (isSealed
-        && state.length > Integrity.SIZE
+        && state.length > Checksum.SIZE
         && state.length % 8 == 0
         && random.nextInt(NOT_SEALED) != 0) {
-      Integrity.seal(ByteBuffer.wrap(state), state.length - Integrity.SIZE);
+      Checksum.seal(ByteBuffer.wrap(state), state.length - Checksum.SIZE);
     }
     return state;
   }

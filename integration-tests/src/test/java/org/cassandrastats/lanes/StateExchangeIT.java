@@ -109,9 +109,7 @@ class StateExchangeIT {
         .isNull();
   }
 
-  /**
-   * A merged or finished state of one lane, read inside the same query by functions of the other.
-   */
+  /** A merged or final state of one lane, read inside the same query by functions of the other. */
   @ParameterizedTest
   @MethodSource("stateSelectors")
   void should_read_what_the_other_lane_made_in_the_same_query(Selector selector) {

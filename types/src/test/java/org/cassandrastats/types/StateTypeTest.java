@@ -73,7 +73,7 @@ class StateTypeTest {
     type.validate(type.getMaskedValue());
   }
 
-  /** A function's own buffer has no integrity word yet, and its bytes alone are no state. */
+  /** A function's own buffer has no checksum yet, and its bytes alone are no state. */
   @Test
   void should_refuse_a_state_that_is_not_finished() {
     ByteBuffer working = MomentsAggregates.accumulate(ByteBuffer.allocate(0), 2.5);

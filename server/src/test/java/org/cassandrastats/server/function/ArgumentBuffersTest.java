@@ -45,7 +45,7 @@ class ArgumentBuffersTest {
   private final List<StatsScalar> scalars = new ArrayList<>();
   private final List<StatsAggregate> aggregates = new ArrayList<>();
 
-  /** One finished state by the function that gave it. */
+  /** One final state by the function that gave it. */
   private final Map<String, byte[]> states = new LinkedHashMap<>();
 
   @BeforeAll

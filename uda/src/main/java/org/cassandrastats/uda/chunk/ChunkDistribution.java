@@ -9,7 +9,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.histogram.HistogramState;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.tdigest.TdigestImage;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
@@ -97,7 +97,7 @@ public final class ChunkDistribution {
       working = HistogramAggregates.accumulate(working, values[i], lo, hi, bins);
     }
     int end = HistogramState.end(working);
-    return Integrity.finished(working, end);
+    return Checksum.finalState(working, end);
   }
 
   /** Copies the finite values, of both zeros one; how many there are. */

@@ -12,7 +12,7 @@ import org.cassandrastats.udf.chunk.ChunkSeries;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /** Points as a chunk, in the smallest of its encodings. */
 final class ChunkEncode {
@@ -73,7 +73,7 @@ final class ChunkEncode {
     }
 
     int end = ChunkState.DATA + sizes[0] + sizes[1];
-    ByteBuffer chunk = ByteBuffer.allocate(end + Integrity.SIZE);
+    ByteBuffer chunk = ByteBuffer.allocate(end + Checksum.SIZE);
     putLong(chunk, 0, ChunkState.header(encoding, count));
     putMoments(chunk, values, count);
     putLong(chunk, ChunkState.FIRST_TIME, times[0]);
@@ -104,7 +104,7 @@ final class ChunkEncode {
       chunk.putLong(Long.reverseBytes(values[i]));
     }
     chunk.position(0);
-    Integrity.seal(chunk, end);
+    Checksum.seal(chunk, end);
     return chunk;
   }
 

@@ -18,7 +18,7 @@ import org.cassandrastats.udf.ddsketch.DdsketchMapping;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.moments.TwoSum;
 import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /** How rows become a ddsketch state. The layout is that of {@link DdsketchState}. */
 public final class DdsketchAggregates {
@@ -112,7 +112,7 @@ public final class DdsketchAggregates {
    *
    * @param left a ddsketch state, or the empty blob; null gives null
    * @param right a state with the same relative error, or the empty blob; null gives null
-   * @return the finished state, of at most 32848 bytes
+   * @return the final state, of at most 32848 bytes
    * @throws IllegalArgumentException if either blob is not a ddsketch state, if their relative
    *     errors differ, or if the count would exceed 2^63-1
    */
@@ -124,13 +124,13 @@ public final class DdsketchAggregates {
                   "ddsketch_count(ddsketch_union(ddsketch(position, 0.01), ddsketch(position, 0.01)))",
               result = "10"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    return Integrity.finishedSum(append(left, right));
+    return Checksum.finalSum(append(left, right));
   }
 
   /**
    * Adds the rows of a state to those of another one: what {@code ddsketch_merge} does with each
-   * state. The sum has no integrity word: {@code ddsketch_state} gives it one, once. It is not to
-   * be stored before.
+   * state. The sum has no checksum: {@code ddsketch_state} gives it one, once. It is not to be
+   * stored before.
    *
    * @param left the state that the call for the row before returned, which is changed in place, a
    *     ddsketch state, or the empty blob; null gives null

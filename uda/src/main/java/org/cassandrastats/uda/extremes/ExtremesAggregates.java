@@ -12,7 +12,7 @@ import org.cassandrastats.udf.extremes.ExtremesCheck;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
 import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /** How extremes states are merged. The layout is that of {@link ExtremesState}. */
 public final class ExtremesAggregates {
@@ -26,7 +26,7 @@ public final class ExtremesAggregates {
    *
    * @param left an extremes state, or the empty blob; null gives null
    * @param right a state of the same statistic, types and n, or the empty blob; null gives null
-   * @return the finished state, of at most 8024 bytes
+   * @return the final state, of at most 8024 bytes
    * @throws IllegalArgumentException if either blob is not an extremes state, if they are states of
    *     different statistics, or if the count would exceed 2^63-1
    */
@@ -38,13 +38,13 @@ public final class ExtremesAggregates {
                   "extremes_values_int(extremes_union(first_last(position), rows_accumulate(0x, (int) 7)))",
               result = "[1,7]"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    return Integrity.finishedSum(append(left, right));
+    return Checksum.finalSum(append(left, right));
   }
 
   /**
    * Puts the rows of a state behind those of another one: what {@code extremes_merge} does with
-   * each state. The sum has no integrity word: {@code extremes_state} gives it one, once. It is not
-   * to be stored before.
+   * each state. The sum has no checksum: {@code extremes_state} gives it one, once. It is not to be
+   * stored before.
    *
    * @param left the state that the call for the row before returned, which is changed in place, an
    *     extremes state, or the empty blob; null gives null

@@ -12,7 +12,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.histogram.HistogramCheck;
 import org.cassandrastats.udf.histogram.HistogramState;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /** How histogram states are merged. The layout is that of {@link HistogramState}. */
 public final class HistogramUnion {
@@ -25,8 +25,7 @@ public final class HistogramUnion {
    * @param left a histogram state, or the empty blob; null gives null
    * @param right a state with the same edges, given in the same way, or the empty blob; null gives
    *     null
-   * @return the finished state, of the size of both finished, or the empty blob where both are
-   *     empty
+   * @return the final state, of the size of both finished, or the empty blob where both are empty
    * @throws IllegalArgumentException if either blob is not a histogram state, if their edges
    *     differ, or if the count would exceed 2^63-1
    */
@@ -39,13 +38,13 @@ public final class HistogramUnion {
                       + " histogram_accumulate(0x, (double) 0.75, -1.0, 1.0, 4)))",
               result = "[2,0,2,1]"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    return Integrity.finishedSum(append(left, right));
+    return Checksum.finalSum(append(left, right));
   }
 
   /**
    * Adds the rows of a state to those of another one: what {@code histogram_merge} does with each
-   * state. The sum has no integrity word: {@code histogram_state} gives it one, once. It is not to
-   * be stored before.
+   * state. The sum has no checksum: {@code histogram_state} gives it one, once. It is not to be
+   * stored before.
    *
    * @param left the state that the call for the row before returned, which is changed in place, a
    *     histogram state, or the empty blob; null gives null

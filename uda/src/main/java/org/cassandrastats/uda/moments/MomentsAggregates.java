@@ -17,7 +17,7 @@ import org.cassandrastats.udf.moments.MomentsScale;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.moments.TwoSum;
 import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /**
  * How rows become a moments state. The layout and the sources are those of {@link MomentsState}.
@@ -151,7 +151,7 @@ public final class MomentsAggregates {
    *
    * @param left a moments state, or the empty blob; null gives null
    * @param right a moments state, or the empty blob; null gives null
-   * @return the finished state, 96 bytes, or the empty blob where both are empty
+   * @return the final state, 96 bytes, or the empty blob where both are empty
    * @throws IllegalArgumentException if either blob is not a moments state, if the count would
    *     exceed 2^63-1, or if no values have the sums of both, because one of the states was altered
    */
@@ -162,12 +162,12 @@ public final class MomentsAggregates {
               call = "moments_count(moments_union(moments(position), moments(position)))",
               result = "10"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    return Integrity.finishedSum(append(left, right));
+    return Checksum.finalSum(append(left, right));
   }
 
   /**
    * Adds the rows of a state to those of another one: what {@code moments_merge} does with each
-   * state. The sum has no integrity word: {@code moments_state} gives it one, once. It is not to be
+   * state. The sum has no checksum: {@code moments_state} gives it one, once. It is not to be
    * stored before.
    *
    * @param left the state that the call for the row before returned, which is changed in place, a

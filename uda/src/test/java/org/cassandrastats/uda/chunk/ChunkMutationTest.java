@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Bytes that nobody should trust: every function refuses what was changed and says so. Where
- * somebody computed the integrity word anew, a function may also answer; of a chunk that is one
- * after all, every function reads a series of points.
+ * somebody computed the checksum anew, a function may also answer; of a chunk that is one after
+ * all, every function reads a series of points.
  */
 class ChunkMutationTest {
   private static final int ROUNDS = 2000;

@@ -3,7 +3,7 @@ package org.cassandrastats.uda.contract;
 
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /** The shapes in which a state can reach a function. */
 public final class Blobs {
@@ -24,10 +24,10 @@ public final class Blobs {
     return ByteBuffer.wrap(bytes(state));
   }
 
-  /** The state, changed, with the integrity word of its bytes. */
+  /** The state, changed, with the checksum of its bytes. */
   public static byte[] sealed(byte[] state) {
     if (state.length >= 16 && state.length % 8 == 0) {
-      Integrity.seal(ByteBuffer.wrap(state), state.length - Integrity.SIZE);
+      Checksum.seal(ByteBuffer.wrap(state), state.length - Checksum.SIZE);
     }
     return state;
   }

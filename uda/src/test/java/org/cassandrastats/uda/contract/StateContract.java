@@ -66,8 +66,8 @@ public abstract class StateContract<R> {
     return rows(SampleColumns.normal(3, 5_000, 0, 1e6).values());
   }
 
-  /** Whether finished states have an integrity word: all but the images of others. */
-  protected boolean hasIntegrity() {
+  /** Whether final states have a checksum: all but the images of others. */
+  protected boolean hasChecksum() {
     return true;
   }
 
@@ -112,7 +112,7 @@ public abstract class StateContract<R> {
     return state;
   }
 
-  /** A finished state, in a buffer that no function takes for its own. */
+  /** A final state, in a buffer that no function takes for its own. */
   final ByteBuffer stored(ByteBuffer state) {
     return Blobs.stored(finish(state));
   }
@@ -316,9 +316,9 @@ public abstract class StateContract<R> {
     }
   }
 
-  /** A change is refused; with an integrity word made for it, it may change the answers. */
+  /** A change is refused; with a checksum made for it, it may change the answers. */
   private void assertSurvives(byte[] corrupted, String description) {
-    if (hasIntegrity()) {
+    if (hasChecksum()) {
       Hostile.assertRefused(this, corrupted, "expected");
       Hostile.assertNoOtherError(this, Blobs.sealed(corrupted), description);
     } else {
@@ -358,7 +358,7 @@ public abstract class StateContract<R> {
     byte[] state = Blobs.bytes(exampleState());
     byte[] foreign = state.clone();
     foreign[2] = 7;
-    Hostile.assertRefused(this, foreign, hasIntegrity() ? "with 0x10107" : "type 7");
+    Hostile.assertRefused(this, foreign, hasChecksum() ? "with 0x10107" : "type 7");
     byte[] future = state.clone();
     future[1] = 2;
     Hostile.assertRefused(this, future, versionError());

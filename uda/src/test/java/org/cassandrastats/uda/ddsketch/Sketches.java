@@ -9,13 +9,13 @@ import java.util.Random;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /** Makes states of values, undivided and in parts. */
 final class Sketches {
   private Sketches() {}
 
-  /** A finished state. */
+  /** A final state. */
   static ByteBuffer of(double error, double... values) {
     return Ddsketch.state(working(error, values));
   }
@@ -51,7 +51,7 @@ final class Sketches {
     ByteBuffer copy = Blobs.stored(state);
     copy.putLong(DdsketchState.SUM, 0);
     copy.putLong(DdsketchState.SUM_REMAINDER, 0);
-    Integrity.seal(copy, copy.limit() - Integrity.SIZE);
+    Checksum.seal(copy, copy.limit() - Checksum.SIZE);
     return copy;
   }
 }

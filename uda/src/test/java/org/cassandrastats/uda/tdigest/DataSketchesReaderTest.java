@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Digests of this project are read by datasketches-java. It drops the buffered values of an image
- * without a word (at least up to release 9), so a finished state has none.
+ * without a word (at least up to release 9), so a final state has none.
  */
 class DataSketchesReaderTest {
   private static final int FLAGS = 5;

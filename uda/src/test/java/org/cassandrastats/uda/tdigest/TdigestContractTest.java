@@ -37,7 +37,7 @@ class TdigestContractTest extends StateContract<Double> {
   }
 
   @Override
-  protected boolean hasIntegrity() {
+  protected boolean hasChecksum() {
     return false;
   }
 

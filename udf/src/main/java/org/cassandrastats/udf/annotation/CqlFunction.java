@@ -80,7 +80,7 @@ public @interface CqlFunction {
      */
     String arguments() default "";
 
-    /** Bytes that a finished state has at most, and that some rows lead to. */
+    /** Bytes that a final state has at most, and that some rows lead to. */
     int bytes();
   }
 

@@ -11,7 +11,7 @@ import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Experimental;
 import org.cassandrastats.udf.moments.MomentsState;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
 
 /** What a chunk holds. The layout is that of {@link ChunkState}. */
@@ -102,7 +102,7 @@ public final class Chunk {
     for (int offset = 0; offset < MomentsState.END; offset += 8) {
       moments.putLong(offset, view.getLong(ChunkState.MOMENTS + offset));
     }
-    Integrity.seal(moments, MomentsState.END);
+    Checksum.seal(moments, MomentsState.END);
     return moments;
   }
 

@@ -7,7 +7,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.moments.MomentsCheck;
 import org.cassandrastats.udf.moments.MomentsState;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -89,7 +89,7 @@ public final class ChunkCheck {
                 + end);
       }
       offset = end;
-      expected = chunk.limit() - Integrity.SIZE;
+      expected = chunk.limit() - Checksum.SIZE;
     }
     long before = -1;
     for (int i = 0; i < extras && encoding == ChunkState.DECIMAL; i++) {

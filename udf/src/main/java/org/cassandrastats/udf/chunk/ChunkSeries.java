@@ -4,7 +4,7 @@ package org.cassandrastats.udf.chunk;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /**
  * Numbers that follow each other, packed. The first one is kept elsewhere; of every other one there
@@ -65,13 +65,13 @@ public final class ChunkSeries {
 
   /**
    * Unpacks a series of a chunk, whatever the bits are: a block that does not end before the
-   * integrity word is refused, and that is all that reading needs.
+   * checksum is refused, and that is all that reading needs.
    */
   static long[] load(ByteBuffer chunk, int offset, long first, long step, int order) {
     int count = ChunkState.count(chunk);
     int residuals = order == RAW ? 0 : count - 1;
     int data = offset + (order == RAW ? 8 * count : widths(residuals));
-    int end = chunk.limit() - Integrity.SIZE;
+    int end = chunk.limit() - Checksum.SIZE;
     if (count < 1 || count > ChunkState.MAXIMUM_COUNT || data > end) {
       throw new IllegalArgumentException(
           "not a chunk state: expected 1 to 8192 points, found " + count + " in " + end + " bytes");

@@ -4,7 +4,7 @@ package org.cassandrastats.udf.chunk;
 import static org.cassandrastats.udf.state.LittleEndian.getInt;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -13,7 +13,7 @@ import org.cassandrastats.udf.state.Preamble;
  *
  * <pre>
  *   0  preamble (family 133, flags: encoding of the values, parameter: number of points n)
- *   8  moments state of the values without its integrity word, 88 bytes
+ *   8  moments state of the values without its checksum, 88 bytes
  *  96  i64 first time            104  i64 last time
  * 112  i64 step of the times     120  i64 first number of the values   128  i64 step of the values
  * 136  u8 order of the times     137  u8 order of the values
@@ -23,7 +23,7 @@ import org.cassandrastats.udf.state.Preamble;
  * 144  dictionary: extras x u64 bits of a value
  *      decimal: extras x {u64 index, rising, u64 bits of a value}
  *      packed times, then packed values (raw: n x u64 bits of a value)
- *      integrity word; eight bytes can be read from everywhere before it
+ *      checksum; eight bytes can be read from everywhere before it
  * </pre>
  *
  * <p>The packed form is that of {@link ChunkSeries}. Its numbers are: the times; the bits of the
@@ -67,7 +67,7 @@ public final class ChunkState {
   public static final int DATA = 144;
 
   /** A point whose time and value are in the header alone. */
-  private static final int MINIMUM_SIZE = DATA + Integrity.SIZE;
+  private static final int MINIMUM_SIZE = DATA + Checksum.SIZE;
 
   /** Of times that none of the orders makes smaller, and raw values. */
   public static final int MAXIMUM_SIZE = 131472;
@@ -108,7 +108,7 @@ public final class ChunkState {
   public static ByteBuffer readable(ByteBuffer chunk) {
     ByteBuffer view = chunk.slice();
     int size = Math.max(MINIMUM_SIZE, view.limit() & ~7);
-    Integrity.require(view, FAMILY, size, "a chunk state");
+    Checksum.require(view, FAMILY, size, "a chunk state");
     return view;
   }
 }

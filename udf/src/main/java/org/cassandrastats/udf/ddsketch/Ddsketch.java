@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -290,11 +290,11 @@ public final class Ddsketch {
   }
 
   /**
-   * The finished state of the rows: what is stored. It is the end of the aggregates {@code
-   * ddsketch} and {@code ddsketch_merge}.
+   * The final state of the rows: what is stored. It is the end of the aggregates {@code ddsketch}
+   * and {@code ddsketch_merge}.
    *
    * @param state a ddsketch state; null gives null, the empty blob itself
-   * @return the state with its integrity word, at most 32848 bytes
+   * @return the state with its checksum, at most 32848 bytes
    * @throws IllegalArgumentException if the blob is not a ddsketch state
    */
   @CqlFunction(
@@ -310,7 +310,7 @@ public final class Ddsketch {
     }
     ByteBuffer view = DdsketchState.readable(state);
     int end = DdsketchState.end(view);
-    return Integrity.finished(view, end);
+    return Checksum.finalState(view, end);
   }
 
   /**

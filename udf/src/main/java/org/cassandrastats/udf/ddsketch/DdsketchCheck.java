@@ -6,7 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Whether some values have a state, whose length is that of its header. */
@@ -30,7 +30,7 @@ public final class DdsketchCheck {
     ByteBuffer view = Preamble.view(state);
     if (!DdsketchState.isOwn(view)) {
       int size = DdsketchState.size(view);
-      Integrity.require(view, DdsketchState.FAMILY, size, "a ddsketch state");
+      Checksum.require(view, DdsketchState.FAMILY, size, "a ddsketch state");
     }
     require(view);
     return view;

@@ -7,7 +7,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putDouble;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /**
  * Layout of a ddsketch state: no bytes at all before the first accepted row, then 80 + 8 x (bins of
@@ -21,7 +21,7 @@ import org.cassandrastats.udf.state.Integrity;
  * 56  i32 lowest index of the positive values' bins, u32 number of those bins
  * 64  u64 counts in the order of the values: the bins of the negative values, from the highest
  *     index down; the zeros; the bins of the positive values, from the lowest index up
- *     integrity word; while rows are added there is none
+ *     checksum; while rows are added there is none
  * </pre>
  *
  * <p>Bin i of a sign holds the magnitudes m with e^(2a(i - 1)) &lt; m &lt;= e^(2ai), where a is the
@@ -63,7 +63,7 @@ public final class DdsketchState {
   /** Where the counts end of a state that has all bins. */
   public static final int MAXIMUM_END = COUNTS + 8 * (2 * MAXIMUM_BINS + 1);
 
-  public static final int MAXIMUM_SIZE = MAXIMUM_END + Integrity.SIZE;
+  public static final int MAXIMUM_SIZE = MAXIMUM_END + Checksum.SIZE;
 
   /** Counts that the first buffer has room for. */
   private static final int FIRST_ROOM = 31;
@@ -142,13 +142,13 @@ public final class DdsketchState {
     return COUNTS + 8 * (getInt(state, NEGATIVE + BINS) + 1 + getInt(state, POSITIVE + BINS));
   }
 
-  /** The bytes that the header of a finished state implies; 0 where it has no such header. */
+  /** The bytes that the header of a final state implies; 0 where it has no such header. */
   static int size(ByteBuffer state) {
     int negatives = state.limit() < COUNTS ? -1 : getInt(state, NEGATIVE + BINS);
     int positives = state.limit() < COUNTS ? -1 : getInt(state, POSITIVE + BINS);
     return negatives < 0 || negatives > MAXIMUM_BINS || positives < 0 || positives > MAXIMUM_BINS
         ? 0
-        : COUNTS + 8 * (negatives + 1 + positives) + Integrity.SIZE;
+        : COUNTS + 8 * (negatives + 1 + positives) + Checksum.SIZE;
   }
 
   /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
@@ -157,7 +157,7 @@ public final class DdsketchState {
     if (!isOwn(state)) {
       view = state.slice();
       int size = size(view);
-      Integrity.require(view, FAMILY, size, "a ddsketch state");
+      Checksum.require(view, FAMILY, size, "a ddsketch state");
     }
     return view;
   }

@@ -6,7 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /**
  * What can be asked of every extremes state: those of {@code min_max_by}, {@code first_last},
@@ -39,11 +39,11 @@ public final class Extremes {
   }
 
   /**
-   * The finished state of the rows: what is stored. It is the end of {@code min_max_by} and of the
+   * The final state of the rows: what is stored. It is the end of {@code min_max_by} and of the
    * other aggregates that give a state.
    *
    * @param state an extremes state; null gives null, the empty blob itself
-   * @return the state with its integrity word, at most 8024 bytes
+   * @return the state with its checksum, at most 8024 bytes
    * @throws IllegalArgumentException if the blob is not an extremes state
    */
   @CqlFunction(
@@ -59,7 +59,7 @@ public final class Extremes {
     }
     ByteBuffer view = ExtremesState.readable(state);
     int end = ExtremesState.end(view);
-    return Integrity.finished(view, end);
+    return Checksum.finalState(view, end);
   }
 
   /**

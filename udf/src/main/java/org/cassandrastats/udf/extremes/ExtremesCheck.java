@@ -5,7 +5,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Whether some rows have a state, whose length is that of its header. */
@@ -20,7 +20,7 @@ public final class ExtremesCheck {
     ByteBuffer view = Preamble.view(state);
     int end = ExtremesState.end(view);
     if (!ExtremesState.isOwn(view)) {
-      Integrity.require(view, ExtremesState.FAMILY, end + Integrity.SIZE, "an extremes state");
+      Checksum.require(view, ExtremesState.FAMILY, end + Checksum.SIZE, "an extremes state");
     }
     require(view, end);
     return view;

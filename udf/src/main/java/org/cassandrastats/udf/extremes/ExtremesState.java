@@ -7,7 +7,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putLong;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -21,7 +21,7 @@ import org.cassandrastats.udf.state.Preamble;
  * 16  by key: smallest key, value of its row, largest key, value of its row
  *     rows:   the same; the key of a row is its number, so that the keys are 0 and count - 1
  *     n:      the min(count, n) best values, a binary heap whose root is the worst of them
- *     integrity word; while rows are added there is none
+ *     checksum; while rows are added there is none
  * </pre>
  *
  * <p>Each value is an i64, or the bits of a finite f64 where its flag says so. So is a key, but of
@@ -54,8 +54,8 @@ public final class ExtremesState {
   /** Where the data of rows end, by key or in their order. */
   public static final int ROWS_END = 48;
 
-  /** The bytes of a finished state of rows. */
-  public static final int ROWS_SIZE = ROWS_END + Integrity.SIZE;
+  /** The bytes of a final state of rows. */
+  public static final int ROWS_SIZE = ROWS_END + Checksum.SIZE;
 
   /** Values that the first buffer of a heap has room for. */
   public static final int FIRST_ROOM = 8;
@@ -148,7 +148,7 @@ public final class ExtremesState {
     if (!isOwn(state)) {
       view = state.slice();
       int end = end(view);
-      Integrity.require(view, FAMILY, end + Integrity.SIZE, "an extremes state");
+      Checksum.require(view, FAMILY, end + Checksum.SIZE, "an extremes state");
     }
     return view;
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /** What a histogram holds, exactly. The layout is that of {@link HistogramState}. */
 public final class Histogram {
@@ -171,12 +171,11 @@ public final class Histogram {
   }
 
   /**
-   * The finished state of the rows: what is stored. It is the end of the aggregates {@code
-   * histogram} and {@code histogram_merge}.
+   * The final state of the rows: what is stored. It is the end of the aggregates {@code histogram}
+   * and {@code histogram_merge}.
    *
    * @param state a histogram state; null gives null, the empty blob itself
-   * @return the state with its integrity word, 64 + 8 x bins bytes, or 56 + 16 x bins for explicit
-   *     edges
+   * @return the state with its checksum, 64 + 8 x bins bytes, or 56 + 16 x bins for explicit edges
    * @throws IllegalArgumentException if the blob is not a histogram state
    */
   @CqlFunction(
@@ -194,7 +193,7 @@ public final class Histogram {
     }
     ByteBuffer view = HistogramState.readable(state);
     int end = HistogramState.end(view);
-    return Integrity.finished(view, end);
+    return Checksum.finalState(view, end);
   }
 
   /**

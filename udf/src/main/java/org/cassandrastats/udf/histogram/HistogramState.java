@@ -10,7 +10,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putLong;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -25,7 +25,7 @@ import org.cassandrastats.udf.state.Preamble;
  * 40  equal width:    f64 lo, f64 hi
  *     explicit edges: (bins + 1) x f64, strictly increasing
  *     then bins x u64 values of each bin
- *     integrity word; while rows are added there is none
+ *     checksum; while rows are added there is none
  * </pre>
  *
  * <p>A bin holds its lower edge and not its upper one. There is no -0.0 in a state.
@@ -72,7 +72,7 @@ public final class HistogramState {
     return isExplicit(state) ? EDGES + 8 + 8 * bins(state) : COUNTS;
   }
 
-  /** Where they end, and the integrity word is. */
+  /** Where they end, and the checksum is. */
   public static int end(ByteBuffer state) {
     return isExplicit(state) ? explicitEnd(bins(state)) : COUNTS + 8 * bins(state);
   }
@@ -184,13 +184,13 @@ public final class HistogramState {
   }
 
   static void requireIntact(ByteBuffer view) {
-    int size = COUNTS + 8 + Integrity.SIZE;
+    int size = COUNTS + 8 + Checksum.SIZE;
     if (view.limit() >= Preamble.SIZE) {
       int bins = bins(view);
       HistogramParameters.requireBins(bins, "not a histogram state");
-      size = end(view) + Integrity.SIZE;
+      size = end(view) + Checksum.SIZE;
     }
-    Integrity.require(view, FAMILY, size, "a histogram state");
+    Checksum.require(view, FAMILY, size, "a histogram state");
   }
 
   /** A copy of a valid state for others to be merged into. */

@@ -6,7 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /**
  * What can be asked of a moments state: {@value MomentsState#SIZE} bytes that hold the count, the
@@ -278,11 +278,11 @@ public final class Moments {
   }
 
   /**
-   * The finished state of the rows: what is stored. It is the end of the aggregates {@code moments}
+   * The final state of the rows: what is stored. It is the end of the aggregates {@code moments}
    * and {@code moments_merge}.
    *
    * @param state a moments state; null gives null, the empty blob itself
-   * @return the state with its integrity word, 96 bytes
+   * @return the state with its checksum, 96 bytes
    * @throws IllegalArgumentException if the blob is not a moments state
    */
   @CqlFunction(
@@ -297,7 +297,7 @@ public final class Moments {
       return state;
     }
     ByteBuffer view = MomentsState.readable(state);
-    return Integrity.finished(view, MomentsState.END);
+    return Checksum.finalState(view, MomentsState.END);
   }
 
   /**

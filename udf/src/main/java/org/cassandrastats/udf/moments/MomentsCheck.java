@@ -6,7 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Whether some column of values has a state. */
@@ -26,7 +26,7 @@ public final class MomentsCheck {
   public static ByteBuffer checked(ByteBuffer state) {
     ByteBuffer view = Preamble.view(state);
     if (!MomentsState.isOwn(view)) {
-      Integrity.require(view, MomentsState.FAMILY, MomentsState.SIZE, "a moments state");
+      Checksum.require(view, MomentsState.FAMILY, MomentsState.SIZE, "a moments state");
     }
     require(view);
     return view;

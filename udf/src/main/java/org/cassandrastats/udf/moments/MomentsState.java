@@ -3,7 +3,7 @@ package org.cassandrastats.udf.moments;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 
 /**
  * Layout of a moments state: always {@value #SIZE} bytes, or none at all before the first row.
@@ -15,7 +15,7 @@ import org.cassandrastats.udf.state.Integrity;
  * 40  f64 what rounding cut off it     48  f64 sum of squared deviations from the mean, in units^2
  * 56  f64 sum of their cubes, units^3  64  f64 sum of their fourth powers, in units^4
  * 72  f64 minimum                      80  f64 maximum
- * 88  integrity word; while rows are added there is none
+ * 88  checksum; while rows are added there is none
  * </pre>
  *
  * <p>With a count of zero the unit is 1 and everything from 24 to 88 is zero. The unit is that of
@@ -25,7 +25,7 @@ public final class MomentsState {
   public static final int FAMILY = 128;
   public static final int SIZE = 96;
 
-  /** Where the integrity word is, and where a state ends while rows are added. */
+  /** Where the checksum is, and where a state ends while rows are added. */
   public static final int END = 88;
 
   /** All of the preamble but the parameter, as a big-endian int. */
@@ -60,7 +60,7 @@ public final class MomentsState {
     return state.capacity() == END + Buffers.MERGED_TAIL && hasOwnForm(state);
   }
 
-  /** Whether either made it, and it has no integrity word. */
+  /** Whether either made it, and it has no checksum. */
   static boolean isOwn(ByteBuffer state) {
     // The tails differ in one bit.
     return (state.capacity() & ~2) == END + Buffers.WORKING_TAIL && hasOwnForm(state);
@@ -97,7 +97,7 @@ public final class MomentsState {
     ByteBuffer view = state;
     if (!isOwn(state)) {
       view = state.slice();
-      Integrity.require(view, FAMILY, SIZE, "a moments state");
+      Checksum.require(view, FAMILY, SIZE, "a moments state");
     }
     return view;
   }

@@ -6,7 +6,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putDouble;
 import java.nio.ByteBuffer;
 
 /**
- * Finished states. They hold no buffered values: the Java library of DataSketches, up to 9.0.0 at
+ * Final states. They hold no buffered values: the Java library of DataSketches, up to 9.0.0 at
  * least, reads an image without them.
  */
 public final class TdigestImage {

@@ -28,7 +28,7 @@ import org.cassandrastats.udf.state.Preamble;
  *     b x f64 buffered value, in any order
  * </pre>
  *
- * <p>Finished states hold centroids alone, at most 32 + 16 x (2k + 10) bytes, which is 6592 for the
+ * <p>Final states hold centroids alone, at most 32 + 16 x (2k + 10) bytes, which is 6592 for the
  * default k of 200. Up to 2k + 10 values, or k + 5 different ones, are kept as they are.
  */
 public final class TdigestState {
@@ -80,7 +80,7 @@ public final class TdigestState {
     return Math.min(4 * maximumCentroids(k), MAXIMUM_BUFFER);
   }
 
-  /** The most bytes of a finished state. */
+  /** The most bytes of a final state. */
   public static int maximumSize(int k) {
     return DATA + CENTROID_SIZE * maximumCentroids(k);
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Fixtures;
-import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +22,7 @@ class DdsketchStateTest {
     assertThatThrownBy(() -> Ddsketch.text(state))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a ddsketch state: expected ");
-    Integrity.seal(state, state.limit() - Integrity.SIZE);
+    Checksum.seal(state, state.limit() - Checksum.SIZE);
 
     assertThat(Ddsketch.isValid(state)).isFalse();
     assertThatThrownBy(() -> DdsketchCheck.checked(state))
@@ -131,7 +131,7 @@ class DdsketchStateTest {
     zeros.putLong(0, 0x0101830000000000L);
     LittleEndian.putDouble(zeros, DdsketchState.ERROR, 0.1);
     LittleEndian.putLong(zeros, DdsketchState.COUNTS, 3);
-    Integrity.seal(zeros, 72);
+    Checksum.seal(zeros, 72);
     assertThat(Ddsketch.isValid(zeros)).isTrue();
     assertThat(Ddsketch.count(zeros)).isEqualTo(3);
 
@@ -152,7 +152,7 @@ class DdsketchStateTest {
     LittleEndian.putDouble(one, DdsketchState.SUM, 1);
     LittleEndian.putInt(one, DdsketchState.POSITIVE + 4, 1);
     LittleEndian.putLong(one, DdsketchState.COUNTS + 8, 1);
-    Integrity.seal(one, 80);
+    Checksum.seal(one, 80);
     assertThat(Ddsketch.isValid(one)).isTrue();
 
     LittleEndian.putDouble(one, DdsketchState.MINIMUM, 0.9);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Buffers;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Fixtures;
-import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.LittleEndian;
 import org.cassandrastats.udf.state.Preamble;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class ExtremesStateTest {
     assertThatThrownBy(() -> Extremes.text(state))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not an extremes state: expected ");
-    Integrity.seal(state, state.limit() - Integrity.SIZE);
+    Checksum.seal(state, state.limit() - Checksum.SIZE);
 
     assertThat(Extremes.isValid(state)).isFalse();
     assertThatThrownBy(() -> ExtremesCheck.checked(state))

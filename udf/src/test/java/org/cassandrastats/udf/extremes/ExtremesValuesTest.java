@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Fixtures;
-import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class ExtremesValuesTest {
   private static ByteBuffer first(String name, long bits) {
     ByteBuffer state = state(name);
     LittleEndian.putLong(state, ExtremesState.FIRST_VALUE, bits);
-    Integrity.seal(state, state.limit() - Integrity.SIZE);
+    Checksum.seal(state, state.limit() - Checksum.SIZE);
     return state;
   }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Fixtures;
-import org.cassandrastats.udf.state.Integrity;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -92,7 +92,7 @@ class HistogramCheckTest {
     assertThatThrownBy(() -> Histogram.count(blob))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a histogram state: expected ");
-    Integrity.seal(blob, blob.limit() - Integrity.SIZE);
+    Checksum.seal(blob, blob.limit() - Checksum.SIZE);
 
     assertThat(Histogram.isValid(blob)).isFalse();
     assertThatThrownBy(() -> HistogramCheck.checked(blob))

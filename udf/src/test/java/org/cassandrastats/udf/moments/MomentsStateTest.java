@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Fixtures;
-import org.cassandrastats.udf.state.Integrity;
 import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,8 +18,8 @@ class MomentsStateTest {
   private static void assertRefused(ByteBuffer state, String reason) {
     assertThatThrownBy(() -> Moments.count(state))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not a moments state: expected the check value of its bytes");
-    Integrity.seal(state, MomentsState.END);
+        .hasMessageStartingWith("not a moments state: expected the checksum of its bytes");
+    Checksum.seal(state, MomentsState.END);
 
     assertThat(Moments.isValid(state)).isFalse();
     assertThatThrownBy(() -> MomentsCheck.checked(state))

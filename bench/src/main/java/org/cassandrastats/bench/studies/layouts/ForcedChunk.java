@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.cassandrastats.uda.chunk.ChunkCodec;
 import org.cassandrastats.udf.chunk.ChunkState;
-import org.cassandrastats.udf.state.Integrity;
+import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -81,7 +81,7 @@ final class ForcedChunk {
   private static ByteBuffer withHeader(
       ByteBuffer chunk, int encoding, int extras, long firstValue, int size) {
     ByteBuffer forced =
-        ByteBuffer.allocate(ChunkState.DATA + size + Integrity.SIZE).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.allocate(ChunkState.DATA + size + Checksum.SIZE).order(ByteOrder.LITTLE_ENDIAN);
     byte[] header = new byte[ChunkState.DATA];
     chunk.get(0, header);
     forced.put(header);
@@ -97,7 +97,7 @@ final class ForcedChunk {
   private static ByteBuffer finished(ByteBuffer chunk) {
     chunk.position(0);
     chunk.order(ByteOrder.BIG_ENDIAN);
-    Integrity.seal(chunk, chunk.limit() - Integrity.SIZE);
+    Checksum.seal(chunk, chunk.limit() - Checksum.SIZE);
     return chunk;
   }
 
