@@ -2,7 +2,6 @@
 package org.cassandrastats.client;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -16,7 +15,8 @@ import java.util.function.Consumer;
  * @param inFlightPerNode how many requests a node serves at the same time, at most, also those of
  *     other queries of the client: together they keep to the largest of their numbers; 1 or more.
  *     Requests that look for keys come on top, one at a time for each query
- * @param consistencyLevel of all requests
+ * @param consistencyLevel of all requests; null for that of the execution profile of the statement,
+ *     which is the default profile of the session unless the statement names another
  * @param pageSize rows per page; 1 or more
  * @param functionsKeyspace the keyspace of the pack's functions, without quotes
  * @param retryTimeout how long no request may succeed, or all fail that are for a range that cannot
@@ -38,7 +38,7 @@ public record StatsOptions(
       new StatsOptions(
           Duration.ofSeconds(1),
           4,
-          DefaultConsistencyLevel.LOCAL_ONE,
+          null,
           5000,
           "stats",
           Duration.ofMinutes(1),
@@ -67,15 +67,14 @@ public record StatsOptions(
     require(inFlightPerNode >= 1, "at least 1 request has to be in flight for each node");
     require(pageSize >= 1, "a page has to hold 1 row or more, found " + pageSize);
     require(isPositive(retryTimeout), "the retry timeout has to be more than zero");
-    Objects.requireNonNull(consistencyLevel, "consistencyLevel");
     Objects.requireNonNull(functionsKeyspace, "functionsKeyspace");
     Objects.requireNonNull(lane, "lane");
   }
 
   /**
-   * Requests of a second, four at a time on each node, at LOCAL_ONE, with pages of 5000 rows; the
-   * pack in the keyspace {@code stats}; requests are retried for a minute; no file; the lane that
-   * the cluster has.
+   * Requests of a second, four at a time on each node, at the consistency level of the session,
+   * with pages of 5000 rows; the pack in the keyspace {@code stats}; requests are retried for a
+   * minute; no file; the lane that the cluster has.
    */
   public static StatsOptions standard() {
     return STANDARD;

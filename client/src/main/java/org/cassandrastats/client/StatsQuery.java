@@ -31,7 +31,7 @@ import java.util.Map;
  * the partition key that are given by {@code IN} as well: their groups become one.
  */
 public final class StatsQuery {
-  private final String statement;
+  private final SimpleStatement sentAs;
   private final List<Object> values;
   private final Map<CqlIdentifier, Object> namedValues;
   private final List<String> partitions;
@@ -48,12 +48,12 @@ public final class StatsQuery {
   }
 
   private StatsQuery(
-      String statement,
+      SimpleStatement sentAs,
       List<Object> values,
       Map<CqlIdentifier, Object> namedValues,
       List<String> partitions,
       Fill fill) {
-    this.statement = statement;
+    this.sentAs = sentAs;
     this.values = Collections.unmodifiableList(new ArrayList<>(values));
     this.namedValues = Collections.unmodifiableMap(new LinkedHashMap<>(namedValues));
     this.partitions = List.copyOf(partitions);
@@ -67,7 +67,12 @@ public final class StatsQuery {
    * @param values one for each marker {@code ?} in the statement
    */
   public static StatsQuery of(String statement, Object... values) {
-    return new StatsQuery(statement, Arrays.asList(values), Map.of(), List.of(), Fill.NONE);
+    return new StatsQuery(
+        SimpleStatement.newInstance(statement),
+        Arrays.asList(values),
+        Map.of(),
+        List.of(),
+        Fill.NONE);
   }
 
   /**
@@ -83,22 +88,24 @@ public final class StatsQuery {
    *         .build("roof"));
    * }</pre>
    *
-   * @param statement CQL, and its values in the order of their markers or by name
-   * @throws IllegalArgumentException if it has a keyspace, node, page size, timeout or consistency
-   *     level of its own: {@link StatsOptions} has these
+   * @param statement CQL, and its values in the order of their markers or by name. Its execution
+   *     profile, its custom payload and its tracing are those of each request
+   * @throws IllegalArgumentException if it has a keyspace, node, page size, timeout, consistency
+   *     level or paging state of its own: {@link StatsOptions} has these
    */
   public static StatsQuery of(SimpleStatement statement) {
     if (statement.getConsistencyLevel() != null
         || statement.getTimeout() != null
         || statement.getPageSize() > 0
         || statement.getNode() != null
+        || statement.getPagingState() != null
         || statement.getKeyspace() != null) {
       throw new IllegalArgumentException(
-          "expected a statement without keyspace, node, page size, timeout and consistency level:"
-              + " StatsOptions says how its requests are sent");
+          "expected a statement without keyspace, node, page size, timeout, consistency level"
+              + " and paging state: StatsOptions says how its requests are sent");
     }
     return new StatsQuery(
-        statement.getQuery(),
+        statement,
         statement.getPositionalValues(),
         statement.getNamedValues(),
         List.of(),
@@ -116,7 +123,7 @@ public final class StatsQuery {
   public StatsQuery withPartitions(String range) {
     List<String> more = new ArrayList<>(partitions);
     more.add(range);
-    return new StatsQuery(statement, values, namedValues, more, fill);
+    return new StatsQuery(sentAs, values, namedValues, more, fill);
   }
 
   /**
@@ -126,12 +133,17 @@ public final class StatsQuery {
    * BY are the same.
    */
   public StatsQuery withFill(Fill newFill) {
-    return new StatsQuery(statement, values, namedValues, partitions, newFill);
+    return new StatsQuery(sentAs, values, namedValues, partitions, newFill);
   }
 
   /** The statement as it was given. */
   public String statement() {
-    return statement;
+    return sentAs.getQuery();
+  }
+
+  /** The statement as the driver has it, whose execution profile and tracing requests have. */
+  public SimpleStatement sentAs() {
+    return sentAs;
   }
 
   /** See {@link #withPartitions}. */

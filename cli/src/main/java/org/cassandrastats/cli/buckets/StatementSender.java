@@ -173,6 +173,11 @@ public final class StatementSender {
         if (!isPassing(failed)) {
           throw failed;
         }
+        if (!Failures.mayPass(failed)) {
+          throw new UserError(
+              "A request fails each time it is repeated: %s.".formatted(Failures.line(failed)),
+              failed);
+        }
         if (System.nanoTime() - start > retryTimeout.toNanos()) {
           throw new UserError(
               "A request has failed for %d s, the cluster is overloaded or down. Last: %s. Run the same command again to go on."

@@ -4,6 +4,7 @@ package org.cassandrastats.cli.buckets;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -34,7 +35,7 @@ public record TableName(CqlIdentifier keyspace, CqlIdentifier table) {
   }
 
   /** The name of a table that the driver knows. */
-  public static TableName of(TableMetadata table) {
+  public static TableName of(RelationMetadata table) {
     return new TableName(table.getKeyspace(), table.getName());
   }
 
@@ -49,6 +50,14 @@ public record TableName(CqlIdentifier keyspace, CqlIdentifier table) {
                     new UserError(
                         "There is no keyspace %s: create it, or name another one."
                             .formatted(Names.cql(keyspace))));
+    metadata
+        .getView(table)
+        .ifPresent(
+            view -> {
+              throw new UserError(
+                  "%s is a materialized view: expected a table, such as %s, which it is made from."
+                      .formatted(this, Names.cql(keyspace) + "." + Names.cql(view.getBaseTable())));
+            });
     return metadata.getTable(table);
   }
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.net.ssl.SSLException;
+import org.cassandrastats.client.request.Failures;
 
 /** Why no node could be reached, in one line and with what to do about it. */
 public final class ConnectionFailures {
@@ -30,7 +31,7 @@ public final class ConnectionFailures {
       SocketAddress address = entry.getKey().getEndPoint().resolve();
       return explain(entry.getValue(), (InetSocketAddress) address);
     }
-    return "Cannot connect to %s: %s".formatted(addresses, innermost(failed).getMessage());
+    return "Cannot connect to %s: %s".formatted(addresses, firstLine(innermost(failed)));
   }
 
   private static String explain(List<Throwable> errors, InetSocketAddress address) {
@@ -126,7 +127,7 @@ public final class ConnectionFailures {
     String message = error.getMessage();
     return message == null || message.isBlank()
         ? error.getClass().getSimpleName()
-        : message.lines().findFirst().orElseThrow();
+        : Failures.withoutInternals(message.lines().findFirst().orElseThrow());
   }
 
   private static final int TIMEOUT_MILLIS = 3000;

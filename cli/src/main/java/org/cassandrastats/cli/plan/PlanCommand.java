@@ -153,8 +153,9 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(
         names = "--consistency",
         paramLabel = "LEVEL",
-        defaultValue = "LOCAL_ONE",
-        description = "Consistency level of the query. Default: ${DEFAULT-VALUE}.")
+        description =
+            "Consistency level of the query. Default: that of the driver's configuration, which is"
+                + " LOCAL_ONE unless --driver-config says otherwise.")
     private DefaultConsistencyLevel consistency;
 
     @Option(

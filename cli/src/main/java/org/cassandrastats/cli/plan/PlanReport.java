@@ -19,7 +19,7 @@ import org.cassandrastats.cli.console.TimeTexts;
 /** A plan for people. */
 record PlanReport(QueryPlan plan, QueryPlan.Advice advice) {
   private static final List<String> HEADER =
-      List.of("way", "lane", "µs a row#", "takes", "deadline", "available");
+      List.of("way", "lane", "us a row#", "takes", "deadline", "available");
   private static final double MICROS = 1e6;
 
   void print(PrintWriter out) {

@@ -67,7 +67,13 @@ public record Planner(
         sample,
         Selectors.floor(select, survey.table()),
         forecast,
-        Recommendation.of(forecast, options.demands()));
+        survey
+            .uncutColumn()
+            .map(
+                column ->
+                    Recommendation.uncut(
+                        column, forecast, options.demands(), survey.isWholeTable()))
+            .orElseGet(() -> Recommendation.of(forecast, options.demands())));
   }
 
   private Forecast forecast(

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.plan;
 
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.cli.console.TimeTexts;
+import org.cassandrastats.client.cql.Names;
 
 /**
  * What to do, and why.
@@ -31,6 +33,27 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
       fasterLane(forecast).ifPresent(reasons::add);
     }
     return new Recommendation(way, reasons);
+  }
+
+  /** The same where the rows of a partition cannot be cut. */
+  static Recommendation uncut(
+      ColumnMetadata column, Forecast forecast, PlanOptions.Demands demands, boolean wholeTable) {
+    Recommendation all = of(forecast, demands);
+    List<String> reasons = new ArrayList<>(all.reasons());
+    boolean splits = all.way() == QueryStrategy.SPLIT && !wholeTable;
+    if (splits) {
+      reasons.remove(reasons.size() - 1);
+    }
+    reasons.add(
+        "A partition cannot be cut at keys of the type %s (%s): query asks for it by one request%s."
+            .formatted(
+                column.getType().asCql(false, true),
+                Names.cql(column.getName()),
+                splits
+                    ? ", which may exceed the deadline. Read its rows where there are more"
+                        + " processors, or put them into several partitions"
+                    : ", as CQL does"));
+    return new Recommendation(splits ? QueryStrategy.ENGINE : all.way(), reasons);
   }
 
   private static QueryStrategy once(

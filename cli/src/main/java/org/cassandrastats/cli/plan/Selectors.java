@@ -2,7 +2,7 @@
 package org.cassandrastats.cli.plan;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.EnumMap;
@@ -40,7 +40,7 @@ final class Selectors {
   }
 
   /** The average of a column that the statement reads, or the count where none is a number. */
-  static String floor(Select select, TableMetadata table) {
+  static String floor(Select select, RelationMetadata table) {
     return select.selectors().stream()
         .flatMap(selector -> selector.expression().columns())
         .filter(column -> isNumber(column, table))
@@ -91,7 +91,7 @@ final class Selectors {
   }
 
   /** Static columns are not read for each row. */
-  private static boolean isNumber(String column, TableMetadata table) {
+  private static boolean isNumber(String column, RelationMetadata table) {
     return table
         .getColumn(CqlIdentifier.fromInternal(column))
         .filter(found -> !found.isStatic() && NUMBERS.contains(found.getType()))

@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ public record TableFacts(
   }
 
   /** Asks every node. */
-  static TableFacts read(CqlSession session, TableMetadata table) {
+  static TableFacts read(CqlSession session, RelationMetadata table) {
     long partitions = 0;
     long bytes = 0;
     for (Row row :
@@ -67,7 +67,7 @@ public record TableFacts(
   }
 
   private static List<Row> rows(
-      CqlSession session, TableMetadata table, String from, String columns) {
+      CqlSession session, RelationMetadata table, String from, String columns) {
     List<Row> rows = new ArrayList<>();
     for (Node node : session.getMetadata().getNodes().values()) {
       try {

@@ -11,6 +11,7 @@ import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.request.Requests;
 
 /**
  * What answers a question.
@@ -36,7 +37,10 @@ record AnswerSource(
   static AnswerSource ofStates(CqlSession session, StatsQuery query, StatsOptions options) {
     StatementSender calls =
         new StatementSender(
-            session, options.consistencyLevel(), options.pageSize(), options.retryTimeout());
+            session,
+            new Requests(session, options).consistencyLevel(),
+            options.pageSize(),
+            options.retryTimeout());
     try {
       RollupPlan plan = RollupPlan.of(calls, RollupQuestion.of(session, query, options));
       return new AnswerSource(

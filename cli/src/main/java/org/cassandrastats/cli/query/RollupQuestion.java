@@ -3,7 +3,7 @@ package org.cassandrastats.cli.query;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +105,7 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
   }
 
   /** The column of times. */
-  static ColumnMetadata time(TableMetadata table) {
+  static ColumnMetadata time(RelationMetadata table) {
     return table.getClusteringColumns().keySet().iterator().next();
   }
 

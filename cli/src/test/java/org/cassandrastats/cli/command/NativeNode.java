@@ -34,6 +34,7 @@ public final class NativeNode implements AutoCloseable {
                 .udfsEnabled(false)
                 .authentication(true)
                 .yaml("num_tokens", 16)
+                .yaml("materialized_views_enabled", true)
                 .yaml("tombstone_failure_threshold", MOST_TOMBSTONES)
                 // Another zone than that of the client.
                 .jvmArgument("-Duser.timezone=Asia/Kolkata")

@@ -262,7 +262,6 @@ final class PlanIT {
         "SELECT stats.mean(w) FROM shop.readings | There is no column w in readings",
         "SELECT stats.average(v) FROM shop.readings | There is no function average",
         "SELECT stats.histogram(v, 0, 1, 2) FROM shop.readings WHERE k = 1 | Is the pack installed",
-        "SELECT count(*) FROM shop.flags WHERE k = 1 | of the type boolean, whose order cannot be split",
         "SELECT count(*) FROM shop.readings WHERE v = 1.0 | depends on an index",
         "SELECT v FROM shop.readings | v has a value for each row",
         "SELECT stats.mean(height) FROM shop.sites WHERE k = 1 | Only static columns are selected",

@@ -69,7 +69,6 @@ final class PlanNode implements AutoCloseable {
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
     session.execute("CREATE TABLE shop.readings (k int, c bigint, v double, PRIMARY KEY (k, c))");
     session.execute("CREATE TABLE shop.log (k int, at timestamp, v double, PRIMARY KEY (k, at))");
-    session.execute("CREATE TABLE shop.flags (k int, c boolean, v double, PRIMARY KEY (k, c))");
     session.execute(
         "CREATE TABLE shop.sites (k int, c bigint, height double static, v double,"
             + " PRIMARY KEY (k, c))");

@@ -3,7 +3,7 @@ package org.cassandrastats.client.cql;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.Identifier;
@@ -13,7 +13,7 @@ public final class Names {
   private Names() {}
 
   /** A table with its keyspace. */
-  public static String cql(TableMetadata table) {
+  public static String cql(RelationMetadata table) {
     return cql(table.getKeyspace()) + "." + cql(table.getName());
   }
 

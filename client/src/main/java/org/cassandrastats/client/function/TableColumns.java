@@ -3,7 +3,7 @@ package org.cassandrastats.client.function;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.Set;
@@ -18,7 +18,7 @@ import org.cassandrastats.udf.annotation.Identifier;
  * @param table its description
  * @param selectable columns that have one value in each row of the result
  */
-public record TableColumns(TableMetadata table, Set<String> selectable) {
+public record TableColumns(RelationMetadata table, Set<String> selectable) {
   /** Copies the set. */
   public TableColumns {
     selectable = Set.copyOf(selectable);
@@ -78,7 +78,7 @@ public record TableColumns(TableMetadata table, Set<String> selectable) {
    *
    * @throws StatsException if there is none of this name
    */
-  public static ColumnMetadata column(TableMetadata table, String name) {
+  public static ColumnMetadata column(RelationMetadata table, String name) {
     return table
         .getColumn(CqlIdentifier.fromInternal(name))
         .orElseThrow(

@@ -25,8 +25,11 @@ import java.util.function.ToLongFunction;
  *
  * @param codec between keys and their bytes
  * @param orderOf the order, made from some keys
+ * @param least a key, such that few are below it
+ * @param greatest a key, such that few are above it
  */
-public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, KeyOrder<K>> orderOf) {
+public record KeyType<K>(
+    TypeCodec<K> codec, Function<Collection<K>, KeyOrder<K>> orderOf, K least, K greatest) {
   private static final long LAST_NANO = 86_400_000_000_000L - 1;
 
   /** The type of a column; empty if keys of that type cannot be cut. */
@@ -34,38 +37,58 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, KeyOrder<K>
     KeyType<?> found =
         switch (type.getProtocolCode()) {
           case ProtocolConstants.DataType.BIGINT ->
-              counted(TypeCodecs.BIGINT, LongOrder.of(Long::longValue, key -> key, Long.MAX_VALUE));
+              counted(
+                  TypeCodecs.BIGINT,
+                  LongOrder.of(Long::longValue, key -> key, Long.MAX_VALUE),
+                  Long.MIN_VALUE,
+                  Long.MAX_VALUE);
           case ProtocolConstants.DataType.INT ->
               counted(
                   TypeCodecs.INT,
-                  LongOrder.of(Integer::longValue, key -> (int) key, Integer.MAX_VALUE));
+                  LongOrder.of(Integer::longValue, key -> (int) key, Integer.MAX_VALUE),
+                  Integer.MIN_VALUE,
+                  Integer.MAX_VALUE);
           case ProtocolConstants.DataType.SMALLINT ->
               counted(
                   TypeCodecs.SMALLINT,
-                  LongOrder.of(Short::longValue, key -> (short) key, Short.MAX_VALUE));
+                  LongOrder.of(Short::longValue, key -> (short) key, Short.MAX_VALUE),
+                  Short.MIN_VALUE,
+                  Short.MAX_VALUE);
           case ProtocolConstants.DataType.TINYINT ->
               counted(
                   TypeCodecs.TINYINT,
-                  LongOrder.of(Byte::longValue, key -> (byte) key, Byte.MAX_VALUE));
+                  LongOrder.of(Byte::longValue, key -> (byte) key, Byte.MAX_VALUE),
+                  Byte.MIN_VALUE,
+                  Byte.MAX_VALUE);
           case ProtocolConstants.DataType.TIMESTAMP ->
               counted(
                   TypeCodecs.TIMESTAMP,
-                  LongOrder.of(Instant::toEpochMilli, Instant::ofEpochMilli, Long.MAX_VALUE));
+                  LongOrder.of(Instant::toEpochMilli, Instant::ofEpochMilli, Long.MAX_VALUE),
+                  Instant.ofEpochMilli(Long.MIN_VALUE),
+                  Instant.ofEpochMilli(Long.MAX_VALUE));
           case ProtocolConstants.DataType.DATE ->
               counted(
                   TypeCodecs.DATE,
-                  LongOrder.of(LocalDate::toEpochDay, LocalDate::ofEpochDay, Integer.MAX_VALUE));
+                  LongOrder.of(LocalDate::toEpochDay, LocalDate::ofEpochDay, Integer.MAX_VALUE),
+                  LocalDate.ofEpochDay(Integer.MIN_VALUE),
+                  LocalDate.ofEpochDay(Integer.MAX_VALUE));
           case ProtocolConstants.DataType.TIME ->
               counted(
                   TypeCodecs.TIME,
-                  LongOrder.of(LocalTime::toNanoOfDay, LocalTime::ofNanoOfDay, LAST_NANO));
+                  LongOrder.of(LocalTime::toNanoOfDay, LocalTime::ofNanoOfDay, LAST_NANO),
+                  LocalTime.MIN,
+                  LocalTime.MAX);
           case ProtocolConstants.DataType.TIMEUUID ->
               counted(
                   TypeCodecs.TIMEUUID,
                   new LongOrder<>(
-                      timeUuids(), java.util.UUID::timestamp, KeyType::leastOf, GREATEST_TIME));
-          case ProtocolConstants.DataType.DOUBLE -> counted(TypeCodecs.DOUBLE, new DoubleOrder());
-          case ProtocolConstants.DataType.VARCHAR -> new KeyType<>(TypeCodecs.TEXT, TextOrder::new);
+                      timeUuids(), java.util.UUID::timestamp, KeyType::leastOf, GREATEST_TIME),
+                  leastOf(0),
+                  leastOf(GREATEST_TIME));
+          case ProtocolConstants.DataType.DOUBLE ->
+              counted(TypeCodecs.DOUBLE, new DoubleOrder(), Double.NEGATIVE_INFINITY, Double.NaN);
+          case ProtocolConstants.DataType.VARCHAR ->
+              new KeyType<>(TypeCodecs.TEXT, TextOrder::new, "", "~");
           default -> null;
         };
     return Optional.ofNullable(found);
@@ -76,8 +99,9 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, KeyOrder<K>
     return LongOrder.of(Long::longValue, key -> key, Long.MAX_VALUE);
   }
 
-  private static <K> KeyType<K> counted(TypeCodec<K> codec, KeyOrder<K> order) {
-    return new KeyType<>(codec, samples -> order);
+  private static <K> KeyType<K> counted(
+      TypeCodec<K> codec, KeyOrder<K> order, K least, K greatest) {
+    return new KeyType<>(codec, samples -> order, least, greatest);
   }
 
   /** Whether Cassandra takes no bytes for a value, which is below all keys and none of them. */
@@ -96,6 +120,20 @@ public record KeyType<K>(TypeCodec<K> codec, Function<Collection<K>, KeyOrder<K>
   /** Whether the order measures distances by keys that it was made from. */
   public boolean needsSamples() {
     return codec.getCqlType().equals(DataTypes.TEXT);
+  }
+
+  /**
+   * A key about halfway between two others where none between them are known.
+   *
+   * @return a key above {@code low} and not above {@code high}, or null
+   */
+  public K middle(K low, K high) {
+    KeyOrder<K> order = orderOf.apply(List.of());
+    if (!needsSamples()) {
+      return order.middle(low, high);
+    }
+    K middle = decode(TextOrder.middle(encode(low), encode(high)));
+    return order.compare(low, middle) < 0 && order.compare(middle, high) <= 0 ? middle : null;
   }
 
   /** The bytes of a key. */

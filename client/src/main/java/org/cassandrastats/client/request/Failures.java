@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.range.Range.Part;
@@ -39,11 +40,7 @@ public final class Failures {
   }
 
   private static final List<Class<?>> TOO_MUCH =
-      List.of(
-          ReadTimeoutException.class,
-          ReadFailureException.class,
-          OverloadedException.class,
-          DriverTimeoutException.class);
+      List.of(ReadTimeoutException.class, OverloadedException.class, DriverTimeoutException.class);
   private static final List<Class<?>> PASSING =
       List.of(
           UnavailableException.class,
@@ -77,6 +74,12 @@ public final class Failures {
   }
 
   private static Remedy remedyOfOne(Throwable cause) {
+    if (cause instanceof ReadFailureException failure) {
+      return ReplicaFailure.of(failure).stream()
+          .map(ReplicaFailure::remedy)
+          .min(Remedy::compareTo)
+          .orElseThrow();
+    }
     if (isOneOf(TOO_MUCH, cause)) {
       return Remedy.ASK_FOR_LESS;
     }
@@ -86,6 +89,26 @@ public final class Failures {
   /** Whether a node has given no answer at all. */
   public static boolean isSilence(Throwable failure) {
     return causes(failure).anyMatch(cause -> isOneOf(SILENT, cause));
+  }
+
+  /**
+   * Whether the same request may succeed later. One that reads too many tombstones, for example,
+   * does not, but one that asks for less may.
+   */
+  public static boolean mayPass(Throwable failure) {
+    return remedy(failure) != Remedy.STOP
+        && causes(failure)
+            .noneMatch(
+                cause ->
+                    cause instanceof ReadFailureException read
+                        && ReplicaFailure.of(read).stream().noneMatch(ReplicaFailure::isPassing));
+  }
+
+  /** Whether less may succeed of what cannot pass. */
+  public static boolean isTooMuch(Throwable failure) {
+    return failure instanceof DriverException
+        && !mayPass(failure)
+        && remedy(failure) == Remedy.ASK_FOR_LESS;
   }
 
   /** Whether a deadline of a server has ended a request. */
@@ -126,6 +149,9 @@ public final class Failures {
               + message,
           failure);
     }
+    if (isTooMuch(failure)) {
+      return new StatsException("The rows cannot be read: " + message + ".", failure);
+    }
     if (failure instanceof DriverException) {
       return new StatsException("Cassandra refuses the query: " + message, failure);
     }
@@ -156,10 +182,25 @@ public final class Failures {
    */
   public static String line(Throwable failure) {
     Throwable shown = causes(failure).findFirst().orElse(failure);
+    if (shown instanceof ReadFailureException read) {
+      return ReplicaFailure.of(read).stream()
+          .map(ReplicaFailure::description)
+          .collect(Collectors.joining("; "));
+    }
     String message = shown.getMessage();
     return message == null || message.isBlank()
         ? shown.getClass().getSimpleName()
-        : message.replaceAll("\\s+", " ").replaceAll("[. ]+$", "");
+        : withoutInternals(message).replaceAll("\\s+", " ").replaceAll("[. ]+$", "");
+  }
+
+  /**
+   * A message of the driver: nodes by their addresses only, and without what it says to
+   * programmers.
+   */
+  public static String withoutInternals(String message) {
+    return message
+        .replaceAll("Node\\(endPoint=([^,)]*)[^)]*\\)", "$1")
+        .replaceAll(" \\(showing [^)]*getAllErrors\\(\\)[^)]*\\)", "");
   }
 
   private static final long FIRST_MILLIS = 50;

@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.request;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfig;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.SyntaxError;
@@ -37,13 +44,44 @@ public final class Requests {
   private final CqlSession session;
   private final StatsOptions options;
   private final Duration timeout;
+  private final SimpleStatement sentAs;
   private final Map<String, PreparedStatement> prepared = new ConcurrentHashMap<>();
 
   public Requests(CqlSession session, StatsOptions options) {
+    this(session, options, SimpleStatement.newInstance(""));
+  }
+
+  /**
+   * Requests for a statement.
+   *
+   * @param sentAs has the execution profile, custom payload and tracing of each request
+   */
+  public Requests(CqlSession session, StatsOptions options, SimpleStatement sentAs) {
+    this.sentAs = sentAs.setPositionalValues(List.of()).setNamedValues(Map.of());
     this.session = session;
     this.options = options;
     Duration longest = options.targetTime().multipliedBy(4);
     this.timeout = longest.compareTo(SHORTEST_TIMEOUT) > 0 ? longest : SHORTEST_TIMEOUT;
+  }
+
+  /** The consistency level of all requests. */
+  public ConsistencyLevel consistencyLevel() {
+    if (options.consistencyLevel() != null) {
+      return options.consistencyLevel();
+    }
+    DriverExecutionProfile profile =
+        sentAs.getExecutionProfile() != null
+            ? sentAs.getExecutionProfile()
+            : profile(sentAs.getExecutionProfileName());
+    return DefaultConsistencyLevel.valueOf(
+        profile.getString(DefaultDriverOption.REQUEST_CONSISTENCY));
+  }
+
+  private DriverExecutionProfile profile(String name) {
+    DriverConfig configuration = session.getContext().getConfig();
+    return name == null || name.isEmpty()
+        ? configuration.getDefaultProfile()
+        : configuration.getProfile(name);
   }
 
   /** How many requests are in flight at the same time, at most. */
@@ -112,7 +150,7 @@ public final class Requests {
       try {
         return rows(null, cql, conditions, tail);
       } catch (DriverException failed) {
-        if (Failures.remedy(failed) == Failures.Remedy.STOP) {
+        if (!Failures.mayPass(failed)) {
           throw Failures.stopped(failed);
         }
         if (System.nanoTime() - start > options.retryTimeout().toNanos()) {
@@ -149,9 +187,7 @@ public final class Requests {
   public boolean isRefused(Node node, String cql) throws InterruptedException {
     try {
       var unused =
-          await(
-              session.executeAsync(
-                  SimpleStatement.newInstance(cql).setNode(node).setTimeout(timeout)));
+          await(session.executeAsync(sentAs.setQuery(cql).setNode(node).setTimeout(timeout)));
       return false;
     } catch (InvalidQueryException | SyntaxError refused) {
       return true;
@@ -169,26 +205,31 @@ public final class Requests {
             : conditions.stream()
                 .map(Condition::cql)
                 .collect(Collectors.joining(" AND ", " WHERE ", ""));
-    PreparedStatement statement = prepare(cql + where + tail);
-    BoundStatementBuilder builder = statement.boundStatementBuilder();
+    // Nodes keep what is prepared: a statement without values is one that is sent once.
+    Statement<?> statement =
+        conditions.isEmpty() ? sentAs.setQuery(cql + tail) : bound(cql + where + tail, conditions);
+    return await(
+        session.executeAsync(
+            statement
+                .setNode(node)
+                .setConsistencyLevel(consistencyLevel())
+                .setPageSize(pageSize)
+                .setIdempotent(true)
+                .setTimeout(timeout)));
+  }
+
+  private BoundStatement bound(String cql, List<Condition> conditions) throws InterruptedException {
+    BoundStatementBuilder builder = prepare(cql).boundStatementBuilder();
     for (int i = 0; i < conditions.size(); i++) {
       builder = builder.setBytesUnsafe(i, conditions.get(i).value());
     }
-    return await(
-        session.executeAsync(
-            builder
-                .setNode(node)
-                .setConsistencyLevel(options.consistencyLevel())
-                .setPageSize(pageSize)
-                .setIdempotence(true)
-                .setTimeout(timeout)
-                .build()));
+    return builder.build();
   }
 
   private PreparedStatement prepare(String cql) throws InterruptedException {
     PreparedStatement known = prepared.get(cql);
     if (known == null) {
-      known = await(session.prepareAsync(cql));
+      known = await(session.prepareAsync(sentAs.setQuery(cql)));
       prepared.put(cql, known);
     }
     return known;

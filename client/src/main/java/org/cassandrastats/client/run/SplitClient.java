@@ -3,7 +3,7 @@ package org.cassandrastats.client.run;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.data.ByteUtils;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,7 +19,6 @@ import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsOptions.Lane;
 import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsQuery.Fill;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.cql.Select;
@@ -59,8 +58,7 @@ final class SplitClient implements StatsClient {
     try (NodeSlots.OfQuery ofQuery = slots.ofQuery(options.inFlightPerNode(), metrics)) {
       RequestTally tally = new RequestTally(metrics);
       StatsResult result =
-          new Execution(session, options, ofQuery, tally, listener, rows)
-              .execute(SelectParser.parse(query), query.fill());
+          new Execution(session, options, ofQuery, tally, listener, rows).execute(query);
       complete = true;
       return result;
     } catch (InterruptedException interrupted) {
@@ -100,19 +98,19 @@ final class SplitClient implements StatsClient {
      * Executes a query.
      *
      * @return the result without its rows
-     * @param select the query
-     * @param fill what buckets without rows are
+     * @param query what to read
      * @throws org.cassandrastats.client.StatsException if it is refused, or if the run stops
      */
-    StatsResult execute(Select select, Fill fill) throws InterruptedException {
-      Requests requests = new Requests(session, options);
+    StatsResult execute(StatsQuery query) throws InterruptedException {
+      Select select = SelectParser.parse(query);
+      Requests requests = new Requests(session, options, query.sentAs());
       Lane lane = LaneChoice.of(requests, select);
       SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select, lane == Lane.CLIENT);
-      ResultRows taker = new ResultRows(splitQuery, fill, rows);
+      ResultRows taker = new ResultRows(splitQuery, query.fill(), rows);
       if (options.resumeFile() == null) {
         return execute(splitQuery, requests, taker, lane, Optional.empty());
       }
-      try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(splitQuery))) {
+      try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(splitQuery, requests))) {
         StatsResult result = execute(splitQuery, requests, taker, lane, Optional.of(file));
         file.remove();
         return result;
@@ -140,7 +138,7 @@ final class SplitClient implements StatsClient {
      * Tells apart what is asked of the servers, as they get it: the bytes of values, not how Java
      * shows them. What is computed from the answers is no part of it.
      */
-    private String fingerprint(SplitQuery splitQuery) {
+    private String fingerprint(SplitQuery splitQuery, Requests requests) {
       List<Condition> conditions = new ArrayList<>();
       splitQuery.partitions().ifPresent(keys -> conditions.addAll(keys.conditions()));
       conditions.addAll(splitQuery.fixed());
@@ -157,13 +155,13 @@ final class SplitClient implements StatsClient {
               + splitQuery.grouping().bounded()
               + " "
               + splitQuery.grouping().keys());
-      parts.add(options.consistencyLevel().name());
+      parts.add(requests.consistencyLevel().name());
       for (Condition condition : conditions) {
         parts.add(
             condition == null ? "" : condition.cql() + ByteUtils.toHexString(condition.value()));
       }
       // A column that was dropped and added again is another one under the old name.
-      TableMetadata table = splitQuery.table();
+      RelationMetadata table = splitQuery.table();
       session
           .execute(
               "SELECT JSON column_name, dropped_time FROM system_schema.dropped_columns WHERE"

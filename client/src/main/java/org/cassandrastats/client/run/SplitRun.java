@@ -239,6 +239,10 @@ final class SplitRun<K> {
 
   private void askForLess(Part<K> part, Node node, DriverException failed)
       throws InterruptedException {
+    if (!Failures.mayPass(failed)) {
+      askForWhatPasses(part, failed);
+      return;
+    }
     if (part.indivisible()) {
       // To find that out again would take requests, which may fail as well.
       askAgain(part, node, failed);
@@ -246,6 +250,19 @@ final class SplitRun<K> {
     }
     if (!isDivided(part.tooMuchFor(node))) {
       askAgain(part.asIndivisible(), node, failed);
+    }
+  }
+
+  /** What fails each time it is repeated is repeated without what it fails of. */
+  private void askForWhatPasses(Part<K> part, DriverException failed) throws InterruptedException {
+    if (source.isTightened(part)) {
+      schedule.again(
+          part, List.of(Part.of(part.range(), part.width(), part.replicas()).halfOf(part)));
+    } else if (!isDivided(part)) {
+      throw new StatsException(
+          "%s cannot be read, and not be cut further: %s."
+              .formatted(capitalised(source.describe(part.range())), Failures.line(failed)),
+          failed);
     }
   }
 

@@ -8,10 +8,13 @@ import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Select.Expression;
@@ -21,41 +24,53 @@ import org.cassandrastats.client.request.Requests;
 /**
  * The values of conditions as bytes of the types of their columns. A constant is read by a server,
  * because it means there what it says: a time without a zone is in the zone of the server.
- *
- * @param codecs of the session
- * @param requests which ask a server
  */
-record ConditionValues(CodecRegistry codecs, Requests requests) {
-  /** So many constants are read by one statement: each statement is prepared, and kept by nodes. */
-  private static final int AT_ONCE = 100;
+final class ConditionValues {
+  /** So many constants are read by one statement. */
+  private static final int AT_ONCE = 1000;
 
-  /** The values of a condition in the order of their type, each once. */
-  List<ByteBuffer> distinct(Select.Relation relation, DataType type) throws InterruptedException {
-    Set<ByteBuffer> found = new LinkedHashSet<>();
-    List<Select.Relation> rest = relation.each();
-    while (!rest.isEmpty()) {
-      List<Select.Relation> next = rest.subList(0, Math.min(rest.size(), AT_ONCE));
-      rest = rest.subList(next.size(), rest.size());
-      found.addAll(bytes(next, type));
-    }
-    List<ByteBuffer> sorted = new ArrayList<>(found);
-    // Without an order that is known, it is that of the statement.
-    ValueOrder.of(type).ifPresent(sorted::sort);
-    return sorted;
+  private final CodecRegistry codecs;
+  private final Requests requests;
+  private final Map<String, ByteBuffer> known = new HashMap<>();
+
+  /**
+   * Values.
+   *
+   * @param codecs of the session
+   * @param requests which ask a server
+   */
+  ConditionValues(CodecRegistry codecs, Requests requests) {
+    this.codecs = codecs;
+    this.requests = requests;
   }
 
-  /** Several values, whose constants a server reads at once if it takes them all. */
-  private List<ByteBuffer> bytes(List<Select.Relation> relations, DataType type)
+  Requests requests() {
+    return requests;
+  }
+
+  /**
+   * Reads the constants of all conditions by one statement. Those that a server refuses are read
+   * again one after the other, where they are needed, so that the one is named that is no value.
+   *
+   * @param typeOf the type of the column of a condition
+   */
+  void readAll(Collection<Select.Relation> relations, Function<Select.Relation, DataType> typeOf)
       throws InterruptedException {
-    if (relations.size() > 1 && relations.stream().noneMatch(Select.Relation::bound)) {
-      String constants =
-          relations.stream()
-              .map(relation -> constant(type, relation))
-              .collect(Collectors.joining(", "));
+    Set<String> constants = new LinkedHashSet<>();
+    for (Select.Relation relation : relations) {
+      DataType type = typeOf.apply(relation);
+      relation.each().stream()
+          .filter(one -> !one.bound())
+          .forEach(one -> constants.add(constant(type, one)));
+    }
+    List<String> rest = List.copyOf(constants);
+    while (!rest.isEmpty()) {
+      List<String> next = rest.subList(0, Math.min(rest.size(), AT_ONCE));
+      rest = rest.subList(next.size(), rest.size());
       try {
-        List<ByteBuffer> values = requests.retried(constants(constants), List.of(), "").get(0);
-        if (!values.contains(null)) {
-          return values;
+        List<ByteBuffer> values = read(String.join(", ", next));
+        for (int i = 0; i < next.size(); i++) {
+          known.put(next.get(i), values.get(i));
         }
       } catch (StatsException stopped) {
         if (!(stopped.getCause() instanceof InvalidQueryException)) {
@@ -63,26 +78,32 @@ record ConditionValues(CodecRegistry codecs, Requests requests) {
         }
       }
     }
-    // One after the other, so that the one is named that is no key.
-    List<ByteBuffer> values = new ArrayList<>();
-    for (Select.Relation relation : relations) {
-      values.add(bytes(relation, type));
-    }
-    return values;
   }
 
   private static String constant(DataType type, Select.Relation relation) {
     return "(%s) %s".formatted(type.asCql(false, false), relation.cql());
   }
 
-  private static String constants(String cql) {
-    return "SELECT " + cql + " FROM system.local";
+  private List<ByteBuffer> read(String constants) throws InterruptedException {
+    return requests.retried("SELECT " + constants + " FROM system.local", List.of(), "").get(0);
+  }
+
+  /** The values of a condition in the order of their type, each once. */
+  List<ByteBuffer> distinct(Select.Relation relation, DataType type) throws InterruptedException {
+    Set<ByteBuffer> found = new LinkedHashSet<>();
+    for (Select.Relation one : relation.each()) {
+      found.add(bytes(one, type));
+    }
+    List<ByteBuffer> sorted = new ArrayList<>(found);
+    // Without an order that is known, it is that of the statement.
+    ValueOrder.of(type).ifPresent(sorted::sort);
+    return sorted;
   }
 
   /** A constant timestamp in milliseconds. */
   long millis(Expression constant) {
     try {
-      ByteBuffer bytes = requests.retried(constants(constant.cql()), List.of(), "").get(0).get(0);
+      ByteBuffer bytes = read(constant.cql()).get(0);
       return bytes.getLong(bytes.position());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -109,8 +130,12 @@ record ConditionValues(CodecRegistry codecs, Requests requests) {
   }
 
   private ByteBuffer read(Select.Relation relation, DataType type) throws InterruptedException {
+    String constant = constant(type, relation);
+    if (known.containsKey(constant)) {
+      return known.get(constant);
+    }
     try {
-      return requests.retried(constants(constant(type, relation)), List.of(), "").get(0).get(0);
+      return read(constant).get(0);
     } catch (StatsException stopped) {
       throw stopped.getCause() instanceof InvalidQueryException unfit
           ? refused(relation, type, unfit)

@@ -2,7 +2,7 @@
 package org.cassandrastats.client.split;
 
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -23,7 +23,7 @@ import org.cassandrastats.client.range.KeyType;
  * those with one value may be left out, and at last by a function of time.
  */
 final class GroupingResolver {
-  private final TableMetadata table;
+  private final RelationMetadata table;
   private final Select select;
   private final Optional<PartitionKeys> partitions;
   private final int fixed;
@@ -41,7 +41,7 @@ final class GroupingResolver {
    * @param descending whether the next one is read from the greatest key to the least
    */
   GroupingResolver(
-      TableMetadata table,
+      RelationMetadata table,
       Select select,
       Optional<PartitionKeys> partitions,
       int fixed,

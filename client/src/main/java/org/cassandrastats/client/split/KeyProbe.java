@@ -2,14 +2,18 @@
 package org.cassandrastats.client.split;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
+import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 
@@ -59,10 +63,55 @@ public record KeyProbe<K>(
   }
 
   /**
-   * The first keys in a range. Values of no bytes, which numbers and times may be, are none: they
-   * are below all keys, in the range that has no lower limit.
+   * The first keys in a range, which is cut where it holds too many tombstones. Values of no bytes,
+   * which numbers and times may be, are none: they are below all keys, in the range that has no
+   * lower limit.
    */
   public List<K> keys(Range<K> range, boolean ascending, int limit) throws InterruptedException {
+    List<K> found = new ArrayList<>();
+    Deque<Range<K>> left = new ArrayDeque<>(List.of(range));
+    while (!left.isEmpty() && found.size() < limit) {
+      Range<K> next = ascending ? left.pollFirst() : left.pollLast();
+      try {
+        found.addAll(some(next, ascending, limit - found.size()));
+      } catch (StatsException failed) {
+        List<Range<K>> pieces = Failures.isTooMuch(failed.getCause()) ? pieces(next) : List.of();
+        if (pieces.isEmpty()) {
+          throw failed;
+        }
+        for (int i = 0; i < pieces.size(); i++) {
+          if (ascending) {
+            left.addFirst(pieces.get(pieces.size() - 1 - i));
+          } else {
+            left.addLast(pieces.get(i));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The quarters of a range that is too much for a request; empty if it cannot be cut. */
+  private List<Range<K>> pieces(Range<K> range) {
+    List<Range<K>> pieces = new ArrayList<>();
+    halves(range)
+        .forEach(half -> pieces.addAll(halves(half).isEmpty() ? List.of(half) : halves(half)));
+    return pieces;
+  }
+
+  private List<Range<K>> halves(Range<K> range) {
+    KeyOrder<K> order = type.orderOf().apply(List.of());
+    K low = range.lower().isEnd() ? type.least() : range.lower().key();
+    K high = range.upper().isEnd() ? type.greatest() : range.upper().key();
+    K middle = order.compare(low, high) < 0 ? type.middle(low, high) : null;
+    boolean cuts =
+        middle != null
+            && !new Range<>(range.lower(), Cut.before(middle)).isEmpty(order)
+            && !new Range<>(Cut.before(middle), range.upper()).isEmpty(order);
+    return cuts ? range.cutAt(order, Cut.before(middle)) : List.of();
+  }
+
+  private List<K> some(Range<K> range, boolean ascending, int limit) throws InterruptedException {
     String order = ascending == splitQuery.isDescending() ? splitQuery.backwards() : "";
     List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition(partition));
     conditions.addAll(limits(range));

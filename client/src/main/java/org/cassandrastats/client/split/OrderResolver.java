@@ -3,7 +3,7 @@ package org.cassandrastats.client.split;
 
 import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import org.cassandrastats.client.cql.Select;
  * @param table which is read
  * @param select the statement
  */
-record OrderResolver(TableMetadata table, Select select) {
+record OrderResolver(RelationMetadata table, Select select) {
   /**
    * Whether partitions are read backwards.
    *

@@ -2,7 +2,7 @@
 package org.cassandrastats.client.split;
 
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,12 +18,12 @@ import org.cassandrastats.client.request.Requests.Condition;
  * The partitions that a statement names: each combination of the values of the columns of the key.
  */
 public final class PartitionKeys {
-  private final TableMetadata table;
+  private final RelationMetadata table;
   private final List<List<ByteBuffer>> values;
   private final int[] slowestFirst;
   private final int size;
 
-  private PartitionKeys(TableMetadata table, List<List<ByteBuffer>> values, int[] slowestFirst) {
+  private PartitionKeys(RelationMetadata table, List<List<ByteBuffer>> values, int[] slowestFirst) {
     this.table = table;
     this.values = values.stream().map(List::copyOf).toList();
     this.slowestFirst = slowestFirst;
@@ -43,14 +43,14 @@ public final class PartitionKeys {
    *
    * @param values of each column of the partition key, in their order
    */
-  static PartitionKeys of(TableMetadata table, List<List<ByteBuffer>> values) {
+  static PartitionKeys of(RelationMetadata table, List<List<ByteBuffer>> values) {
     int[] order = new int[values.size()];
     Arrays.setAll(order, i -> i);
     return new PartitionKeys(table, values, order);
   }
 
   /** The partition of a key. */
-  static PartitionKeys single(TableMetadata table, List<ByteBuffer> key) {
+  static PartitionKeys single(RelationMetadata table, List<ByteBuffer> key) {
     return of(table, key.stream().map(List::of).toList());
   }
 

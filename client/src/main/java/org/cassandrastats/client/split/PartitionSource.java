@@ -9,7 +9,9 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
@@ -44,6 +46,10 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
   private final AnswerLimit limit;
   private final Deque<Range<Place<K>>> left = new ArrayDeque<>();
   private final PartitionCutter<K> cutter;
+
+  /** What is read of parts whose ends hold too many tombstones. */
+  private final Map<Range<Place<K>>, Range<K>> tightened = new ConcurrentHashMap<>();
+
   private PartitionCutter.Extent<K> extent;
   private double reached;
 
@@ -95,10 +101,10 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
     return new PartitionSource<>(
         splitQuery,
         type,
-        splitQuery.split().isPresent() ? probe.order() : type.orderOf().apply(List.of()),
+        splitQuery.isCut() ? probe.order() : type.orderOf().apply(List.of()),
         requests,
         owners,
-        probe.whole());
+        splitQuery.isCut() ? probe.whole() : Range.all());
   }
 
   private Set<Node> replicas(int partition) {
@@ -157,7 +163,7 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
       left.addFirst(cut.get(1));
     }
     boolean isWhole = inside.equals(wholePartition(partition));
-    boolean cuts = splitQuery.split().isPresent();
+    boolean cuts = splitQuery.isCut();
     if (!cuts || (isWhole && width >= 1 && !splitQuery.grouping().bounded())) {
       reached = partition + 1.0;
       return Part.of(inside, 1, replicas(partition));
@@ -221,22 +227,45 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
   }
 
   @Override
+  public boolean isTightened(Part<Place<K>> part) throws InterruptedException {
+    if (!splitQuery.isCut()) {
+      return false;
+    }
+    KeyProbe<K> probe = probe(part.range().lower().key().partition());
+    Range<K> read = read(part);
+    K low = probe.first(read);
+    K key = read.lower().isEnd() ? type.least() : read.lower().key();
+    Range<K> tight =
+        low == null
+            ? new Range<>(Cut.before(key), Cut.before(key))
+            : new Range<>(Cut.before(low), Cut.after(probe.last(read)));
+    return !tight.equals(tightened.put(part.range(), tight)) && !tight.equals(read);
+  }
+
+  /** The keys that are asked for of a part. */
+  private Range<K> read(Part<Place<K>> part) {
+    Range<K> tight = tightened.get(part.range());
+    return tight != null ? tight : Place.keys(part.range(), keys, descending);
+  }
+
+  @Override
   public List<Part<Place<K>>> halves(Part<Place<K>> part) throws InterruptedException {
-    if (splitQuery.split().isEmpty()) {
+    if (!splitQuery.isCut()) {
       return List.of();
     }
     int partition = part.range().lower().key().partition();
     KeyProbe<K> probe = probe(partition);
     Range<K> range = Place.keys(part.range(), keys, descending);
-    K low = probe.first(range);
-    K high = probe.last(range);
+    Range<K> read = read(part);
+    K low = probe.first(read);
+    K high = probe.last(read);
     cutter.requireBuckets(low, high);
     if (low == null || high == null || order.compare(low, high) >= 0) {
       return List.of();
     }
     K middle = order.middle(low, high);
     Range<K> above =
-        new Range<>(middle == null ? Cut.after(low) : Cut.before(middle), range.upper());
+        new Range<>(middle == null ? Cut.after(low) : Cut.before(middle), read.upper());
     K key = probe.first(above);
     if (key == null) {
       return List.of();
@@ -249,15 +278,20 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
 
   private Part<Place<K>> half(Part<Place<K>> part, Range<K> range, double width) {
     int partition = part.range().lower().key().partition();
-    return Part.of(places(partition, range), width, part.replicas()).halfOf(part);
+    Range<Place<K>> places = places(partition, range);
+    Range<K> tight = tightened.get(part.range());
+    if (tight != null) {
+      tightened.put(places, tight.intersection(order, range));
+    }
+    return Part.of(places, width, part.replicas()).halfOf(part);
   }
 
   @Override
   public List<List<ByteBuffer>> answer(Part<Place<K>> part, Node node) throws InterruptedException {
     int partition = part.range().lower().key().partition();
     List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition(partition));
-    if (splitQuery.split().isPresent()) {
-      conditions.addAll(probe(partition).limits(Place.keys(part.range(), keys, descending)));
+    if (splitQuery.isCut()) {
+      conditions.addAll(probe(partition).limits(read(part)));
     }
     conditions.addAll(splitQuery.others());
     Grouping grouping = splitQuery.grouping();
@@ -282,8 +316,8 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
 
   @Override
   public String describe(Range<Place<K>> range) {
-    if (splitQuery.split().isEmpty()) {
-      return "the row";
+    if (!splitQuery.isCut()) {
+      return splitQuery.split().isEmpty() ? "the row" : "the partition";
     }
     return probe(range.lower().key().partition()).describe(Place.keys(range, keys, descending));
   }

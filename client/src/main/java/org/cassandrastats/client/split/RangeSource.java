@@ -52,6 +52,14 @@ public interface RangeSource<K> {
   /** Two parts of one that was too much; empty if it cannot be cut. */
   List<Part<K>> halves(Part<K> part) throws InterruptedException;
 
+  /**
+   * Leaves out of a part what holds no rows at its ends, where deleted rows may be too many for a
+   * request; false if nothing is left out that was not before.
+   */
+  default boolean isTightened(Part<K> part) throws InterruptedException {
+    return false;
+  }
+
   /** A source of the same rows as a part that cannot be cut here, if these can be cut otherwise. */
   default Optional<RangeSource<?>> finer(Part<K> part) throws InterruptedException {
     return Optional.empty();

@@ -3,13 +3,11 @@ package org.cassandrastats.client.split;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
-import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.request.Requests;
 
@@ -31,21 +29,11 @@ public final class SourceOpener {
     }
     // Without a column to cut at, the type of its keys is that of none.
     KeyType<?> type =
-        splitQuery.split().isPresent()
-            ? keyType(splitQuery.split().get())
-            : KeyType.of(DataTypes.BIGINT).orElseThrow();
+        splitQuery
+            .split()
+            .<KeyType<?>>flatMap(column -> KeyType.of(column.getType()))
+            .orElseGet(() -> KeyType.of(DataTypes.BIGINT).orElseThrow());
     return PartitionSource.open(splitQuery, type, requests, owners(splitQuery, requests));
-  }
-
-  /** The type of the column that is cut. */
-  public static KeyType<?> keyType(ColumnMetadata column) {
-    return KeyType.of(column.getType())
-        .orElseThrow(
-            () ->
-                new StatsException(
-                    "The clustering column %s is of the type %s, whose order cannot be split: expected bigint, int, smallint, tinyint, timestamp, date, time, timeuuid, double or text."
-                        .formatted(
-                            Names.cql(column.getName()), column.getType().asCql(false, true))));
   }
 
   private static PartitionSource.Owners owners(SplitQuery splitQuery, Requests requests) {

@@ -3,16 +3,19 @@ package org.cassandrastats.client.split;
 
 import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.function.Selection;
+import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range.Cut;
 import org.cassandrastats.client.request.Requests.Condition;
 import org.cassandrastats.client.rows.RowReading;
@@ -34,7 +37,7 @@ import org.cassandrastats.client.rows.RowReading;
  * @param rows what is read of rows where the client makes the groups; empty where servers do
  */
 public record SplitQuery(
-    TableMetadata table,
+    RelationMetadata table,
     Selection selection,
     Optional<PartitionKeys> partitions,
     List<Condition> fixed,
@@ -49,6 +52,11 @@ public record SplitQuery(
 
   public boolean isWholeTable() {
     return partitions.isEmpty();
+  }
+
+  /** Whether the rows of a partition can be cut at the keys of a clustering column. */
+  public boolean isCut() {
+    return split.flatMap(column -> KeyType.of(column.getType())).isPresent();
   }
 
   /** The same reading of one partition only. */
@@ -97,6 +105,9 @@ public record SplitQuery(
   public List<Condition> insidePartition(int partition) {
     List<Condition> conditions = new ArrayList<>(partitions.orElseThrow().conditions(partition));
     conditions.addAll(fixed);
+    if (!isCut()) {
+      Stream.of(lower, upper).filter(Objects::nonNull).forEach(conditions::add);
+    }
     return conditions;
   }
 

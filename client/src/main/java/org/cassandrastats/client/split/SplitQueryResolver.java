@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -32,12 +32,12 @@ import org.cassandrastats.client.rows.RowReading;
 
 /** Finds out what a statement reads, and refuses what cannot be cut. */
 public final class SplitQueryResolver {
-  private final TableMetadata table;
+  private final RelationMetadata table;
   private final Select select;
   private final ConditionValues values;
   private final List<Select.Relation> remaining;
 
-  private SplitQueryResolver(TableMetadata table, Select select, ConditionValues values) {
+  private SplitQueryResolver(RelationMetadata table, Select select, ConditionValues values) {
     this.table = table;
     this.select = select;
     this.values = values;
@@ -60,7 +60,7 @@ public final class SplitQueryResolver {
   }
 
   /** The table of a statement, as the driver knows it. */
-  private static TableMetadata table(CqlSession session, Select select) {
+  private static RelationMetadata table(CqlSession session, Select select) {
     if (!session.isSchemaMetadataEnabled()) {
       throw new StatsException(
           "The driver was set up without schema metadata (advanced.metadata.schema.enabled), which tells the columns of the table.");
@@ -84,8 +84,11 @@ public final class SplitQueryResolver {
                     new StatsException(
                         "There is no keyspace %s, or it is one of Cassandra's own."
                             .formatted(Names.cql(keyspace))));
+    CqlIdentifier name = CqlIdentifier.fromInternal(select.table());
     return metadata
-        .getTable(CqlIdentifier.fromInternal(select.table()))
+        .getTable(name)
+        .<RelationMetadata>map(found -> found)
+        .or(() -> metadata.getView(name))
         .orElseThrow(
             () ->
                 new StatsException(
@@ -97,7 +100,7 @@ public final class SplitQueryResolver {
       PackFunctions functions, String functionsKeyspace, boolean readsRows)
       throws InterruptedException {
     select.partitions().forEach(this::addPartitions);
-    remaining.forEach(relation -> column(relation.column()));
+    values.readAll(remaining, relation -> column(relation.column()).getType());
     Optional<PartitionKeys> partitions = partitions();
     List<ColumnMetadata> clustering = new ArrayList<>(table.getClusteringColumns().keySet());
     List<Condition> fixed = partitions.isEmpty() ? List.of() : fixed(clustering);

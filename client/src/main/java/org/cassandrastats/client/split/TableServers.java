@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.split;
 
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.function.BucketFunction;
+import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 
@@ -18,7 +20,7 @@ import org.cassandrastats.client.request.Requests.Condition;
  * @param inside conditions that all rows inside partitions have
  */
 record TableServers(
-    TableMetadata table,
+    RelationMetadata table,
     Requests requests,
     Optional<PartitionKeys> partitions,
     List<Condition> inside)
@@ -46,13 +48,24 @@ record TableServers(
     for (int i = 0; i < Math.min(FEW, keys.size()) && first.isEmpty(); i++) {
       List<Condition> conditions = new ArrayList<>(keys.conditions(i));
       conditions.addAll(inside);
-      first =
-          requests.retried(
-              "SELECT %s FROM %s".formatted(buckets.time(), Names.cql(table)),
-              conditions,
-              " LIMIT " + MANY);
+      first = first(buckets, conditions);
     }
     return first.size() == MANY
         && first.stream().map(row -> buckets.ofRow(row.get(0))).distinct().count() <= 2;
+  }
+
+  private List<List<ByteBuffer>> first(BucketFunction buckets, List<Condition> conditions)
+      throws InterruptedException {
+    try {
+      return requests.retried(
+          "SELECT %s FROM %s".formatted(buckets.time(), Names.cql(table)),
+          conditions,
+          " LIMIT " + MANY);
+    } catch (StatsException failed) {
+      if (Failures.isTooMuch(failed.getCause())) {
+        return List.of();
+      }
+      throw failed;
+    }
   }
 }

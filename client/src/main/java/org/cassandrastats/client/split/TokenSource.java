@@ -151,7 +151,7 @@ public final class TokenSource implements RangeSource<Long> {
   @Override
   public Optional<RangeSource<?>> finer(Part<Long> part) throws InterruptedException {
     List<List<ByteBuffer>> partitions = partitions(part.range(), 2);
-    if (partitions.size() != 1 || splitQuery.split().isEmpty()) {
+    if (partitions.size() != 1 || !splitQuery.isCut()) {
       return Optional.empty();
     }
     return Optional.of(opener.open(splitQuery.ofPartition(partitions.get(0))));

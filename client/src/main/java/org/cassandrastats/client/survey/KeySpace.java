@@ -42,18 +42,32 @@ public interface KeySpace {
     return Optional.empty();
   }
 
-  /** The one row that a whole primary key names. */
-  final class SingleRow implements KeySpace {
+  /** The rows of a partition that cannot be cut, such as the one that a whole primary key names. */
+  final class Uncut implements KeySpace {
     private final SplitQuery splitQuery;
+    private final long rows;
 
-    public SingleRow(SplitQuery splitQuery) {
+    public Uncut(SplitQuery splitQuery, long rows) {
       this.splitQuery = splitQuery;
+      this.rows = rows;
+    }
+
+    /** Counts the rows. */
+    public static Uncut count(SplitQuery splitQuery, Requests requests)
+        throws InterruptedException {
+      ByteBuffer count =
+          requests
+              .retried(
+                  "SELECT count(*) FROM " + splitQuery.from(), splitQuery.insidePartition(), "")
+              .get(0)
+              .get(0);
+      return new Uncut(splitQuery, count.getLong(count.position()));
     }
 
     @Override
     public ProbedRange probe(double from, double until, int limit) {
       return new ProbedRange(
-          new ProbedRange.Result(from, from, until, 1, true),
+          new ProbedRange.Result(from, from, until, rows, true),
           splitQuery.insidePartition(),
           Set.of(),
           List.of());
@@ -142,9 +156,10 @@ public interface KeySpace {
       this.splitQuery = splitQuery;
       this.probe = probe;
       this.order = order;
-      this.whole = whole;
       this.first = probe.first(whole);
       this.last = probe.last(whole);
+      // Deleted rows may be too many for a request before the first key and behind the last.
+      this.whole = first == null ? whole : new Range<>(Cut.before(first), Cut.after(last));
       this.width = first == null || last == null ? 0 : order.distance(first, last);
     }
 

@@ -8,7 +8,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -68,7 +68,7 @@ public final class QuerySurvey {
   }
 
   /** The table. */
-  public TableMetadata table() {
+  public RelationMetadata table() {
     return splitQuery.table();
   }
 
@@ -85,6 +85,11 @@ public final class QuerySurvey {
   /** The clustering column at which partitions are cut; empty if there is none. */
   public Optional<ColumnMetadata> splitColumn() {
     return splitQuery.split();
+  }
+
+  /** The clustering column whose keys cannot be cut; empty where all can be, or none is there. */
+  public Optional<ColumnMetadata> uncutColumn() {
+    return splitQuery.isCut() ? Optional.empty() : splitQuery.split();
   }
 
   /** What is asked of the servers where the query is split: states, and the count of rows. */
@@ -129,9 +134,12 @@ public final class QuerySurvey {
 
   private KeySpace keySpace(SplitQuery partition) throws InterruptedException {
     if (partition.split().isEmpty()) {
-      return new KeySpace.SingleRow(partition);
+      return new KeySpace.Uncut(partition, 1);
     }
-    KeyType<?> type = SourceOpener.keyType(partition.split().get());
+    if (!partition.isCut()) {
+      return KeySpace.Uncut.count(partition, requests);
+    }
+    KeyType<?> type = KeyType.of(partition.split().get().getType()).orElseThrow();
     return KeySpace.Clustering.open(partition, type, requests);
   }
 

@@ -9,12 +9,16 @@ import com.datastax.oss.driver.api.core.NoNodeAvailableException;
 import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which failed requests are sent again. */
 class FailuresTest {
@@ -51,6 +55,42 @@ class FailuresTest {
   void should_ask_for_less_where_a_server_times_out() {
     assertThat(Failures.remedy(new ReadTimeoutException(node, null, 0, 1, false)))
         .isEqualTo(Failures.Remedy.ASK_FOR_LESS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, ASK_FOR_LESS, true, its log says why",
+    "1, ASK_FOR_LESS, false, too many tombstones",
+    "2, ASK_FOR_LESS, true, deadline",
+    "3, ASK_AGAIN, true, schema",
+    "4, ASK_FOR_LESS, false, local_read_size_fail_threshold",
+    "5, ASK_AGAIN, true, down",
+    "6, STOP, false, index is not available",
+    "7, STOP, false, sai_sstable_indexes_per_query_fail_threshold",
+    "503, STOP, false, still being built",
+    "4711, ASK_FOR_LESS, true, its log says why",
+  })
+  void should_name_the_reason_of_a_failed_read_and_know_whether_it_may_pass(
+      int code, Failures.Remedy remedy, boolean passing, String reason) {
+    AllNodesFailedException failed =
+        failed(
+            new ReadFailureException(
+                node, null, 0, 1, 1, false, Map.of(InetAddress.getLoopbackAddress(), code)));
+
+    assertThat(Failures.remedy(failed)).isEqualTo(remedy);
+    assertThat(Failures.mayPass(failed)).isEqualTo(passing);
+    assertThat(Failures.line(failed)).contains(reason);
+  }
+
+  @Test
+  void should_leave_out_what_the_driver_says_to_programmers() {
+    assertThat(
+            Failures.line(
+                new ClosedConnectionException(
+                    "No connection to Node(endPoint=/10.0.0.1:9042, hostId=null, hashCode=4c1)")))
+        .isEqualTo("No connection to /10.0.0.1:9042");
+    assertThat(Failures.withoutInternals(failed(new ClosedConnectionException("x")).getMessage()))
+        .doesNotContain("getAllErrors", "hashCode");
   }
 
   @Test
