@@ -48,11 +48,11 @@ public final class RunOptions {
 
   @Option(
       names = "--retry-timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "60",
+      paramLabel = "TIME",
+      defaultValue = "1m",
       description =
           "The run stops when a request has failed for so long. Default: ${DEFAULT-VALUE}.")
-  private double retryTimeout;
+  private String retryTimeout;
 
   /** Refuses wrong values, before a node is asked. */
   public void check() {
@@ -97,6 +97,6 @@ public final class RunOptions {
   }
 
   private Duration retryTimeout() {
-    return OptionLimits.seconds(spec, "--retry-timeout", retryTimeout);
+    return OptionLimits.time(spec, "--retry-timeout", retryTimeout);
   }
 }

@@ -59,7 +59,7 @@ import picocli.CommandLine.Spec;
       "    --partitions \"day=2026-01-01..2026-03-31\" \\",
       "    \"SELECT stats.time_bucket('1h', at) AS hour, stats.mean(value) FROM shop.daily",
       "     WHERE sensor = 'roof' GROUP BY sensor, stats.time_bucket('1h', at)\"",
-      "  cassandra-stats query --contact-point 10.0.0.1:9042 --resume long.run --target-time 0.5 \\",
+      "  cassandra-stats query --contact-point 10.0.0.1:9042 --resume long.run --target-time 500ms \\",
       "    \"SELECT stats.summary(value) FROM shop.measurement\"",
     })
 public final class QueryCommand implements Callable<Integer> {

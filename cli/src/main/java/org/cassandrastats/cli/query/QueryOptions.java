@@ -22,11 +22,11 @@ final class QueryOptions {
 
   @Option(
       names = "--target-time",
-      paramLabel = "SECONDS",
-      defaultValue = "1",
+      paramLabel = "TIME",
+      defaultValue = "1s",
       description =
-          "How long a request is to take; ranges are sized by measured speed. Default: ${DEFAULT-VALUE}.")
-  private double targetTime;
+          "How long a request is to take, such as 200ms; ranges are sized by measured speed. Default: ${DEFAULT-VALUE}.")
+  private String targetTime;
 
   @Option(
       names = "--in-flight",
@@ -38,8 +38,9 @@ final class QueryOptions {
   @Option(
       names = "--consistency",
       paramLabel = "LEVEL",
-      defaultValue = "LOCAL_ONE",
-      description = "Consistency level of all requests. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Consistency level of all requests. Default: that of the driver's configuration, which is"
+              + " LOCAL_ONE unless --driver-config says otherwise.")
   private DefaultConsistencyLevel consistency;
 
   @Option(
@@ -51,11 +52,11 @@ final class QueryOptions {
 
   @Option(
       names = "--retry-timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "60",
+      paramLabel = "TIME",
+      defaultValue = "1m",
       description =
-          "The run stops when no request has succeeded for so long. Default: ${DEFAULT-VALUE}.")
-  private double retryTimeout;
+          "The run stops when no request has succeeded for so long, such as 5m. Default: ${DEFAULT-VALUE}.")
+  private String retryTimeout;
 
   @Mixin private LaneOption lane;
 
@@ -70,11 +71,11 @@ final class QueryOptions {
   /** The options, with the keyspace of the functions. */
   StatsOptions options(String functionsKeyspace) {
     return StatsOptions.standard()
-        .withTargetTime(OptionLimits.seconds(spec, "--target-time", targetTime))
+        .withTargetTime(OptionLimits.time(spec, "--target-time", targetTime))
         .withInFlightPerNode(OptionLimits.require(spec, "--in-flight", inFlight, 1, MOST_IN_FLIGHT))
         .withConsistencyLevel(consistency)
         .withPageSize(OptionLimits.require(spec, "--page-size", pageSize, 1, LARGEST_PAGE))
-        .withRetryTimeout(OptionLimits.seconds(spec, "--retry-timeout", retryTimeout))
+        .withRetryTimeout(OptionLimits.time(spec, "--retry-timeout", retryTimeout))
         .withFunctionsKeyspace(functionsKeyspace)
         .withResumeFile(resume)
         .withLane(lane.lane());

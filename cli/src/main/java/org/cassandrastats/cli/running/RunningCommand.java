@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
       "  cassandra-stats running stop --contact-point 10.0.0.1:9042 10.0.0.3:9042/17",
     })
 public final class RunningCommand implements Callable<Integer> {
-  private static final String STANDARD_PAUSE = "2";
+  private static final String STANDARD_PAUSE = "2s";
   private static final List<String> HEADER =
       List.of(
           "id", "role", "client", "table", "seconds#", "pages#", "rows#", "bytes#", "statement");
@@ -49,17 +49,17 @@ public final class RunningCommand implements Callable<Integer> {
 
   @Option(
       names = "--watch",
-      paramLabel = "SECONDS",
+      paramLabel = "TIME",
       arity = "0..1",
       fallbackValue = STANDARD_PAUSE,
       description =
-          "List them again and again, after a pause of so many seconds (${FALLBACK-VALUE} if none are"
+          "List them again and again, after a pause such as 500ms or 10s (${FALLBACK-VALUE} if none is"
               + " given), until the command is ended.")
-  private Double watch;
+  private String watch;
 
   @Override
   public Integer call() {
-    Duration pause = watch == null ? null : OptionLimits.seconds(spec, "--watch", watch);
+    Duration pause = watch == null ? null : OptionLimits.time(spec, "--watch", watch);
     try (Cluster cluster = options.open()) {
       boolean complete = list(cluster);
       // Nobody may read the output any more: a closed pipe fails silently.

@@ -54,7 +54,7 @@ final class RollupCommandTest {
         "--time-unit=h | --time-unit",
         "--in-flight=0 | --in-flight is 0: expected 1 to 128",
         "--page-size=0 | --page-size is 0: expected 1",
-        "--retry-timeout=0 | --retry-timeout is 0.0: expected 0.001",
+        "--retry-timeout=0 | --retry-timeout is 0: expected a time of 1ms to 1h",
         "--consistency=MOST | --consistency",
         "--username=me | --username needs --password",
       })
