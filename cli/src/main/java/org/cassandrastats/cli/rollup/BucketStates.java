@@ -63,9 +63,11 @@ interface BucketStates {
    * @param states one for each column, null where no row has a value
    */
   record States(long rows, List<ByteBuffer> states) {
-    /** Copies the list, which may hold nulls. */
+    /** Takes the empty blob, which functions give for a state without values, for null. */
     public States {
-      states = Collections.unmodifiableList(new ArrayList<>(states));
+      List<ByteBuffer> copies = new ArrayList<>(states);
+      copies.replaceAll(state -> state == null || !state.hasRemaining() ? null : state);
+      states = Collections.unmodifiableList(copies);
     }
   }
 }
