@@ -56,6 +56,11 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
   }
 
   private static void requireMultiple(TableName name, Buckets narrower, Buckets buckets) {
+    if (Nesting.differByZone(buckets, narrower)) {
+      throw new UserError(
+          "The rows of %s stand for buckets of %s, which buckets of %s cut, for the time zone: expected --timezone %s, or buckets of narrower ones."
+              .formatted(name, narrower, buckets, narrower.zoneName()));
+    }
     if (!Nesting.fits(buckets, narrower)) {
       throw new UserError(
           "The rows of %s stand for buckets of %s, which buckets of %s cut: expected a multiple of %s."

@@ -128,6 +128,11 @@ public record Buckets(String width, String zone) {
     return (zone == null ? ZoneOffset.UTC : ZoneId.of(zone)).getRules();
   }
 
+  /** The time zone whose days are counted. */
+  String zoneName() {
+    return zone == null ? "UTC" : zone;
+  }
+
   /** The width, and the zone where one is named. */
   @Override
   public String toString() {

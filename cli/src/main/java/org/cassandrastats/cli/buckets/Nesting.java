@@ -44,12 +44,22 @@ public final class Nesting {
     return !wide.clock().equals(narrow.clock());
   }
 
+  /** Whether buckets are made of others of their widths, and are not only for their time zone. */
+  static boolean differByZone(Buckets wide, Buckets narrow) {
+    return !fits(wide, narrow) && fits(wide, new Buckets(narrow.width(), wide.zone()));
+  }
+
   /**
    * Refuses buckets that lie in more than one partition.
    *
    * @throws UserError if there may be such
    */
   static void requireParts(Buckets partitions, Buckets buckets) {
+    if (differByZone(partitions, buckets)) {
+      throw new UserError(
+          "Buckets of %s are no parts of partitions of %s, for the time zone: expected --timezone %s, as of the partitions, or narrower buckets, which can be rolled up in their turn."
+              .formatted(buckets, partitions, partitions.zoneName()));
+    }
     if (!fits(partitions, buckets)) {
       throw new UserError(
           "Buckets of %s are no parts of partitions of %s: expected narrower ones, which can be rolled up in their turn."

@@ -77,7 +77,7 @@ final class RollupCommandTest {
       delimiter = '|',
       value = {
         "--bucket=1mo --partitions=day=1d | Buckets of 1mo are no parts of partitions of 1d: expected narrower ones",
-        "--bucket=1d --timezone=Europe/Berlin --partitions=day=1d | Buckets of 1d in Europe/Berlin are no parts of partitions of 1d",
+        "--bucket=1d --timezone=Europe/Berlin --partitions=day=1d | Buckets of 1d in Europe/Berlin are no parts of partitions of 1d, for the time zone: expected --timezone UTC",
         "--bucket=1w --partitions=day=1y --into-partitions=1y | Buckets of 1w are no parts of partitions of 1y",
         "--bucket=1d --into-partitions=12h | Buckets of 1d are no parts of partitions of 12h",
       })

@@ -67,7 +67,7 @@ final class RollupRefusalsIT {
         "--from shop.there --time bucket --bucket 15m --state moments_merge(moments_v) | which buckets of 15m cut",
         "--from shop.far_packed --time bucket --bucket 90m --state chunk_merge(v) | The rows of shop.far_packed stand for buckets of 1h, which buckets of 90m cut",
         "--from shop.days --bucket 1d --timezone Europe/Berlin | The column at is a date, which buckets of 1d in Europe/Berlin cut",
-        "--from shop.there --time bucket --bucket 1d --timezone Asia/Kolkata --state moments_merge(moments_v) | which buckets of 1d in Asia/Kolkata cut: expected a multiple of 1h",
+        "--from shop.there --time bucket --bucket 1d --timezone Asia/Kolkata --state moments_merge(moments_v) | which buckets of 1d in Asia/Kolkata cut, for the time zone: expected --timezone UTC, or buckets of narrower ones",
         "--into shop.there --timezone Europe/Berlin | shop.there is a rollup with timezone UTC, not Europe/Berlin",
         "--from shop.taken | The partition key has a column bucket",
         "--time-unit s | leave out --time-unit",
