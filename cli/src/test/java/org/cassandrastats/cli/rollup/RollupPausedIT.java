@@ -41,8 +41,11 @@ final class RollupPausedIT {
   private static final int PAUSE_AFTER = 150;
 
   private static final int TRIALS = 20;
-  private static final int AT_ONCE = 10;
+  private static final int AT_ONCE = 7;
   private static final int ATTEMPTS = 20;
+
+  /** Few, since all trials load the node at the same time. */
+  private static final int LOADED_AT_ONCE = 32;
 
   private static NativeNode node;
 
@@ -148,7 +151,11 @@ final class RollupPausedIT {
         rows.add(new Object[] {k, Instant.ofEpochMilli(row * HOUR / rowsOfAnHour + offset), row});
       }
     }
-    node.load("INSERT INTO shop." + table + " (k, at, v) VALUES (?, ?, ?)", rows);
+    for (int from = 0; from < rows.size(); from += LOADED_AT_ONCE) {
+      node.load(
+          "INSERT INTO shop." + table + " (k, at, v) VALUES (?, ?, ?)",
+          rows.subList(from, Math.min(rows.size(), from + LOADED_AT_ONCE)));
+    }
   }
 
   private static void signal(String name, Process process) throws Exception {
