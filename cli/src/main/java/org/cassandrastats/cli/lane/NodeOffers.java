@@ -130,13 +130,18 @@ public record NodeOffers(Cluster cluster, Families families, String keyspace) {
       DISABLED
     }
 
-    /** Whether a node would let the role create functions in a keyspace, which may not exist. */
+    /**
+     * Whether a node would let the role create functions in a keyspace, which may not exist. Nodes
+     * remember a denial (permissions_validity, 2 s by default), and would still refuse the role
+     * after it has created the keyspace; so another one, which nobody creates, is asked about.
+     */
     public FunctionAnswer functions(Node node, String keyspace) {
       try {
         cluster.query(
             node,
             "CREATE FUNCTION %s.%s (a int, a int) RETURNS NULL ON NULL INPUT RETURNS int LANGUAGE java AS ''"
-                .formatted(Identifier.quoteIfNeeded(keyspace), NAME));
+                .formatted(
+                    exists(node, keyspace) ? Identifier.quoteIfNeeded(keyspace) : NAME, NAME));
       } catch (UnauthorizedException denied) {
         return FunctionAnswer.NOT_PERMITTED;
       } catch (InvalidQueryException refused) {
@@ -145,6 +150,15 @@ public record NodeOffers(Cluster cluster, Families families, String keyspace) {
             : FunctionAnswer.ALLOWED;
       }
       throw new IllegalStateException("a function with two parameters of one name was accepted");
+    }
+
+    private boolean exists(Node node, String keyspace) {
+      return !cluster
+          .query(
+              node,
+              "SELECT keyspace_name FROM system_schema.keyspaces WHERE keyspace_name = ?",
+              keyspace)
+          .isEmpty();
     }
 
     /** What the server says if the role may not create keyspaces. */
