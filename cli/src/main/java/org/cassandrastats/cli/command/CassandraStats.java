@@ -183,7 +183,7 @@ public final class CassandraStats {
   private static int misused(ParameterException problem, String... arguments) {
     CommandLine commandLine = problem.getCommandLine();
     PrintWriter out = commandLine.getErr();
-    out.println("Error: " + problem.getMessage());
+    out.println("Error: " + Misuse.message(problem, arguments));
     UnmatchedArgumentException.printSuggestions(problem, out);
     if (commandLine.getSubcommands().isEmpty()) {
       out.println("Help: " + commandLine.getCommandSpec().qualifiedName() + " --help");

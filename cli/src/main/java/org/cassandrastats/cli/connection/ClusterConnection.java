@@ -58,11 +58,6 @@ public record ClusterConnection(
     List<InetSocketAddress> addresses = addresses();
     DriverConfigLoader configuration =
         DriverConfigLoader.compose(DriverConfigLoader.fromMap(options), theirs());
-    if (!namesContactPoint(configuration)) {
-      throw new UserError(
-          "No node to connect to: give --contact-point HOST:PORT, or name basic.contact-points in"
-              + " the --driver-config file.");
-    }
     try {
       CqlSessionBuilder builder =
           CqlSession.builder().withConfigLoader(configuration).addContactPoints(addresses);
@@ -90,9 +85,10 @@ public record ClusterConnection(
     return contactPoints.stream().map(ContactPoint::address).toList();
   }
 
-  private boolean namesContactPoint(DriverConfigLoader configuration) {
+  /** Whether an option or the driver's own configuration names a node. */
+  boolean namesContactPoint() {
     return !contactPoints.isEmpty()
-        || configuration
+        || theirs()
             .getInitialConfig()
             .getDefaultProfile()
             .isDefined(TypedDriverOption.CONTACT_POINTS.getRawOption());
@@ -150,10 +146,11 @@ public record ClusterConnection(
       if (matcher.matches() && matcher.group(3) != null) {
         port = Integer.parseInt(matcher.group(3));
       }
-      if (!matcher.matches() || port < 1 || port > 65535) {
+      // user:password@host, as in a URL, is no contact point, and its password is not shown.
+      if (!matcher.matches() || text.indexOf('@') >= 0 || port < 1 || port > 65535) {
         throw new TypeConversionException(
             "\"%s\" is not a contact point: expected HOST or HOST:PORT, such as 10.0.0.1:9042 or [::1]:9042"
-                .formatted(text));
+                .formatted(text.replaceFirst("^.*@", "...@")));
       }
       return new ContactPoint(matcher.group(1) != null ? matcher.group(1) : matcher.group(2), port);
     }

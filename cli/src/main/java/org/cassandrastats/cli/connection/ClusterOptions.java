@@ -5,7 +5,11 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Stack;
 import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -61,8 +65,33 @@ public final class ClusterOptions {
       paramLabel = "PASSWORD",
       interactive = true,
       arity = "0",
-      description = "Asks for the password of --username.")
+      preprocessor = NoPassword.class,
+      description = "Asks for the password of --username. Takes no value.")
   private char[] password;
+
+  /**
+   * Refuses a password on the command line before it is asked for, and never shows it: other users
+   * of the machine and logs would see it. A statement, which has spaces, may follow the option.
+   */
+  private static final class NoPassword implements IParameterPreprocessor {
+    @Override
+    public boolean preprocess(
+        Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+      boolean attached = !arguments.isEmpty() && info.get("separator") != null;
+      if (attached || (!arguments.isEmpty() && isWord(arguments.peek()))) {
+        throw new ParameterException(
+            command.commandLine(),
+            "--password takes no value: it asks for the password. What follows it is not shown."
+                + " Give it as the last option, or before another option; for scripts, put role"
+                + " and password into a --driver-config file.");
+      }
+      return false;
+    }
+
+    private static boolean isWord(String argument) {
+      return !argument.startsWith("-") && argument.strip().indexOf(' ') < 0;
+    }
+  }
 
   /** Whether the command line says how to reach a cluster. */
   public boolean isGiven() {
@@ -82,6 +111,7 @@ public final class ClusterOptions {
     return connection().openLocally();
   }
 
+  /** Fails as a wrong command line does if nothing names a node. */
   private ClusterConnection connection() {
     if (username != null && password == null) {
       throw new ParameterException(
@@ -89,11 +119,19 @@ public final class ClusterOptions {
           "--username needs --password, which asks for the password. For scripts, put both into"
               + " a --driver-config file.");
     }
-    return new ClusterConnection(
-        contactPoints,
-        localDatacenter,
-        driverConfig,
-        username == null ? null : new ClusterConnection.Login(username, new String(password)));
+    ClusterConnection connection =
+        new ClusterConnection(
+            contactPoints,
+            localDatacenter,
+            driverConfig,
+            username == null ? null : new ClusterConnection.Login(username, new String(password)));
+    if (!connection.namesContactPoint()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "No node to connect to: give --contact-point HOST:PORT, or name basic.contact-points in"
+              + " the --driver-config file.");
+    }
+    return connection;
   }
 
   /** The keyspace's name, unquoted. */

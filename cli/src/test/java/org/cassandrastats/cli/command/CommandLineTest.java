@@ -90,6 +90,10 @@ final class CommandLineTest {
         "demo --native",
         "install --contact-point 127.0.0.1 --jar-check --dry-run",
         "install --contact-point 127.0.0.1 --jar-check --family moments",
+        "install",
+        "verify",
+        "uninstall",
+        "running",
         "install --contact-point 127.0.0.1 --family median",
         "uninstall --contact-point 127.0.0.1 --family moment",
         "verify --contact-point 127.0.0.1 --family moments,tdigests",
@@ -125,6 +129,43 @@ final class CommandLineTest {
     assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
     assertThat(run.error()).startsWith("Error: ").doesNotContain("\tat ");
     assertThat(run.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "verify --contact-point 127.0.0.1 --username x --password S3cret",
+        "verify --contact-point 127.0.0.1 --username x --password=S3cret",
+        "query --contact-point 127.0.0.1 --username x --password S3cret SELECT",
+        "running --username x --password S3cret --contact-point 127.0.0.1 stop 10.0.0.1:9042/1",
+        "install --contact-point 127.0.0.1 -u x -p S3cret",
+        "install --contact-point 127.0.0.1 -u x -pS3cret",
+        "install --contact-point 127.0.0.1 --passwd S3cret",
+        "install --contact-point 127.0.0.1 --passwd=S3cret",
+        "install --contact-point 127.0.0.1 --passwd:S3cret",
+        "install --contact-point x:S3cret@127.0.0.1",
+        "install --contact-point x:S3cret@127.0.0.1:9042",
+        "install --driver-config a.conf S3cret",
+        "demo --password S3cret"
+      })
+  void should_refuse_a_password_without_showing_it(String arguments) {
+    CommandLineRun run = CommandLineRun.of(arguments.split(" ", -1));
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
+    assertThat(run.error()).startsWith("Error: ").doesNotContain("S3cret", "\tat ");
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void should_say_that_password_takes_no_value() {
+    assertThat(CommandLineRun.of("verify", "--username", "x", "--password", "S3cret").error())
+        .contains("--password takes no value", "--driver-config");
+  }
+
+  @Test
+  void should_show_a_misspelled_command() {
+    assertThat(CommandLineRun.of("isntall").error())
+        .contains("Unexpected argument: \"isntall\"", "install");
   }
 
   @Test

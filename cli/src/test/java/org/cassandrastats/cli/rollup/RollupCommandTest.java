@@ -114,7 +114,7 @@ final class RollupCommandTest {
 
     CommandLineRun run = CommandLineRun.of(line.toArray(String[]::new));
 
-    assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(2);
     assertThat(run.error()).startsWith("Error: No node to connect to");
   }
 }
