@@ -78,6 +78,8 @@ class FailSafeIT {
             .authentication(true)
             .jvmArgument(
                 NEXT_HANDLER + "org.apache.cassandra.cql3.CustomPayloadMirroringQueryHandler")
+            .jvmArgument("-Dcassandra.stats.aggregation_timeout=30000")
+            .jvmArgument("-Dcassandra.stats.running_aggregations=true")
             .build();
     try (LiveNode node = LiveNode.start(settings)) {
       makeTable(node);
@@ -91,9 +93,16 @@ class FailSafeIT {
           .containsExactlyEntriesOf(Map.of("whose", payload));
       assertThat(answer.one().getDouble(0)).isEqualTo(2.5);
       assertThat(linesOfThePack(node.node()))
-          .singleElement()
-          .asString()
-          .contains("INFO", " aggregates answer as stats.*");
+          .anyMatch(line -> line.contains("INFO") && line.contains(" aggregates answer as stats.*"))
+          .anyMatch(
+              line ->
+                  line.contains("WARN")
+                      && line.contains("-Dcassandra.stats.aggregation_timeout=30000 has no effect"))
+          .anyMatch(
+              line ->
+                  line.contains("WARN")
+                      && line.contains("-Dcassandra.stats.running_aggregations=true has no effect"))
+          .hasSize(3);
 
       for (String statement :
           List.of(

@@ -36,7 +36,10 @@ public final class StatsQueryHandler implements QueryHandler {
     next = NextHandler.load(StatsQueryHandler.class);
     known = Registration.run();
     guard = known ? StatementGuard.create() : StatementGuard.none();
-    reads = known ? DirectReads.create(next) : DirectReads.none();
+    reads =
+        known
+            ? DirectReads.create(next)
+            : DirectReads.none("this version of Cassandra is not known");
   }
 
   @Override

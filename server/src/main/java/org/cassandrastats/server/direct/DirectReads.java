@@ -2,6 +2,7 @@
 package org.cassandrastats.server.direct;
 
 import com.google.common.collect.MapMaker;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.cassandra.cql3.CQLStatement;
@@ -31,6 +32,17 @@ public final class DirectReads {
 
   /** The property that says whether columns that no aggregate needs are left unread. */
   static final String FEWER_COLUMNS_PROPERTY = "cassandra.stats.fewer_columns";
+
+  /** All that are of no use without direct reads. */
+  private static final List<String> PROPERTIES =
+      List.of(
+          PROPERTY,
+          FEWER_COLUMNS_PROPERTY,
+          AheadPool.PROPERTY,
+          MemoryBudget.PROPERTY,
+          RunningAggregations.PROPERTY,
+          RunningAggregations.TIMEOUT_PROPERTY,
+          RunningAggregations.DISCONNECTED_PROPERTY);
 
   private static final Logger LOGGER = LoggerFactory.getLogger(DirectReads.class);
 
@@ -68,7 +80,7 @@ public final class DirectReads {
   public static DirectReads create(QueryHandler next) {
     try {
       if (next != QueryProcessor.instance) {
-        return none();
+        return none("another query handler executes the statements");
       }
       if (SelfCheck.passes()) {
         MemoryBudget budget = MemoryBudget.ofThisNode();
@@ -89,17 +101,23 @@ public final class DirectReads {
               + " or stopped while they run; elsewhere (in {}) they are read directly",
           FBUtilities.getReleaseVersionString(),
           SelfCheck.VERSIONS);
+      return none("it needs Cassandra " + String.join(", ", SelfCheck.VERSIONS));
     } catch (ReflectiveOperationException | RuntimeException | LinkageError unknown) {
       LOGGER.error(
           "cassandra-stats does not read directly on this build of Cassandra: aggregations are"
               + " read as Cassandra itself does it ({})",
           unknown.toString());
+      return none("this build of Cassandra is not known");
     }
-    return none();
   }
 
-  /** Direct reads that cover no statement. */
-  public static DirectReads none() {
+  /**
+   * Direct reads that cover no statement.
+   *
+   * @param reason why, for the log of properties that then have no effect
+   */
+  public static DirectReads none(String reason) {
+    Settings.warnOfUnused(PROPERTIES, reason);
     MemoryBudget nothing = new MemoryBudget(0);
     return new DirectReads(
         new PathSwitch(nothing, false, false), nothing, null, null, new RunningAggregations(false));

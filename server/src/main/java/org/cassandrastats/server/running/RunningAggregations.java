@@ -22,10 +22,10 @@ public final class RunningAggregations implements RunningAggregationsControl {
   public static final String PROPERTY = "cassandra.stats.running_aggregations";
 
   /** The property that limits how long one may take, in milliseconds; without, reads decide. */
-  static final String TIMEOUT_PROPERTY = "cassandra.stats.aggregation_timeout";
+  public static final String TIMEOUT_PROPERTY = "cassandra.stats.aggregation_timeout";
 
   /** The property that says whether those are stopped whose clients have gone. */
-  static final String DISCONNECTED_PROPERTY = "cassandra.stats.stop_disconnected";
+  public static final String DISCONNECTED_PROPERTY = "cassandra.stats.stop_disconnected";
 
   /** Decades, in nanoseconds. */
   private static final long LONGEST = Long.MAX_VALUE / 4;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.setting;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,6 +15,31 @@ public final class Settings {
   /** On unless somebody has turned it off. */
   public static boolean isOn(String property) {
     return Boolean.parseBoolean(System.getProperty(property, "true"));
+  }
+
+  /**
+   * Names in the log each property that asks for something which is not there.
+   *
+   * @param properties those that have no effect
+   * @param reason why they have none
+   */
+  public static void warnOfUnused(List<String> properties, String reason) {
+    unused(properties)
+        .forEach(
+            property ->
+                LOGGER.warn(
+                    "cassandra-stats: -D{}={} has no effect: {}",
+                    property,
+                    System.getProperty(property),
+                    reason));
+  }
+
+  /** Those that somebody has set; to turn off what is not there is no mistake. */
+  static List<String> unused(List<String> properties) {
+    return properties.stream()
+        .filter(
+            property -> !List.of("false", "0").contains(System.getProperty(property, "0").trim()))
+        .collect(Collectors.toList());
   }
 
   /** A whole number; one that cannot be read is as if it was not set, and the log says so. */

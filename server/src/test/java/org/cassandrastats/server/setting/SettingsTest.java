@@ -3,6 +3,7 @@ package org.cassandrastats.server.setting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,24 @@ class SettingsTest {
     System.setProperty(PROPERTY, text);
 
     assertThat(Settings.number(PROPERTY, 7)).isEqualTo(7);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "30000", "30s"})
+  void should_name_what_is_set_and_has_no_effect(String text) {
+    assertThat(Settings.unused(List.of(PROPERTY))).isEmpty();
+
+    System.setProperty(PROPERTY, text);
+
+    assertThat(Settings.unused(List.of(PROPERTY))).containsExactly(PROPERTY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"false", "0"})
+  void should_not_name_what_turns_off_what_is_not_there(String text) {
+    System.setProperty(PROPERTY, text);
+
+    assertThat(Settings.unused(List.of(PROPERTY))).isEmpty();
   }
 
   @Test
