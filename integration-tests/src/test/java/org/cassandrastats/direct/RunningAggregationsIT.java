@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.LiveNode;
@@ -191,6 +193,34 @@ class RunningAggregationsIT {
     } finally {
       cqlsh.destroyForcibly();
       aggregations.set("StopsDisconnected", true);
+    }
+  }
+
+  /** Each group has twelve states of thousands of bins. */
+  @Test
+  void should_end_an_aggregation_whose_result_is_too_large() {
+    String states =
+        IntStream.range(0, 12)
+            .mapToObj(state -> "stats.histogram(v, 0.0, 1.0, " + (4096 - state) + ")")
+            .collect(Collectors.joining(", "));
+    SimpleStatement large =
+        SimpleStatement.newInstance(
+                db.in("SELECT a, b, " + states + " FROM %s.plain WHERE p = 9 GROUP BY p, a, b"))
+            .setPageSize(5000)
+            .setTimeout(PATIENCE);
+    try (NodeBean limits = new NodeBean(node.node(), "org.cassandrastats:type=AggregationLimits")) {
+      long largest = limits.count("LargestResultBytes");
+      long tooLarge = limits.count("TooLarge");
+      limits.set("LargestResultBytes", 4L << 20);
+      try {
+        assertThatThrownBy(() -> node.session().execute(large))
+            .isInstanceOf(InvalidQueryException.class)
+            .hasMessageContaining("cassandra.stats.result_memory");
+      } finally {
+        limits.set("LargestResultBytes", largest);
+      }
+      assertThat(limits.count("TooLarge")).isEqualTo(tooLarge + 1);
+      assertThat(limits.count("ResultBytes")).isZero();
     }
   }
 

@@ -104,6 +104,25 @@ final class NodeChecks {
       }
     }
     findings.note("%d of %d nodes answer".formatted(reachable.size(), cluster.nodes().size()));
+    answersWithoutLimit();
+  }
+
+  /** Names the nodes that build an answer of any size, where the role may know. */
+  private void answersWithoutLimit() {
+    List<String> unlimited =
+        reachable.stream().filter(this::hasNoLimitForAnswers).map(Cluster::name).toList();
+    if (!unlimited.isEmpty()) {
+      findings.note(
+          "no limit for the size of an answer on %s: see coordinator_read_size_fail_threshold in docs/install.md"
+              .formatted(String.join(", ", unlimited)));
+    }
+  }
+
+  private boolean hasNoLimitForAnswers(Node node) {
+    return setting(node, "read_thresholds_enabled").filter("false"::equals).isPresent()
+        || setting(node, "coordinator_read_size_fail_threshold")
+            .filter(value -> value.isEmpty() || value.equals("null"))
+            .isPresent();
   }
 
   /** Whether all nodes that answer have user-defined functions enabled. */
@@ -126,18 +145,18 @@ final class NodeChecks {
     return switch (new Probes(cluster).functions(node, keyspace)) {
       case ALLOWED -> Optional.of(true);
       case DISABLED -> Optional.of(false);
-      case NOT_PERMITTED -> setting(node);
+      case NOT_PERMITTED ->
+          setting(node, "user_defined_functions_enabled").map(Boolean::parseBoolean);
     };
   }
 
-  private Optional<Boolean> setting(Node node) {
+  /** Empty where the role may not read it, or the node does not know it. */
+  private Optional<String> setting(Node node, String name) {
     try {
       List<Row> rows =
           cluster.query(
-              node,
-              "SELECT value FROM system_views.settings WHERE name ="
-                  + " 'user_defined_functions_enabled'");
-      return rows.stream().map(row -> Boolean.parseBoolean(row.getString(0))).findFirst();
+              node, "SELECT value FROM system_views.settings WHERE name = '" + name + "'");
+      return rows.stream().map(row -> String.valueOf(row.getString(0))).findFirst();
     } catch (UnauthorizedException denied) {
       return Optional.empty();
     }

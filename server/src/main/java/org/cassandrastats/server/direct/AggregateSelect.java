@@ -3,8 +3,11 @@ package org.cassandrastats.server.direct;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.cql3.QueryOptions;
+import org.apache.cassandra.cql3.selection.ResultSetBuilder;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.PartitionRangeReadCommand;
@@ -13,10 +16,14 @@ import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.filter.ColumnFilter;
 import org.apache.cassandra.db.filter.DataLimits;
+import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.service.QueryState;
 import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.transport.messages.ResultMessage;
+import org.cassandrastats.server.limit.AggregationLimits;
+import org.cassandrastats.server.limit.Deadline;
+import org.cassandrastats.server.limit.MemoryBudget;
 import org.cassandrastats.server.running.RunningAggregations;
 import org.cassandrastats.server.running.WatchedQuery;
 
@@ -29,6 +36,7 @@ final class AggregateSelect extends SelectStatement {
   private final MemoryBudget budget;
   private final FewerColumns fewer;
   private final RunningAggregations running;
+  private final AggregationLimits limits;
   private final ReadAhead ahead;
   private final boolean covered;
   private final String text;
@@ -40,6 +48,7 @@ final class AggregateSelect extends SelectStatement {
       MemoryBudget budget,
       FewerColumns fewer,
       RunningAggregations running,
+      AggregationLimits limits,
       boolean covered,
       String text) {
     super(
@@ -57,6 +66,7 @@ final class AggregateSelect extends SelectStatement {
     this.budget = budget;
     this.fewer = fewer;
     this.running = running;
+    this.limits = limits;
     this.ahead = new ReadAhead(path.ahead(), budget);
     this.covered = covered;
     this.text = text;
@@ -70,13 +80,31 @@ final class AggregateSelect extends SelectStatement {
       running.begin(this, text, state.getClientState());
     }
     try {
+      limits.begin(deadline(options, time), running.checkOfCurrent());
       return super.execute(state, options, time);
     } finally {
+      limits.end();
       ahead.end();
       if (watched) {
         running.end();
       }
     }
+  }
+
+  /** Of the request, whatever its pages take. */
+  private Deadline deadline(QueryOptions options, Dispatcher.RequestTime time) {
+    long timeout =
+        getRestrictions().isKeyRange()
+            ? DatabaseDescriptor.getRangeRpcTimeout(TimeUnit.NANOSECONDS)
+            : DatabaseDescriptor.getReadRpcTimeout(TimeUnit.NANOSECONDS);
+    return new Deadline(running.deadline(time, timeout), options.getConsistency());
+  }
+
+  /** Called for each partition of a page, or a part of one, by the thread of the request. */
+  @Override
+  public void processPartition(
+      RowIterator partition, QueryOptions options, ResultSetBuilder result, long nowInSeconds) {
+    super.processPartition(limits.checked(partition, result), options, result, nowInSeconds);
   }
 
   @Override

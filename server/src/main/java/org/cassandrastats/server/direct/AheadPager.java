@@ -18,6 +18,9 @@ import org.apache.cassandra.service.pager.QueryPager;
 import org.apache.cassandra.service.reads.thresholds.CoordinatorWarnings;
 import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.utils.concurrent.UncheckedInterruptedException;
+import org.cassandrastats.server.limit.MemoryBudget;
+import org.cassandrastats.server.limit.MemoryUse;
+import org.cassandrastats.server.limit.PageMemory;
 import org.cassandrastats.server.running.PageTime;
 
 /**
@@ -196,9 +199,9 @@ final class AheadPager implements QueryPager {
     /** Keeps what the read has to tell; never throws, as somebody waits for the page. */
     private PageAhead readApart() {
       PageAhead page = null;
-      ClientWarn.instance.captureWarnings();
-      CoordinatorWarnings.init();
       try {
+        ClientWarn.instance.captureWarnings();
+        CoordinatorWarnings.init();
         page = readOrFail();
         // As at the end of a request: makes warnings of what replicas have reported.
         CoordinatorWarnings.done();
@@ -229,10 +232,12 @@ final class AheadPager implements QueryPager {
       heldBytes.set(0);
       PartitionIterator rows = pager.fetchPage(pageSize, consistency, client, PageTime.next(time));
       long bytes = heldBytes.get();
-      PageMemory memory = new PageMemory(budget);
-      if (bytes == 0 || pool.depth() == 0 || memory.reserve(bytes) == 0) {
+      PageMemory memory = new PageMemory(budget, MemoryUse.AHEAD);
+      long reserved = bytes == 0 || pool.depth() == 0 ? 0 : memory.reserve(bytes);
+      if (reserved == 0) {
         return PageAhead.open(rows);
       }
+      memory.keep(reserved);
       boolean done = false;
       try {
         List<RowIterator> partitions;

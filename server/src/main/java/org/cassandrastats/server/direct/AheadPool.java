@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.NamedThreadFactory;
 import org.apache.cassandra.concurrent.Stage;
+import org.cassandrastats.server.limit.MemoryBudget;
 import org.cassandrastats.server.setting.Settings;
 
 /** What this node may read ahead, and the threads that do. */

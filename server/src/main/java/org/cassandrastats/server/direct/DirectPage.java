@@ -8,6 +8,9 @@ import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.partitions.PartitionIterators;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.apache.cassandra.transport.Dispatcher;
+import org.cassandrastats.server.limit.MemoryBudget;
+import org.cassandrastats.server.limit.MemoryUse;
+import org.cassandrastats.server.limit.PageMemory;
 import org.cassandrastats.server.running.PageTime;
 
 /** One page, of one command or of the parts of a range, from its request until it is closed. */
@@ -26,7 +29,7 @@ final class DirectPage {
     this.path = path;
     this.budget = budget;
     this.bytes = bytes;
-    this.memory = new PageMemory(budget);
+    this.memory = new PageMemory(budget, MemoryUse.HELD);
   }
 
   /** Another page of the same statement. */
@@ -62,8 +65,9 @@ final class DirectPage {
       executed = true;
       return page;
     } catch (LinkageError | ClassCastException unexpected) {
+      // Nothing was handed over yet: Cassandra reads the page once more, in its own way.
       path.trip(unexpected);
-      throw unexpected;
+      return read.apply(time);
     } finally {
       if (!executed) {
         memory.release();

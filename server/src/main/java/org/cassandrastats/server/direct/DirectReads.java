@@ -11,6 +11,9 @@ import org.apache.cassandra.cql3.QueryProcessor;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
+import org.cassandrastats.server.limit.AggregationLimits;
+import org.cassandrastats.server.limit.AggregationLimitsControl;
+import org.cassandrastats.server.limit.MemoryBudget;
 import org.cassandrastats.server.running.RunningAggregations;
 import org.cassandrastats.server.running.RunningAggregationsControl;
 import org.cassandrastats.server.running.RunningAggregationsTable;
@@ -33,13 +36,19 @@ public final class DirectReads {
   /** The property that says whether columns that no aggregate needs are left unread. */
   static final String FEWER_COLUMNS_PROPERTY = "cassandra.stats.fewer_columns";
 
+  /** The property that says how many bytes held pages may take; a 32nd of the heap without. */
+  static final String MEMORY_PROPERTY = "cassandra.stats.direct_reads_memory";
+
+  private static final int PART_OF_HEAP = 32;
+
   /** All that are of no use without direct reads. */
   private static final List<String> PROPERTIES =
       List.of(
           PROPERTY,
           FEWER_COLUMNS_PROPERTY,
           AheadPool.PROPERTY,
-          MemoryBudget.PROPERTY,
+          MEMORY_PROPERTY,
+          AggregationLimits.PROPERTY,
           RunningAggregations.PROPERTY,
           RunningAggregations.TIMEOUT_PROPERTY,
           RunningAggregations.DISCONNECTED_PROPERTY);
@@ -52,6 +61,7 @@ public final class DirectReads {
   private final Eligibility eligibility;
   private final FewerColumns fewer;
   private final RunningAggregations running;
+  private final AggregationLimits limits;
 
   /** By the identity of a prepared statement; empty where it is not covered. */
   private final ConcurrentMap<CQLStatement, Optional<CQLStatement>> prepared =
@@ -62,13 +72,15 @@ public final class DirectReads {
       MemoryBudget budget,
       SelectParts parts,
       FewerColumns fewer,
-      RunningAggregations running) {
+      RunningAggregations running,
+      AggregationLimits limits) {
     this.path = path;
     this.budget = budget;
     this.parts = parts;
     this.eligibility = parts == null ? null : new Eligibility(parts);
     this.fewer = fewer;
     this.running = running;
+    this.limits = limits;
   }
 
   /**
@@ -83,16 +95,19 @@ public final class DirectReads {
         return none("another query handler executes the statements");
       }
       if (SelfCheck.passes()) {
-        MemoryBudget budget = MemoryBudget.ofThisNode();
+        MemoryBudget budget = MemoryBudget.ofThisNode(MEMORY_PROPERTY, PART_OF_HEAP);
         PathSwitch path =
             new PathSwitch(
                 budget, Settings.isOn(PROPERTY), Boolean.getBoolean(FEWER_COLUMNS_PROPERTY));
         SelectParts parts = new SelectParts();
         RunningAggregations running =
             new RunningAggregations(Settings.isOn(RunningAggregations.PROPERTY));
-        DirectReads reads = new DirectReads(path, budget, parts, new FewerColumns(parts), running);
+        AggregationLimits limits = AggregationLimits.ofThisNode();
+        DirectReads reads =
+            new DirectReads(path, budget, parts, new FewerColumns(parts), running, limits);
         MBeanWrapper.instance.registerMBean(path, DirectReadsControl.NAME);
         MBeanWrapper.instance.registerMBean(running, RunningAggregationsControl.NAME);
+        MBeanWrapper.instance.registerMBean(limits, AggregationLimitsControl.NAME);
         RunningAggregationsTable.register(running);
         return reads;
       }
@@ -120,7 +135,12 @@ public final class DirectReads {
     Settings.warnOfUnused(PROPERTIES, reason);
     MemoryBudget nothing = new MemoryBudget(0);
     return new DirectReads(
-        new PathSwitch(nothing, false, false), nothing, null, null, new RunningAggregations(false));
+        new PathSwitch(nothing, false, false),
+        nothing,
+        null,
+        null,
+        new RunningAggregations(false),
+        new AggregationLimits(0));
   }
 
   /** What is to be executed instead of a statement that is executed once. */
@@ -153,7 +173,7 @@ public final class DirectReads {
   private boolean isCandidate(CQLStatement statement) {
     return parts != null
         && statement.getClass() == SelectStatement.class
-        && (path.isOn() || path.fetchesFewerColumns() || running.watchesPages())
+        && (path.isOn() || path.fetchesFewerColumns() || running.watchesPages() || limits.isOn())
         && ((SelectStatement) statement).getSelection().isAggregate();
   }
 
@@ -162,7 +182,15 @@ public final class DirectReads {
       boolean covered = eligibility.covers(statement);
       return covered || eligibility.canBeWatched(statement)
           ? new AggregateSelect(
-              statement, parts, path, budget, fewer, running, covered, running.text(statement))
+              statement,
+              parts,
+              path,
+              budget,
+              fewer,
+              running,
+              limits,
+              covered,
+              running.text(statement))
           : statement;
     } catch (RuntimeException | LinkageError unexpected) {
       path.trip(unexpected);

@@ -51,10 +51,16 @@ public interface DirectReadsControl {
   /** How many pages were too large, or found no memory, and were answered in Cassandra's way. */
   long getSpilledPages();
 
-  /** Bytes that are reserved at this moment for pages that are held. */
+  /** Bytes that are reserved at this moment for pages that are read and aggregated. */
   long getHeldBytes();
 
-  /** Bytes that may be reserved at a time. */
+  /** Bytes that are reserved at this moment for pages that are being written in Cassandra's way. */
+  long getSpillingBytes();
+
+  /** Bytes that are reserved at this moment for pages that were read ahead. */
+  long getReadAheadBytes();
+
+  /** Bytes that may be reserved for all of these at a time. */
   long getLargestHeldBytes();
 
   /** Changes how many bytes may be reserved at a time; 0 leaves every page to Cassandra. */

@@ -2,11 +2,15 @@
 package org.cassandrastats.server.direct;
 
 import com.google.common.collect.Iterators;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.cassandra.db.partitions.AbstractUnfilteredPartitionIterator;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
+import org.apache.cassandra.db.rows.Unfiltered;
 import org.apache.cassandra.db.rows.UnfilteredRowIterator;
 import org.apache.cassandra.schema.TableMetadata;
 
@@ -33,19 +37,26 @@ final class HeldPage {
   }
 
   /**
-   * The page, then what was not read of its last partition, then further partitions.
+   * The page, once, then what was not read of its last partition, then further partitions. What has
+   * been handed over is let go.
    *
    * @param rest of the last partition, and closed with it
    * @param others closed by the caller
+   * @param released takes each row of the page that is let go
    */
-  UnfilteredPartitionIterator followedBy(
-      UnfilteredRowIterator rest, Iterator<UnfilteredRowIterator> others) {
-    int last = partitions.size() - 1;
+  UnfilteredPartitionIterator drainFollowedBy(
+      UnfilteredRowIterator rest,
+      Iterator<UnfilteredRowIterator> others,
+      Consumer<Unfiltered> released) {
+    HeldPartition last = partitions.remove(partitions.size() - 1);
+    Deque<HeldPartition> whole = new ArrayDeque<>(partitions);
+    partitions.clear();
     return new Partitions(
         table,
         Iterators.concat(
-            rowsOf(partitions.subList(0, last)),
-            Iterators.singletonIterator(partitions.get(last).followedBy(rest)),
+            Iterators.transform(
+                Iterators.consumingIterator(whole.iterator()), held -> held.drain(released)),
+            Iterators.singletonIterator(last.drainFollowedBy(rest, released)),
             others));
   }
 

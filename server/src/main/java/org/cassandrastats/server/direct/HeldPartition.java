@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.cassandra.db.rows.AbstractUnfilteredRowIterator;
 import org.apache.cassandra.db.rows.Unfiltered;
 import org.apache.cassandra.db.rows.UnfilteredRowIterator;
@@ -38,9 +39,36 @@ final class HeldPartition {
     return new Rows(header, content.iterator(), () -> {});
   }
 
-  /** What was read, then the rest of the partition, which is closed with it. */
-  UnfilteredRowIterator followedBy(UnfilteredRowIterator rest) {
-    return new Rows(header, Iterators.concat(content.iterator(), rest), rest::close);
+  /**
+   * What was read, once: each row is let go when it is handed over.
+   *
+   * @param released takes each of them
+   */
+  UnfilteredRowIterator drain(Consumer<Unfiltered> released) {
+    return new Rows(header, draining(released), () -> {});
+  }
+
+  /** What was read, once, then the rest of the partition, which is closed with it. */
+  UnfilteredRowIterator drainFollowedBy(UnfilteredRowIterator rest, Consumer<Unfiltered> released) {
+    return new Rows(header, Iterators.concat(draining(released), rest), rest::close);
+  }
+
+  private Iterator<Unfiltered> draining(Consumer<Unfiltered> released) {
+    return new Iterator<>() {
+      private int next;
+
+      @Override
+      public boolean hasNext() {
+        return next < content.size();
+      }
+
+      @Override
+      public Unfiltered next() {
+        Unfiltered handedOver = content.set(next++, null);
+        released.accept(handedOver);
+        return handedOver;
+      }
+    };
   }
 
   private static final class Rows extends AbstractUnfilteredRowIterator {

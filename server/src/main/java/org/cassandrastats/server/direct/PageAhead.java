@@ -6,6 +6,7 @@ import java.util.List;
 import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.service.ClientWarn;
+import org.cassandrastats.server.limit.PageMemory;
 
 /**
  * A page that one thread has read and another one takes when it is due. What the read has to tell

@@ -9,6 +9,7 @@ import org.apache.cassandra.db.rows.RangeTombstoneMarker;
 import org.apache.cassandra.db.rows.Row;
 import org.apache.cassandra.db.rows.Unfiltered;
 import org.apache.cassandra.db.rows.UnfilteredRowIterator;
+import org.cassandrastats.server.limit.PageMemory;
 
 /** Reads one page and holds it, or, where it is too large, has Cassandra make its own response. */
 final class PageReader {
@@ -47,19 +48,57 @@ final class PageReader {
     if (!partitions.hasNext()) {
       return ordinary.apply(partitions);
     }
-    HeldPage page = new HeldPage(partitions.metadata());
-    while (partitions.hasNext()) {
-      try (ClosedOnce partition = new ClosedOnce(partitions.next())) {
-        if (!hold(partition, page.add(partition))) {
-          path.spilled();
-          memory.release(reserved);
-          return ordinary.apply(page.followedBy(partition, partitions));
+    try {
+      HeldPage page = new HeldPage(partitions.metadata());
+      while (partitions.hasNext()) {
+        try (ClosedOnce partition = new ClosedOnce(partitions.next())) {
+          if (!hold(partition, page.add(partition))) {
+            return spill(page, partition, partitions, ordinary);
+          }
         }
       }
+      ReadResponse response = new HeldResponse(page);
+      path.held(size);
+      heldBytes.accept(bytes);
+      memory.keep(reserved);
+      reserved = 0;
+      return response;
+    } finally {
+      memory.release(reserved);
     }
-    path.held(size);
-    heldBytes.accept(bytes);
-    return new HeldResponse(page);
+  }
+
+  /** Lets each row go when Cassandra takes it, and gives its memory back not before. */
+  private ReadResponse spill(
+      HeldPage page,
+      UnfilteredRowIterator rest,
+      UnfilteredPartitionIterator others,
+      Function<UnfilteredPartitionIterator, ReadResponse> ordinary) {
+    path.spilled();
+    memory.spill(reserved);
+    try {
+      return ordinary.apply(page.drainFollowedBy(rest, others, this::letGo));
+    } finally {
+      memory.releaseSpilled(reserved);
+      reserved = 0;
+    }
+  }
+
+  private void letGo(Unfiltered handedOver) {
+    if (!path.isOn()) {
+      // It may be the size that failed: all is given back at the end.
+      return;
+    }
+    try {
+      bytes -= ENTRY + sizeOf(handedOver);
+      long surplus = (reserved - bytes) / PageMemory.STEP * PageMemory.STEP;
+      if (surplus > 0) {
+        memory.releaseSpilled(surplus);
+        reserved -= surplus;
+      }
+    } catch (RuntimeException | LinkageError unexpected) {
+      path.trip(unexpected);
+    }
   }
 
   /** Reads a partition, to its end or until there is no room for what has just been read. */

@@ -2,6 +2,8 @@
 package org.cassandrastats.server.direct;
 
 import java.util.concurrent.atomic.LongAdder;
+import org.cassandrastats.server.limit.MemoryBudget;
+import org.cassandrastats.server.limit.MemoryUse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -149,7 +151,17 @@ final class PathSwitch implements DirectReadsControl {
 
   @Override
   public long getHeldBytes() {
-    return budget.used();
+    return budget.used(MemoryUse.HELD);
+  }
+
+  @Override
+  public long getSpillingBytes() {
+    return budget.used(MemoryUse.SPILLING);
+  }
+
+  @Override
+  public long getReadAheadBytes() {
+    return budget.used(MemoryUse.AHEAD);
   }
 
   @Override

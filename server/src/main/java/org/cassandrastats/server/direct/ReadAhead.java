@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.tracing.Tracing;
+import org.cassandrastats.server.limit.MemoryBudget;
 import org.cassandrastats.server.running.PagedQuery;
 
 /** The requests for one statement that read pages ahead, from their first page to their end. */

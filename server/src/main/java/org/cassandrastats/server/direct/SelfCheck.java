@@ -7,6 +7,7 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Set;
 import org.apache.cassandra.cql3.QueryOptions;
+import org.apache.cassandra.cql3.selection.ResultSetBuilder;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.ConsistencyLevel;
@@ -21,6 +22,7 @@ import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.filter.RowFilter;
 import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
+import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.dht.AbstractBounds;
 import org.apache.cassandra.index.Index;
 import org.apache.cassandra.metrics.ClientMetrics;
@@ -100,6 +102,15 @@ final class SelfCheck {
         ColumnFilter.class,
         long.class,
         DataLimits.class);
+    expect(
+        SelectStatement.class,
+        void.class,
+        "processPartition",
+        RowIterator.class,
+        QueryOptions.class,
+        ResultSetBuilder.class,
+        long.class);
+    expect(ResultSetBuilder.class, long.class, "getSize");
     expect(ClientMetrics.class, List.class, "allConnectedClients");
     expect(Dispatcher.RequestTime.class, long.class, "computeDeadline", long.class);
     // Loads them, and with them whatever they name, before a request does.

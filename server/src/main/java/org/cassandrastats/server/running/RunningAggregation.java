@@ -29,17 +29,23 @@ public final class RunningAggregation {
   }
 
   /**
-   * Notes that a page is about to be read. Called by the thread of the request only.
+   * Does nothing unless somebody has stopped it.
    *
-   * @param rowsSoFar of the pages before
-   * @throws InvalidRequestException if somebody has stopped it; drivers do not send such a request
-   *     again
+   * @throws InvalidRequestException which drivers do not answer by sending the request again
    */
-  void nextPage(long rowsSoFar) {
+  void check() {
     if (stopped) {
       throw new InvalidRequestException(
           "this aggregation, " + id + " of stats_admin.running_aggregations, was stopped");
     }
+  }
+
+  /**
+   * Notes that a page is about to be read. Called by the thread of the request only.
+   *
+   * @param rowsSoFar of the pages before
+   */
+  void nextPage(long rowsSoFar) {
     progress = new Progress(progress.pages + 1, rowsSoFar);
   }
 

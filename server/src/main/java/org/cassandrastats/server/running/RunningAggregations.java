@@ -14,6 +14,7 @@ import java.util.function.LongConsumer;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.service.ClientState;
+import org.apache.cassandra.transport.Dispatcher;
 import org.cassandrastats.server.setting.Settings;
 
 /** The aggregations that clients wait for on this node. */
@@ -88,6 +89,24 @@ public final class RunningAggregations implements RunningAggregationsControl {
     return current == null ? bytes -> {} : current::addBytes;
   }
 
+  /** Throws where the request of this thread has been stopped; does nothing where it cannot be. */
+  public Runnable checkOfCurrent() {
+    RunningAggregation current = current();
+    return current == null ? () -> {} : () -> check(current);
+  }
+
+  /**
+   * The moment at which a request has to be answered.
+   *
+   * @param readNanos that a read may take
+   */
+  public long deadline(Dispatcher.RequestTime request, long readNanos) {
+    long timeout = timeoutNanos();
+    return timeout == 0
+        ? request.computeDeadline(readNanos)
+        : new PageTime(request, timeout).clientDeadline();
+  }
+
   Collection<RunningAggregation> all() {
     return running.values();
   }
@@ -99,11 +118,16 @@ public final class RunningAggregations implements RunningAggregationsControl {
    * @throws org.apache.cassandra.exceptions.InvalidRequestException if it is stopped instead
    */
   void nextPage(RunningAggregation aggregation, long rowsSoFar) {
+    check(aggregation);
+    aggregation.nextPage(rowsSoFar);
+  }
+
+  private void check(RunningAggregation aggregation) {
     if (stopsDisconnected && clients.haveLost(aggregation.client(), aggregation.startedNanos())) {
       stoppedDisconnected.increment();
       aggregation.stop();
     }
-    aggregation.nextPage(rowsSoFar);
+    aggregation.check();
   }
 
   /** Whether pages are looked at: to be seen and stopped, or for the time that they have. */

@@ -3,6 +3,8 @@ package org.cassandrastats.server.direct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.EmptyIterators;
@@ -14,6 +16,7 @@ import org.apache.cassandra.dht.Murmur3Partitioner;
 import org.apache.cassandra.schema.TableId;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.transport.Dispatcher;
+import org.cassandrastats.server.limit.MemoryBudget;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +53,28 @@ class DirectPageTest {
     open.close();
     assertThat(budget.used()).isZero();
     assertThat(ordinary).isOne();
+  }
+
+  @Test
+  void should_go_on_as_cassandra_does_after_an_error_of_its_own() {
+    List<Dispatcher.RequestTime> times = new ArrayList<>();
+    PartitionIterator open =
+        page.execute(
+            TIME,
+            time -> {
+              times.add(time);
+              if (times.size() == 1) {
+                throw new NoSuchMethodError("moved");
+              }
+              return EmptyIterators.partition();
+            });
+    respond();
+    open.close();
+
+    assertThat(times).hasSize(2).last().isSameAs(TIME);
+    assertThat(path.getError()).contains("moved");
+    assertThat(ordinary).isOne();
+    assertThat(budget.used()).isZero();
   }
 
   private void respond() {

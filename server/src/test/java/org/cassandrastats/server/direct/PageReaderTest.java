@@ -3,12 +3,15 @@ package org.cassandrastats.server.direct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadResponse;
@@ -25,6 +28,9 @@ import org.apache.cassandra.db.rows.UnfilteredRowIterator;
 import org.apache.cassandra.dht.Murmur3Partitioner;
 import org.apache.cassandra.schema.TableId;
 import org.apache.cassandra.schema.TableMetadata;
+import org.cassandrastats.server.limit.MemoryBudget;
+import org.cassandrastats.server.limit.MemoryUse;
+import org.cassandrastats.server.limit.PageMemory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,7 +79,7 @@ class PageReaderTest {
 
   @Test
   void should_hold_a_page_that_can_be_read_again() {
-    PageMemory memory = new PageMemory(budget);
+    PageMemory memory = new PageMemory(budget, MemoryUse.HELD);
     ReadResponse response = respond(memory, partition.unfilteredIterator());
 
     assertThat(content(response)).hasSize(ROWS + 3).isEqualTo(expected());
@@ -92,7 +98,7 @@ class PageReaderTest {
     for (int steps = 0; steps < 3; steps++) {
       closed = 0;
       budget.setLimit(4L * steps * PageMemory.STEP);
-      respond(new PageMemory(budget), partition.unfilteredIterator());
+      respond(new PageMemory(budget, MemoryUse.HELD), partition.unfilteredIterator());
 
       assertThat(ordinary).isEqualTo(expected());
       assertThat(closed).isOne();
@@ -104,7 +110,7 @@ class PageReaderTest {
 
   @Test
   void should_hold_the_partitions_of_a_range() {
-    PageMemory memory = new PageMemory(budget);
+    PageMemory memory = new PageMemory(budget, MemoryUse.HELD);
     ReadResponse response = respond(memory, three());
 
     assertThat(closed).isEqualTo(3);
@@ -118,8 +124,8 @@ class PageReaderTest {
   /** The first partitions are held when there is no room any more. */
   @Test
   void should_go_on_as_cassandra_does_in_the_middle_of_a_range() {
-    PageMemory memory = new PageMemory(budget);
-    memory.reserve(1);
+    PageMemory memory = new PageMemory(budget, MemoryUse.HELD);
+    memory.keep(memory.reserve(1));
     int spilled = 0;
     for (int steps = 0; path.getPages() == 0; steps++) {
       closed = 0;
@@ -140,7 +146,9 @@ class PageReaderTest {
 
   @Test
   void should_turn_the_path_off_after_an_error_of_its_own_and_lose_no_row() {
-    respond(new PageMemory(budget), withUnknownSize(partition.unfilteredIterator(), 100));
+    respond(
+        new PageMemory(budget, MemoryUse.HELD),
+        withUnknownSize(partition.unfilteredIterator(), 100));
 
     assertThat(ordinary).hasSameSizeAs(expected());
     assertThat(closed).isOne();
@@ -150,6 +158,65 @@ class PageReaderTest {
     assertThat(budget.used()).isZero();
     path.setEnabled(true);
     assertThat(path.isOn()).isTrue();
+  }
+
+  /** Held rows are on the heap until Cassandra has taken them, and their memory with them. */
+  @Test
+  void should_reserve_what_is_alive_while_a_page_spills() {
+    budget.setLimit(4L * 4 * PageMemory.STEP);
+    List<WeakReference<Row>> all = new ArrayList<>();
+    UnfilteredRowIterator rows = like(partition.unfilteredIterator(), fresh(all, 4000), () -> {});
+    PageMemory memory = new PageMemory(budget, MemoryUse.HELD);
+    List<Long> spilling = new ArrayList<>();
+    new PageReader(path, memory, bytes -> {})
+        .respond(
+            new SingletonUnfilteredPartitionIterator(rows),
+            spilled -> {
+              try (UnfilteredRowIterator content = spilled.next()) {
+                for (int row = 0; content.hasNext(); row++) {
+                  content.next();
+                  if (row % 100 == 0) {
+                    spilling.add(budget.used(MemoryUse.SPILLING));
+                    assertThat(budget.used()).isEqualTo(budget.used(MemoryUse.SPILLING));
+                    assertThat(aliveBytes(all))
+                        .as("row %d", row)
+                        .isLessThanOrEqualTo(budget.used() + 2000)
+                        .isGreaterThanOrEqualTo(budget.used() - 3L * PageMemory.STEP);
+                  }
+                }
+              }
+              return null;
+            });
+
+    assertThat(path.getSpilledPages()).isOne();
+    assertThat(spilling.get(0)).isGreaterThan(2L * PageMemory.STEP);
+    assertThat(spilling).isSortedAccordingTo(Comparator.reverseOrder());
+    assertThat(budget.used()).isZero();
+  }
+
+  /** Rows that nothing else holds. */
+  private Iterator<Unfiltered> fresh(List<WeakReference<Row>> all, int rows) {
+    return IntStream.range(0, rows)
+        .mapToObj(
+            c -> {
+              PartitionUpdate.SimpleBuilder one = PartitionUpdate.simpleBuilder(table, 1);
+              one.timestamp(7).nowInSec(1000);
+              one.row(c).add("v", c);
+              Row row = one.build().iterator().next();
+              all.add(new WeakReference<>(row));
+              return (Unfiltered) row;
+            })
+        .iterator();
+  }
+
+  private static long aliveBytes(List<WeakReference<Row>> all) {
+    System.gc();
+    long bytes = 0;
+    for (WeakReference<Row> each : all) {
+      Row row = each.get();
+      bytes += row == null ? 0 : row.unsharedHeapSize();
+    }
+    return bytes;
   }
 
   private ReadResponse respond(PageMemory memory, UnfilteredRowIterator rows) {
