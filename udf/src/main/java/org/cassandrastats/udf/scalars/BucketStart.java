@@ -28,16 +28,18 @@ final class BucketStart {
     if (size > 0 && size % BucketWidth.DAY != 0 && BucketWidth.DAY % size != 0) {
       throw new IllegalArgumentException(
           "time_bucket: expected a width that divides a day or is whole days, found '"
-              + width
+              + Shown.cut(width)
               + "' in "
-              + zone);
+              + Shown.cut(zone));
     }
     ZoneId id;
     try {
       id = ZoneId.of(zone);
     } catch (DateTimeException unknown) {
       throw new IllegalArgumentException(
-          "time_bucket: expected a time zone such as Europe/Berlin or UTC, found '" + zone + "'",
+          "time_bucket: expected a time zone such as Europe/Berlin or UTC, found '"
+              + Shown.cut(zone)
+              + "'",
           unknown);
     }
     int offset = id.getRules().getOffset(Instant.ofEpochSecond(second)).getTotalSeconds();

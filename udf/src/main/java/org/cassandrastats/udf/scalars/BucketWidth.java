@@ -41,7 +41,7 @@ public final class BucketWidth {
     if (size == 0) {
       throw new IllegalArgumentException(
           "time_bucket: expected a width such as 15m, 1h, 1d, 1w, 3mo or 1y, found '"
-              + width
+              + Shown.cut(width)
               + "'");
     }
     return size;

@@ -74,7 +74,9 @@ public final class NumberBucket {
                 : unit.equals("us") ? 1_000_000 : unit.equals("ns") ? 1_000_000_000 : 0;
     if (perSecond == 0) {
       throw new IllegalArgumentException(
-          "time_bucket: expected the unit of the time, s, ms, us or ns, found '" + unit + "'");
+          "time_bucket: expected the unit of the time, s, ms, us or ns, found '"
+              + Shown.cut(unit)
+              + "'");
     }
     return perSecond;
   }

@@ -97,7 +97,7 @@ public final class TimeBucket {
     if (size < 0) {
       throw new IllegalArgumentException(
           "time_bucket: expected a width in s, m, h, d or w beside an origin, found '"
-              + width
+              + Shown.cut(width)
               + "'");
     }
     long start = at - Math.floorMod(Math.floorMod(at, size) - Math.floorMod(origin, size), size);
@@ -127,7 +127,9 @@ public final class TimeBucket {
     long size = BucketWidth.of(width);
     if (size % BucketWidth.DAY != 0 && size > 0) {
       throw new IllegalArgumentException(
-          "time_bucket: expected a width in d, w, mo or y for a date, found '" + width + "'");
+          "time_bucket: expected a width in d, w, mo or y for a date, found '"
+              + Shown.cut(width)
+              + "'");
     }
     long start;
     if (size < 0) {

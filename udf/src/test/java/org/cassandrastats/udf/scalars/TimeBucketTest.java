@@ -203,6 +203,25 @@ class TimeBucketTest {
     assertRefused(() -> NumberBucket.timeBucket("1d", 0L, unit, "UTC"), message);
   }
 
+  /** A message of more than 65,535 bytes breaks the connection of whoever is sent it. */
+  @Test
+  void should_show_the_start_of_a_long_argument() {
+    String text = "x".repeat(100_000);
+    String shown = "x".repeat(40) + "...";
+    assertRefused(
+        () -> TimeBucket.timeBucket(text, 0L),
+        "expected a width such as 15m, 1h, 1d, 1w, 3mo or 1y, found '" + shown + "'");
+    assertRefused(
+        () -> TimeBucket.timeBucket("1d", 0L, text),
+        "expected a time zone such as Europe/Berlin or UTC, found '" + shown + "'");
+    assertRefused(
+        () -> TimeBucket.timeBucket("7h", 0L, text),
+        "expected a width that divides a day or is whole days, found '7h' in " + shown);
+    assertRefused(
+        () -> NumberBucket.timeBucket("1d", 0L, text),
+        "expected the unit of the time, s, ms, us or ns, found '" + shown + "'");
+  }
+
   @Test
   void should_refuse_widths_that_a_form_has_no_meaning_for() {
     assertRefused(
