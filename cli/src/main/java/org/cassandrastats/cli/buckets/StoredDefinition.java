@@ -2,6 +2,7 @@
 package org.cassandrastats.cli.buckets;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -52,6 +53,9 @@ public record StoredDefinition(
     String partitions,
     Map<String, String> states,
     Map<String, String> columns) {
+  /** The usual column of the beginnings of buckets. */
+  static final CqlIdentifier BUCKET = CqlIdentifier.fromInternal("bucket");
+
   private static final CqlIdentifier COMMENT = CqlIdentifier.fromInternal("comment");
   private static final int FORMAT = 1;
 
@@ -95,6 +99,13 @@ public record StoredDefinition(
     return Stream.of(Watermarks.Kind.values())
         .filter(kind -> read(kind, comment(table), JsonNode.class).isPresent())
         .findFirst();
+  }
+
+  /** The column of the beginnings of buckets; empty for tables of others. */
+  public static Optional<CqlIdentifier> bucketColumn(TableMetadata table) {
+    return writer(table)
+        .flatMap(kind -> table.getClusteringColumns().keySet().stream().findFirst())
+        .map(ColumnMetadata::getName);
   }
 
   /** The buckets that the rows of a table stand for; empty where they stand for none. */

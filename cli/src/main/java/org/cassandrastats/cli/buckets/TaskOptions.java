@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,9 +10,12 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.cassandrastats.cli.console.TimeTexts;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.cql.Names;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -20,6 +25,9 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Which rows become which buckets. */
 public final class TaskOptions {
+  /** The option that names the column of the beginnings of buckets. */
+  public static final String BUCKET_COLUMN = "--bucket-column";
+
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
@@ -68,6 +76,14 @@ public final class TaskOptions {
       paramLabel = "TABLE",
       description = "The table that is written, as KEYSPACE.TABLE; made if it is not there.")
   private TableName into;
+
+  @Option(
+      names = BUCKET_COLUMN,
+      paramLabel = "NAME",
+      description =
+          "The column of that table for the beginning of a bucket, where the partition key has a"
+              + " column bucket; later runs need not repeat it. Default: bucket.")
+  private String bucketColumn;
 
   @Option(
       names = "--typed",
@@ -119,7 +135,11 @@ public final class TaskOptions {
     if (wide != null) {
       Nesting.requireParts(wide, buckets);
     }
-    return new Task(from, time, unit, buckets, into, typed, since, ttl, cut, wide);
+    CqlIdentifier column =
+        bucketColumn == null
+            ? null
+            : read(BUCKET_COLUMN + " " + bucketColumn, () -> CqlIdentifier.fromCql(bucketColumn));
+    return new Task(from, time, unit, buckets, into, typed, since, ttl, cut, wide, column);
   }
 
   private <T> T read(String option, Supplier<T> reader) {
@@ -144,6 +164,7 @@ public final class TaskOptions {
    * @param ttl how long a bucket is kept from its end on; null for ever, or for what the table says
    * @param partitions how the table of rows is cut; null where nothing is said of it
    * @param intoPartitions how wide the partitions of the written table are; null for as they are
+   * @param column of the beginnings of buckets; null for what the table has, or the usual one
    */
   public record Task(
       TableName from,
@@ -155,7 +176,23 @@ public final class TaskOptions {
       Instant since,
       Duration ttl,
       PartitionCut partitions,
-      Buckets intoPartitions) {}
+      Buckets intoPartitions,
+      CqlIdentifier column) {
+    /**
+     * The column of the beginnings of buckets in the table that is written.
+     *
+     * @throws UserError if the table is there, and has another one than was asked for
+     */
+    public CqlIdentifier bucketColumn(CqlSession session) {
+      Optional<CqlIdentifier> there = into.find(session).flatMap(StoredDefinition::bucketColumn);
+      if (column != null && there.isPresent() && !there.get().equals(column)) {
+        throw new UserError(
+            "%s keeps the beginnings of its buckets in the column %s, not %s: leave out %s, or name another table."
+                .formatted(into, Names.cql(there.get()), Names.cql(column), BUCKET_COLUMN));
+      }
+      return there.orElse(column == null ? StoredDefinition.BUCKET : column);
+    }
+  }
 
   /** Which buckets are written. */
   public static final class RangeOptions {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.chunking;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
@@ -20,21 +21,24 @@ import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * The table of chunks: of each bucket as many rows as it has parts of 8192 points.
  *
  * @param name of the table
  * @param key the columns of its partition key, those of the rows
+ * @param bucket the first clustering column: the beginning of a bucket
  * @param columns its columns of chunks
  * @param typed whether these are to be of the server jar's type
  */
 record ChunkTable(
-    TableName name, List<ColumnMetadata> key, List<PackedColumn> columns, boolean typed)
+    TableName name,
+    List<ColumnMetadata> key,
+    CqlIdentifier bucket,
+    List<PackedColumn> columns,
+    boolean typed)
     implements BucketSteps.Plan.Target {
-  /** The first clustering column: the beginning of a bucket. */
-  static final String BUCKET = "bucket";
-
   /** The second one: 0, 1, 2 and so on in the order of times. */
   static final String PART = "part";
 
@@ -45,15 +49,20 @@ record ChunkTable(
 
   ChunkTable {
     columns = List.copyOf(columns);
-    Set<String> taken = new TreeSet<>(Set.of(BUCKET, PART, VERSION));
-    List<String> names =
-        new ArrayList<>(key.stream().map(column -> column.getName().asInternal()).toList());
+    Set<String> taken = new TreeSet<>(Set.of(PART, VERSION));
+    List<String> names = new ArrayList<>(List.of(bucket.asInternal()));
+    names.addAll(key.stream().map(column -> column.getName().asInternal()).toList());
     columns.forEach(column -> names.add(column.name()));
     for (String one : names) {
       if (!taken.add(one)) {
         throw new UserError(
-            "The column %s would be there twice: a table of chunks has %s, %s and %s for itself, and each column once."
-                .formatted(one, BUCKET, PART, VERSION));
+            "The column %s would be there twice: a table of chunks has %s, %s and %s for itself, and each column once. The first of these is what %s says."
+                .formatted(
+                    Identifier.quoteIfNeeded(one),
+                    Names.cql(bucket),
+                    PART,
+                    VERSION,
+                    TaskOptions.BUCKET_COLUMN));
       }
     }
   }
@@ -73,7 +82,9 @@ record ChunkTable(
         names.stream()
             .map(name -> PackedColumn.of(source.name(), BucketSource.column(source.table(), name)))
             .toList();
-    ChunkTable target = new ChunkTable(task.into(), source.key(), columns, task.typed());
+    ChunkTable target =
+        new ChunkTable(
+            task.into(), source.key(), task.bucketColumn(session), columns, task.typed());
     return BucketSteps.Plan.of(
         session, Watermarks.Kind.PACK, task, source, target, PackedColumn.contents(columns));
   }
@@ -125,20 +136,35 @@ record ChunkTable(
                         .formatted(TableName.of(table))));
   }
 
+  /** The column of the beginnings of buckets of a table of chunks. */
+  static CqlIdentifier bucketColumn(TableMetadata table) {
+    return StoredDefinition.bucketColumn(table)
+        .orElseThrow(
+            () ->
+                new UserError(
+                    "%s has no clustering column: expected the beginnings of buckets, as cassandra-stats pack makes them."
+                        .formatted(TableName.of(table))));
+  }
+
   /** The buckets of a table as times, as the rows of any table have them. */
   static BucketSource buckets(TableMetadata table) {
     return new BucketSource(
-        table, TimeColumn.of(BUCKET, DataTypes.TIMESTAMP, null, definition(table).buckets()));
+        table,
+        TimeColumn.of(
+            Names.cql(bucketColumn(table)),
+            DataTypes.TIMESTAMP,
+            null,
+            definition(table).buckets()));
   }
 
   @Override
   public String createStatement(StoredDefinition definition) {
     List<String> lines = new ArrayList<>(TableMaker.TableShape.described(key));
-    lines.add(BUCKET + " timestamp");
+    lines.add(Names.cql(bucket) + " timestamp");
     lines.add(PART + " int");
     lines.add(VERSION + " int");
     columns.forEach(column -> lines.add(column.quoted() + " " + (typed ? TYPE : "blob")));
-    lines.add("PRIMARY KEY ((%s), %s, %s)".formatted(Names.cql(key), BUCKET, PART));
+    lines.add("PRIMARY KEY ((%s), %s, %s)".formatted(Names.cql(key), Names.cql(bucket), PART));
     return definition.createStatement(name, lines);
   }
 
@@ -176,7 +202,7 @@ record ChunkTable(
   /** Checks the columns of a table. */
   void checkShape(TableMetadata table) {
     TableMaker.TableShape shape = new TableMaker.TableShape(table);
-    shape.requireKey(key, List.of(BUCKET + " timestamp", PART + " int"));
+    shape.requireKey(key, List.of(Names.cql(bucket) + " timestamp", PART + " int"));
     shape.requireColumn(VERSION, List.of("int"));
     for (PackedColumn column : columns) {
       shape.requireColumn(column.name(), typed ? List.of(TYPE) : List.of(TYPE, "blob"));
@@ -184,7 +210,7 @@ record ChunkTable(
   }
 
   private String where() {
-    return "%s AND %s = ?".formatted(BucketSource.markers(key), BUCKET);
+    return "%s AND %s = ?".formatted(BucketSource.markers(key), Names.cql(bucket));
   }
 
   private String names(String separator) {

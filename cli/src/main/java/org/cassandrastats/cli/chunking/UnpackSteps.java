@@ -76,7 +76,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
 
   private RowTimes tryTimes() {
     BucketSource buckets = ChunkTable.buckets(unpack.table());
-    buckets.tryOut(calls, "SELECT %s FROM %s".formatted(ChunkTable.BUCKET, buckets.name()));
+    buckets.tryOut(calls, "SELECT %s FROM %s".formatted(buckets.time().name(), buckets.name()));
     return new RowTimes(calls, buckets);
   }
 
@@ -162,7 +162,8 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
     }
 
     ChunkTable chunks() {
-      return new ChunkTable(TableName.of(table), key(), columns(), false);
+      return new ChunkTable(
+          TableName.of(table), key(), ChunkTable.bucketColumn(table), columns(), false);
     }
 
     Buckets buckets() {

@@ -25,6 +25,7 @@ import org.cassandrastats.cli.query.RollupQuestion.Unanswerable;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.request.Requests.Condition;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * From where a question over rows is answered: from rows, then from the states of a rollup, then
@@ -237,13 +238,15 @@ record RollupPlan(
       if (from != null) {
         limits.add(Instant.ofEpochMilli(from));
       }
+      String bucket = Identifier.quoteIfNeeded(rollup.bucket());
       return new Part(
-          "SELECT %s FROM %s WHERE %s AND bucket < ?%s%s"
+          "SELECT %s FROM %s WHERE %s AND %s < ?%s%s"
               .formatted(
                   String.join(", ", selectors),
                   rollup,
                   question.partition(),
-                  from == null ? "" : " AND bucket >= ?",
+                  bucket,
+                  from == null ? "" : " AND " + bucket + " >= ?",
                   question.tailOfStates(rollup)),
           limits,
           true);

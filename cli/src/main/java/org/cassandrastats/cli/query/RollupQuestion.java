@@ -28,6 +28,7 @@ import org.cassandrastats.client.request.Requests.Condition;
 import org.cassandrastats.client.split.LaneChoice;
 import org.cassandrastats.client.split.SplitQuery;
 import org.cassandrastats.client.split.SplitQueryResolver;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /**
  * A question over the rows of partitions, and how the same is asked of the states of a rollup.
@@ -38,7 +39,6 @@ import org.cassandrastats.client.split.SplitQueryResolver;
  */
 record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
   private static final String BUCKET = "time_bucket";
-  private static final String STATE_BUCKET = "bucket";
 
   /** States that keep one of several rows with equal keys: the first, or the last, to be read. */
   private static final List<String> OF_ORDER = List.of("min_max_by(", "first_last(");
@@ -153,7 +153,7 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
                 .toList());
     return group
         + " ORDER BY "
-        + STATE_BUCKET
+        + Identifier.quoteIfNeeded(rollup.bucket())
         + (rows.isReadDescending() ? " DESC" : " ASC")
         + limit();
   }
@@ -244,7 +244,7 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
   private static Expression.Call ofStates(Expression.Call call, RollupSource rollup) {
     var unused = groups(call, rollup);
     List<Expression> arguments = new ArrayList<>(call.arguments());
-    arguments.set(1, new Expression.Column(STATE_BUCKET));
+    arguments.set(1, new Expression.Column(rollup.bucket()));
     if (rollup.origin().countedUnit() != null) {
       // A bigint without its unit is taken for milliseconds, and gives a timestamp.
       arguments.remove(2);

@@ -51,6 +51,11 @@ record RollupSource(
     return levels.get(0);
   }
 
+  /** The column of the beginnings of buckets. */
+  String bucket() {
+    return StoredDefinition.bucketColumn(table).orElseThrow().asInternal();
+  }
+
   /** What the rollup says that was made of rows. */
   StoredDefinition origin() {
     return levels.get(levels.size() - 1);
@@ -69,7 +74,7 @@ record RollupSource(
   private static Optional<RollupSource> find(
       CqlSession session, TableMetadata table, List<Aggregate> aggregates) {
     Optional<StoredDefinition> found = StoredDefinition.find(Watermarks.Kind.ROLLUP, table);
-    if (found.isEmpty()) {
+    if (found.isEmpty() || table.getClusteringColumns().isEmpty()) {
       return Optional.empty();
     }
     try {

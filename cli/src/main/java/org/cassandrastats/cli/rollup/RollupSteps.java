@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.rollup;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.nio.ByteBuffer;
@@ -76,10 +77,12 @@ final class RollupSteps implements BucketSteps.Writer {
       String functionsKeyspace) {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketSource source = BucketSource.find(session, task);
-    List<StateColumn> states = new StateColumns(source.table(), functionsKeyspace).of(aggregates);
+    CqlIdentifier bucket = task.bucketColumn(session);
+    List<StateColumn> states =
+        new StateColumns(source.table(), bucket, functionsKeyspace).of(aggregates);
     RollupTarget target =
         new RollupTarget(
-            task.into(), source.key(), states, task.typed(), Repartition.of(source, task));
+            task.into(), source.key(), bucket, states, task.typed(), Repartition.of(source, task));
     return BucketSteps.Plan.of(
         session, Watermarks.Kind.ROLLUP, task, source, target, StateColumn.contents(states));
   }

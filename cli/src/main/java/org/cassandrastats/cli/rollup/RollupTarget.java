@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.rollup;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.nio.ByteBuffer;
@@ -15,6 +16,7 @@ import org.cassandrastats.cli.buckets.Repartition;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
@@ -24,6 +26,7 @@ import org.cassandrastats.client.cql.Names;
  *
  * @param name of the table
  * @param key the columns of its partition key, those of the source
+ * @param bucket the clustering column: the beginning of a bucket
  * @param states its columns of states
  * @param typed whether these are to be of the server jar's types
  * @param repartition how partitions of the source become its own; empty where they are the same
@@ -31,24 +34,32 @@ import org.cassandrastats.client.cql.Names;
 record RollupTarget(
     TableName name,
     List<ColumnMetadata> key,
+    CqlIdentifier bucket,
     List<StateColumn> states,
     boolean typed,
     Optional<Repartition> repartition)
     implements BucketSteps.Plan.Target {
-  /** The clustering column: the beginning of a bucket. */
-  static final String BUCKET = "bucket";
-
   /** How many rows of the source a bucket has. */
   static final String ROWS = "rows";
 
   RollupTarget {
     states = List.copyOf(states);
     for (ColumnMetadata column : key) {
-      if (List.of(BUCKET, ROWS).contains(column.getName().asInternal())) {
+      if (column.getName().equals(bucket)) {
+        throw new UserError(
+            "The partition key has a column %s, and a rollup has one of that name for itself: expected %s with another name."
+                .formatted(Names.cql(bucket), TaskOptions.BUCKET_COLUMN));
+      }
+      if (column.getName().asInternal().equals(ROWS)) {
         throw new UserError(
             "The partition key has a column %s, and a rollup has one of that name for itself: such a table cannot be rolled up."
-                .formatted(Names.cql(column.getName())));
+                .formatted(ROWS));
       }
+    }
+    if (bucket.asInternal().equals(ROWS)) {
+      throw new UserError(
+          "%s %s: a rollup has a column of that name for the number of rows. Choose another name."
+              .formatted(TaskOptions.BUCKET_COLUMN, ROWS));
     }
   }
 
@@ -76,12 +87,12 @@ record RollupTarget(
   public String createStatement(StoredDefinition definition) {
     List<String> columns = new ArrayList<>();
     columns.addAll(TableMaker.TableShape.described(key));
-    columns.add(BUCKET + " timestamp");
+    columns.add(Names.cql(bucket) + " timestamp");
     columns.add(ROWS + " bigint");
     for (StateColumn state : states) {
       columns.add(state.quoted() + " " + (typed ? "'" + state.typeClass() + "'" : "blob"));
     }
-    columns.add("PRIMARY KEY ((" + Names.cql(key) + "), " + BUCKET + ")");
+    columns.add("PRIMARY KEY ((" + Names.cql(key) + "), " + Names.cql(bucket) + ")");
     return definition.createStatement(name, columns);
   }
 
@@ -91,7 +102,7 @@ record RollupTarget(
     states.forEach(state -> columns.add(state.quoted()));
     columns.add("writetime(" + ROWS + ")");
     return "SELECT %s FROM %s WHERE %s AND %s = ?"
-        .formatted(String.join(", ", columns), name, BucketSource.markers(key), BUCKET);
+        .formatted(String.join(", ", columns), name, BucketSource.markers(key), Names.cql(bucket));
   }
 
   /**
@@ -101,7 +112,7 @@ record RollupTarget(
    * @param expires whether buckets have a time to live
    */
   String insertStatement(boolean expires) {
-    List<String> columns = new ArrayList<>(List.of(Names.cql(key), BUCKET, ROWS));
+    List<String> columns = new ArrayList<>(List.of(Names.cql(key), Names.cql(bucket), ROWS));
     states.forEach(state -> columns.add(state.quoted()));
     return "INSERT INTO %s (%s) VALUES (%s) USING TIMESTAMP ?%s"
         .formatted(
@@ -122,7 +133,7 @@ record RollupTarget(
                             .formatted(name)));
     found.require(wanted, name + " is a rollup");
     TableMaker.TableShape shape = new TableMaker.TableShape(table);
-    shape.requireKey(key, List.of(BUCKET + " timestamp"));
+    shape.requireKey(key, List.of(Names.cql(bucket) + " timestamp"));
     shape.requireColumn(ROWS, List.of("bigint"));
     for (StateColumn state : states) {
       List<String> types = new ArrayList<>(List.of("'" + state.typeClass() + "'"));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.rollup;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class StateColumns {
   private static final String OF_ROWS = "first_last";
 
   private final TableMetadata source;
+  private final CqlIdentifier bucket;
   private final String functionsKeyspace;
   private final PackFunctions functions = PackFunctions.load();
   private final List<Aggregate> aggregates = Catalogue.load().aggregates();
@@ -35,10 +37,12 @@ final class StateColumns {
    * States of the rows of a table.
    *
    * @param source the table
+   * @param bucket the column of the beginnings of buckets
    * @param functionsKeyspace the keyspace of the pack, without quotes
    */
-  StateColumns(TableMetadata source, String functionsKeyspace) {
+  StateColumns(TableMetadata source, CqlIdentifier bucket, String functionsKeyspace) {
     this.source = source;
+    this.bucket = bucket;
     this.functionsKeyspace = functionsKeyspace;
   }
 
@@ -147,7 +151,7 @@ final class StateColumns {
   }
 
   private void requireDistinct(List<StateColumn> columns) {
-    Set<String> taken = new TreeSet<>(Set.of(RollupTarget.BUCKET, RollupTarget.ROWS));
+    Set<String> taken = new TreeSet<>(List.of(bucket.asInternal(), RollupTarget.ROWS));
     source.getPartitionKey().forEach(column -> taken.add(column.getName().asInternal()));
     for (StateColumn column : columns) {
       if (!taken.add(column.name())) {

@@ -51,6 +51,27 @@ final class PackIT {
   }
 
   @Test
+  void should_pack_partitions_by_bucket() {
+    node.execute(
+        "CREATE TABLE shop.spread (bucket int, at timestamp, v double, PRIMARY KEY (bucket, at))");
+    node.execute("INSERT INTO shop.spread (bucket, at, v) VALUES (7, 1, 2.5)");
+    String[] line = PackTable.pack("spread", "--bucket-column", "hour", "--delete-rows");
+
+    CommandLineRun packed = node.run(directory, "pack", line);
+    CommandLineRun again = node.run(directory, "pack", PackTable.pack("spread"));
+    CommandLineRun unpacked =
+        node.run(directory, "unpack", PackTable.unpack("spread", "spread_again"));
+
+    assertThat(packed.out()).as("%s", packed).startsWith("1 buckets of 1 rows packed");
+    assertThat(again.out()).as("%s", again).startsWith("0 buckets of 0 rows packed");
+    assertThat(unpacked.exitCode()).as("%s", unpacked).isZero();
+    assertThat(PackTable.bytes(node, "SELECT hour, bucket, part FROM shop.spread_packed"))
+        .containsExactly(" 0000000000000000 00000007 00000000");
+    assertThat(PackTable.bytes(node, "SELECT bucket, at, v FROM shop.spread_again"))
+        .containsExactly(" 00000007 0000000000000001 4004000000000000");
+  }
+
+  @Test
   void should_bring_back_every_bit_of_every_row() {
     System.out.println("seed " + SEED);
     Random random = new Random(SEED);

@@ -70,6 +70,7 @@ final class PackingTest {
             since == null ? null : Instant.parse(since),
             null,
             null,
+            null,
             null);
     TimeColumn time =
         TimeColumn.of("at", DataTypes.BIGINT, TimeColumn.Unit.US, Buckets.of("1h", null));

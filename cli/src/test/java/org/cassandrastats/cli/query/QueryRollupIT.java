@@ -185,6 +185,34 @@ final class QueryRollupIT {
   }
 
   @Test
+  void should_answer_from_rollups_of_partitions_by_bucket() {
+    node.execute(
+        "CREATE TABLE shop.spread (k int, bucket int, at timestamp, v int, PRIMARY KEY ((k, bucket), at))");
+    List<Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      rows.add(new Object[] {i % 2, Instant.ofEpochMilli(FIRST + i * 300_000L), i});
+    }
+    node.load("INSERT INTO shop.spread (k, bucket, at, v) VALUES (1, ?, ?, ?)", rows);
+    String[] name = {"--bucket-column", "\"Start\""};
+    rollUp(directory, "spread", "at", "1h", "moments(v)", "spread_hourly", name);
+    // The table knows it.
+    rollUp(directory, "spread", "at", "1h", "moments(v)", "spread_hourly");
+    String states = "moments_merge(moments_v)";
+    rollUp(directory, "spread_hourly", "\"Start\"", "1d", states, "spread_daily", name);
+    String day = "stats.time_bucket('1d', at)";
+    String statement =
+        "SELECT bucket, %s AS day, count(*), stats.moments_count(stats.moments(v)) FROM shop.spread WHERE k = 1 AND bucket IN (0, 1) AND at >= '2026-02-20T10:30Z' GROUP BY bucket, %s ORDER BY at DESC"
+            .formatted(day, day);
+
+    CommandLineRun byStates = query(statement, "--use-rollup");
+
+    assertThat(byStates.exitCode()).as("%s", byStates).isZero();
+    assertThat(byStates.out()).isEqualTo(query(statement).out()).hasLineCount(9);
+    assertThat(byStates.error()).contains("by the states of shop.spread_");
+    assertThat(node.rows("SELECT \"Start\" FROM shop.spread_daily")).hasSize(8);
+  }
+
+  @Test
   void should_keep_the_rows_that_are_read_first() {
     String statement =
         "SELECT stats.min_by(at, v), stats.max_by(at, v) FROM shop.newest WHERE k = 1 ";

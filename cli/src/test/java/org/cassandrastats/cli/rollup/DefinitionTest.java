@@ -106,6 +106,7 @@ final class DefinitionTest {
             since == null ? null : Instant.parse(since),
             null,
             null,
+            null,
             null);
     TimeColumn time = TimeColumn.of("at", DataTypes.TIMESTAMP, null, Buckets.of("1h", null));
     return StoredDefinition.of(

@@ -215,6 +215,7 @@ final class RollupOverlapIT {
             null,
             null,
             null,
+            null,
             null);
     RollupSteps.Choices choices = new RollupSteps.Choices(StatsOptions.standard(), late);
     RollupRun run = new RollupRun(task, List.of("moments(v)"), choices, range, false, 1, "stats");

@@ -131,6 +131,7 @@ final class RollupRetentionIT {
             new RollupTarget(
                 TableName.of(table),
                 table.getPartitionKey(),
+                CqlIdentifier.fromCql("bucket"),
                 List.of(new StateColumn("moments_v", "moments(v)", "moments")),
                 false,
                 Optional.empty()),
