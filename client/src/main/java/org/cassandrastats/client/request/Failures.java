@@ -11,13 +11,14 @@ import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.connection.ConnectionInitException;
 import com.datastax.oss.driver.api.core.connection.HeartbeatException;
 import com.datastax.oss.driver.api.core.servererrors.BootstrappingException;
+import com.datastax.oss.driver.api.core.servererrors.CDCWriteFailureException;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
+import com.datastax.oss.driver.api.core.servererrors.QueryConsistencyException;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
-import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +44,9 @@ public final class Failures {
       List.of(ReadTimeoutException.class, OverloadedException.class, DriverTimeoutException.class);
   private static final List<Class<?>> PASSING =
       List.of(
-          UnavailableException.class,
+          // Too few replicas, or a write that not all of them have confirmed in time.
+          QueryConsistencyException.class,
+          CDCWriteFailureException.class,
           BootstrappingException.class,
           ServerError.class,
           NodeUnavailableException.class,

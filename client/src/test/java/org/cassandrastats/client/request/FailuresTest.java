@@ -8,9 +8,12 @@ import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.NoNodeAvailableException;
 import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.WriteFailureException;
+import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.nio.channels.ClosedChannelException;
@@ -19,6 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Which failed requests are sent again. */
 class FailuresTest {
@@ -55,6 +59,16 @@ class FailuresTest {
   void should_ask_for_less_where_a_server_times_out() {
     assertThat(Failures.remedy(new ReadTimeoutException(node, null, 0, 1, false)))
         .isEqualTo(Failures.Remedy.ASK_FOR_LESS);
+  }
+
+  /** Rollups and chunks are written, and their watermarks by lightweight transactions. */
+  @ParameterizedTest
+  @EnumSource(DefaultWriteType.class)
+  void should_ask_again_where_a_write_is_not_confirmed(DefaultWriteType type) {
+    assertThat(Failures.mayPass(failed(new WriteTimeoutException(node, null, 0, 1, type))))
+        .isTrue();
+    assertThat(Failures.mayPass(new WriteFailureException(node, null, 0, 1, type, 1, Map.of())))
+        .isTrue();
   }
 
   @ParameterizedTest
