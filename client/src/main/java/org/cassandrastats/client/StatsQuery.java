@@ -130,7 +130,8 @@ public final class StatsQuery {
    * The same query with a row for each bucket of time, where it groups by {@code time_bucket} or
    * {@code floor}: from the lower limit of its column in the WHERE clause to the upper one; without
    * limits from the first bucket with rows to the last, of those rows whose other columns of GROUP
-   * BY are the same.
+   * BY are the same. With both limits, partitions that are named and have no rows within them get
+   * these rows as well.
    */
   public StatsQuery withFill(Fill newFill) {
     return new StatsQuery(sentAs, values, namedValues, partitions, newFill);

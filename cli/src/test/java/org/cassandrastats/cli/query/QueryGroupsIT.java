@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -30,6 +31,7 @@ import org.cassandrastats.client.StatsRow;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -324,6 +326,68 @@ final class QueryGroupsIT {
     assertThat(whole).hasSize(48);
     assertThat(whole.get(0).get("t")).isEqualTo(Instant.parse("2026-10-23T00:00:00Z"));
     assertThat(whole.get(47).get("t")).isEqualTo(Instant.parse("2026-10-24T23:00:00Z"));
+  }
+
+  /** A row is expected as its series, its hour, and whether it counts rows. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // Nobody measured at night.
+        "days_asc WHERE s = 'a' AND day = '2026-10-24' AND at >= '2026-10-24T00:30Z' AND at < '2026-10-24T03:00Z' GROUP BY s, day, # | a 00 -, a 01 -, a 02 -",
+        "days_asc WHERE s = 'a' AND day = '2026-10-24' AND at > '2026-10-24T00:00Z' AND at <= '2026-10-24T02:00Z' GROUP BY # ORDER BY at DESC | a 02 -, a 01 -, a 00 -",
+        "days_desc WHERE s = 'a' AND day = '2026-10-24' AND at >= '2026-10-24T00:00Z' AND at < '2026-10-24T03:00Z' GROUP BY s, day, # LIMIT 2 | a 02 -, a 01 -",
+        // Series without a row, before, between and behind those with rows.
+        "days_asc WHERE s IN ('c', 'a', 'b', 'aa') AND day = '2026-10-24' AND at >= '2026-10-24T05:00Z' AND at < '2026-10-24T07:00Z' GROUP BY s, day, # | a 05 -, a 06 +, aa 05 -, aa 06 -, b 05 -, b 06 +, c 05 -, c 06 -",
+        "days_asc WHERE s IN ('A', 'a') AND day IN ('2026-10-23', '2026-10-24') AND at >= '2026-10-24T05:00Z' AND at < '2026-10-24T07:00Z' GROUP BY s, # | A 05 -, A 06 -, a 05 -, a 06 +",
+        "days_asc WHERE s IN ('a', 'c') AND day IN ('2026-10-23', '2026-10-24') AND at >= '2026-10-24T05:00Z' AND at < '2026-10-24T08:00Z' GROUP BY s, day, # PER PARTITION LIMIT 2 LIMIT 7 | a 05 -, a 06 -, a 05 -, a 06 +, c 05 -, c 06 -, c 05 -",
+        "days_asc WHERE s IN ('c', 'd') AND day IN ('2026-10-23', '2026-10-24') AND at >= '2026-10-24T05:00Z' AND at < '2026-10-24T07:00Z' GROUP BY s, # | c 05 -, c 06 -, d 05 -, d 06 -",
+        // No time is within the limits, or one of them is not known.
+        "days_asc WHERE s = 'a' AND day = '2026-10-24' AND at >= '2026-10-24T00:30Z' AND at < '2026-10-24T00:30Z' GROUP BY s, day, # |",
+        "days_asc WHERE s = 'c' AND day = '2026-10-24' AND at >= '2026-10-24T00:30Z' GROUP BY s, day, # |",
+      })
+  void should_fill_groups_without_rows(String question, String expected) {
+    for (String bucket : List.of("stats.time_bucket('1h', at)", "floor(at, 1h)")) {
+      String statement =
+          "SELECT s, %s AS t, count(*) AS c, stats.mean(n) FROM shop.%s"
+              .formatted(bucket, question.replace("#", bucket));
+      for (StatsOptions.Lane lane : List.of(StatsOptions.Lane.SERVER, StatsOptions.Lane.CLIENT)) {
+        for (Fill fill : List.of(Fill.NULL, Fill.PREVIOUS)) {
+          List<StatsRow> rows =
+              StatsClient.of(session)
+                  .run(
+                      StatsQuery.of(statement).withFill(fill),
+                      StatsOptions.standard().withLane(lane),
+                      progress -> {})
+                  .rows();
+
+          assertThat(
+                  rows.stream()
+                      .map(
+                          row ->
+                              "%s %s %s"
+                                  .formatted(
+                                      row.get(0),
+                                      row.get(1).toString().substring(11, 13),
+                                      row.get(2) == null ? "-" : "+"))
+                      .collect(Collectors.joining(", ")))
+              .as("%s %s %s", statement, lane, fill)
+              .isEqualTo(expected == null ? "" : expected);
+        }
+      }
+    }
+  }
+
+  @Test
+  void should_write_rows_of_null_where_a_range_has_none(@TempDir Path directory) {
+    String statement =
+        "SELECT s, stats.time_bucket('1h', at) AS t, count(*) AS c FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' AND at >= '2026-10-24T01:00Z' AND at < '2026-10-24T02:00Z' GROUP BY s, day, stats.time_bucket('1h', at)";
+
+    assertThat(
+            node.run(directory, "query", "--format", "json", "--fill", "null", statement)
+                .out()
+                .strip())
+        .isEqualTo("[{\"s\":\"a\",\"t\":\"2026-10-24T01:00:00.000Z\",\"c\":null}]");
   }
 
   @Test

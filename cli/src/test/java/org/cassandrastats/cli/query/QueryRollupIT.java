@@ -163,6 +163,7 @@ final class QueryRollupIT {
         "days WHERE k IN (1, 2) GROUP BY k | 1d | client --partitions=day=2026-03-27..2026-04-08 | days_hourly",
         "days WHERE k IN (1, 2) AND day IN ('2026-04-05', '2026-04-06') GROUP BY k, day, # PER PARTITION LIMIT 2 LIMIT 7 | 1h | server | days_hourly",
         "days WHERE k = 2 AND at >= '2026-04-02T12:00Z' AND at < '2026-04-07T00:00Z' GROUP BY k, # | 1h | client --partitions=day=2026-04-03..2026-04-07 --fill=previous | days_hourly",
+        "days WHERE k IN (0, 2, 3) AND at >= '2026-04-04T22:00Z' AND at < '2026-04-05T18:00Z' GROUP BY k, # | 1h | server --partitions=day=2026-04-04..2026-04-05 --fill=null | days_hourly",
       })
   void should_answer_as_rows_do_in_all_partitions_and_orders(
       String question, String width, String options, String rollup) {

@@ -13,6 +13,7 @@ import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.cassandrastats.cli.console.Console;
@@ -24,6 +25,7 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.client.StatsRow;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -128,6 +130,20 @@ final class QueryUdfIT {
         }
       }
     }
+    List<StatsRow> filled =
+        StatsClient.of(session)
+            .run(
+                StatsQuery.of(
+                        "SELECT k, stats.time_bucket('1h', at), count(*) FROM %s.stored_asc WHERE k IN (0, 7) AND at >= 97200000 AND at < 104400000 GROUP BY k, stats.time_bucket('1h', at)"
+                            .formatted(keyspace))
+                    .withFill(StatsQuery.Fill.NULL))
+            .rows();
+    assertThat(filled.stream().map(StatsRow::values))
+        .containsExactly(
+            Arrays.asList(0, Instant.ofEpochMilli(97_200_000), null),
+            Arrays.asList(0, Instant.ofEpochMilli(100_800_000), null),
+            Arrays.asList(7, Instant.ofEpochMilli(97_200_000), null),
+            Arrays.asList(7, Instant.ofEpochMilli(100_800_000), null));
     assertThatThrownBy(
             () ->
                 queries.run(

@@ -3,7 +3,9 @@ package org.cassandrastats.client.run;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.cassandrastats.client.StatsException;
@@ -29,6 +31,9 @@ public final class ResultRows implements PartialResult.Taker {
   private List<ByteBuffer> last;
   private List<Object> lastValues;
 
+  /** The first of the named partitions whose groups are not passed yet. */
+  private int partition;
+
   /**
    * Takes groups of a query.
    *
@@ -50,12 +55,13 @@ public final class ResultRows implements PartialResult.Taker {
 
   @Override
   public boolean take(List<ByteBuffer> group) {
-    boolean isNext = last != null && isOfSame(group, grouping.keys().size() - 1);
+    boolean isNext = last != null && isSame(last, group, grouping.keys().size() - 1);
     if (fill != Fill.NONE && !isNext) {
       fillToLimit();
+      fillGroupsBefore(group);
       lastValues = null;
     }
-    if (last == null || !isOfSame(group, grouping.ofPartition())) {
+    if (last == null || !isSame(last, group, grouping.ofPartition())) {
       ofPartition = 0;
     }
     if (fill != Fill.NONE) {
@@ -73,11 +79,12 @@ public final class ResultRows implements PartialResult.Taker {
   public void complete() {
     if (fill != Fill.NONE) {
       fillToLimit();
+      fillGroupsBefore(null);
     }
   }
 
-  private boolean isOfSame(List<ByteBuffer> group, int keys) {
-    return last.subList(0, Math.max(0, keys)).equals(group.subList(0, Math.max(0, keys)));
+  private static boolean isSame(List<ByteBuffer> one, List<ByteBuffer> other, int keys) {
+    return one.subList(0, Math.max(0, keys)).equals(other.subList(0, Math.max(0, keys)));
   }
 
   private boolean isWanted() {
@@ -131,6 +138,45 @@ public final class ResultRows implements PartialResult.Taker {
     }
   }
 
+  /**
+   * All buckets of partitions that are named and have no row within the limits.
+   *
+   * @param next the next group that has rows; null if there is none
+   */
+  private void fillGroupsBefore(List<ByteBuffer> next) {
+    OptionalLong from = limit(!grouping.descending());
+    OptionalLong end = limit(grouping.descending());
+    if (splitQuery.isWholeTable() || from.isEmpty() || end.isEmpty() || isEmptyRange()) {
+      return;
+    }
+    int keys = grouping.keys().size() - 1;
+    List<ByteBuffer> before = last;
+    for (; isWanted() && partition < splitQuery.partitions().orElseThrow().size(); partition++) {
+      requireUninterrupted();
+      List<ByteBuffer> group = group(partition);
+      if (next != null && isSame(group, next, keys)) {
+        return;
+      }
+      if (before == null || !isSame(before, group, keys)) {
+        ofPartition = 0;
+        lastValues = null;
+        fill(from, end.getAsLong(), true, group);
+      }
+      before = group;
+    }
+  }
+
+  /** What is known of the groups of a partition without reading its rows. */
+  private List<ByteBuffer> group(int place) {
+    Map<String, ByteBuffer> known = new HashMap<>();
+    for (Condition equal : splitQuery.insidePartition(place)) {
+      known.put(equal.left(), equal.value());
+    }
+    List<ByteBuffer> group = new ArrayList<>();
+    splitQuery.selection().selectors().forEach(selector -> group.add(known.get(selector)));
+    return group;
+  }
+
   private void fill(OptionalLong from, long end, boolean included, List<ByteBuffer> like) {
     OptionalLong bucket = from;
     while (bucket.isPresent()
@@ -166,17 +212,26 @@ public final class ResultRows implements PartialResult.Taker {
 
   /** The bucket at which a limit of the query is; empty where it has none. */
   private OptionalLong limit(boolean lower) {
-    Condition condition = lower ? splitQuery.lower() : splitQuery.upper();
+    OptionalLong time = time(lower ? splitQuery.lower() : splitQuery.upper());
+    return time.isEmpty() ? time : OptionalLong.of(function().start(time.getAsLong()));
+  }
+
+  private boolean isEmptyRange() {
+    return time(splitQuery.lower()).orElseThrow() > time(splitQuery.upper()).orElseThrow();
+  }
+
+  /** The first or last time within a limit; empty where it is none of the time of buckets. */
+  private OptionalLong time(Condition limit) {
     boolean isOfBuckets =
         splitQuery
             .split()
             .map(column -> column.getName().asInternal().equals(function().column()))
             .orElse(false);
-    if (condition == null || !isOfBuckets) {
+    if (limit == null || !isOfBuckets) {
       return OptionalLong.empty();
     }
-    long time = function().time(condition.value());
-    long first = condition.operator().equals(">") ? time + 1 : time;
-    return OptionalLong.of(function().start(condition.operator().equals("<") ? time - 1 : first));
+    long time = function().time(limit.value());
+    long first = limit.operator().equals(">") ? time + 1 : time;
+    return OptionalLong.of(limit.operator().equals("<") ? time - 1 : first);
   }
 }
