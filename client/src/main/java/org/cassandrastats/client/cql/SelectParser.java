@@ -73,7 +73,11 @@ public final class SelectParser {
     do {
       int start = cursor.position();
       Expression expression = expressions.expression();
-      String name = cursor.writtenSince(start);
+      // A column is named as the schema has it, like an alias; all else as it was written.
+      String name =
+          expression instanceof Expression.Column column
+              ? column.name()
+              : cursor.writtenSince(start);
       selectors.add(
           new Select.Selector(
               cursor.takeIfWord("AS") ? cursor.name("an alias") : name, expression));

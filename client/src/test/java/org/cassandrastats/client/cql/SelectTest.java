@@ -103,6 +103,15 @@ final class SelectTest {
   }
 
   @Test
+  void should_name_columns_as_the_schema_does() {
+    Select select =
+        parse("SELECT \"Sensor\", \"a \"\"b\"\"\", Day, \"S\" AS \"T\", MAX(\"V\") FROM t");
+
+    assertThat(select.selectors().stream().map(Select.Selector::name))
+        .containsExactly("Sensor", "a \"b\"", "day", "T", "MAX(\"V\")");
+  }
+
+  @Test
   void should_read_numbers_exactly() {
     Select select = parse("SELECT f(12345678901234567890, 1., 0.1) FROM t");
 
