@@ -26,6 +26,7 @@ import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsResult;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -154,6 +155,29 @@ final class QuerySessionIT {
         .filteredOn(cql -> cql.contains("(timestamp)"))
         .hasSize(1);
     assertThat(prepared()).isEqualTo(before);
+  }
+
+  /** Each node has the table for itself, which is read for them: no two of them can answer. */
+  @Test
+  void should_read_constants_from_one_node_whatever_the_level() {
+    node.execute("CREATE TABLE shop.of_blobs (k blob, c int, v int, PRIMARY KEY (k, c))");
+    String constant = "0x" + "ab".repeat(33_000);
+    node.execute("INSERT INTO shop.of_blobs (k, c, v) VALUES (" + constant + ", 1, 7)");
+    StatsQuery query = StatsQuery.of("SELECT sum(v) AS s FROM shop.of_blobs WHERE k = " + constant);
+    tracker.sent.clear();
+
+    StatsResult result =
+        StatsClient.of(loose)
+            .run(
+                query,
+                StatsOptions.standard().withConsistencyLevel(DefaultConsistencyLevel.ONE),
+                progress -> {});
+
+    assertThat(result.row().get("s")).isEqualTo(7);
+    assertThat(tracker.sent)
+        .filteredOn(sent -> cql(sent).contains("system.local"))
+        .extracting(Statement::getConsistencyLevel)
+        .containsOnly(DefaultConsistencyLevel.LOCAL_ONE);
   }
 
   /** What the node keeps that asks for constants. */

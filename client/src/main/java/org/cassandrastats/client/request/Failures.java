@@ -30,16 +30,6 @@ import org.cassandrastats.client.range.Range.Part;
 
 /** What to do about a request that has failed, and what to say of it. */
 public final class Failures {
-  /** What to do. */
-  public enum Remedy {
-    /** Less may succeed. */
-    ASK_FOR_LESS,
-    /** The same may succeed on another node, or later. */
-    ASK_AGAIN,
-    /** Nothing helps. */
-    STOP
-  }
-
   private static final List<Class<?>> TOO_MUCH =
       List.of(ReadTimeoutException.class, OverloadedException.class, DriverTimeoutException.class);
   private static final List<Class<?>> PASSING =

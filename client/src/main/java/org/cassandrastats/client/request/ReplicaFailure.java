@@ -4,7 +4,6 @@ package org.cassandrastats.client.request;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import java.util.Arrays;
 import java.util.List;
-import org.cassandrastats.client.request.Failures.Remedy;
 
 /** Why a replica has failed to read, by the codes of Cassandra's protocol. */
 enum ReplicaFailure {

@@ -64,6 +64,12 @@ public final class Requests {
     this.timeout = longest.compareTo(SHORTEST_TIMEOUT) > 0 ? longest : SHORTEST_TIMEOUT;
   }
 
+  /** The same of a table that each node has for itself, which no level of two nodes can read. */
+  public Requests ofOneNode() {
+    return new Requests(
+        session, options.withConsistencyLevel(DefaultConsistencyLevel.LOCAL_ONE), sentAs);
+  }
+
   /** The consistency level of all requests. */
   public ConsistencyLevel consistencyLevel() {
     if (options.consistencyLevel() != null) {

@@ -16,6 +16,7 @@ import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Part;
 import org.cassandrastats.client.request.AnswerLimit;
 import org.cassandrastats.client.request.Failures;
+import org.cassandrastats.client.request.Remedy;
 import org.cassandrastats.client.run.PartialResult.Gate;
 import org.cassandrastats.client.run.RequestTally.RunContext;
 import org.cassandrastats.client.run.Schedule.RequestSizer;
@@ -223,13 +224,13 @@ final class SplitRun<K> {
 
   private void repeat(Part<K> part, Node node, DriverException failed, long nanos)
       throws InterruptedException {
-    Failures.Remedy remedy = Failures.remedy(failed);
-    if (remedy == Failures.Remedy.STOP) {
+    Remedy remedy = Failures.remedy(failed);
+    if (remedy == Remedy.STOP) {
       throw failed;
     }
     context.tally().failed();
     requireHope(failed);
-    if (remedy == Failures.Remedy.ASK_FOR_LESS) {
+    if (remedy == Remedy.ASK_FOR_LESS) {
       sizer.failed(part.width(), nanos / 1e9, Failures.isDeadline(failed));
       askForLess(part, node, failed);
     } else {

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.function.Function;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select;
@@ -68,7 +69,7 @@ final class ConditionValues {
       List<String> next = rest.subList(0, Math.min(rest.size(), AT_ONCE));
       rest = rest.subList(next.size(), rest.size());
       try {
-        List<ByteBuffer> values = read(String.join(", ", next));
+        List<ByteBuffer> values = read(next);
         for (int i = 0; i < next.size(); i++) {
           known.put(next.get(i), values.get(i));
         }
@@ -84,8 +85,13 @@ final class ConditionValues {
     return "(%s) %s".formatted(type.asCql(false, false), relation.cql());
   }
 
-  private List<ByteBuffer> read(String constants) throws InterruptedException {
-    return requests.retried("SELECT " + constants + " FROM system.local", List.of(), "").get(0);
+  private List<ByteBuffer> read(List<String> constants) throws InterruptedException {
+    // A column without a name of its own would have the constant for one, however long that is.
+    StringJoiner select = new StringJoiner(", ", "SELECT ", " FROM system.local");
+    for (int i = 0; i < constants.size(); i++) {
+      select.add(constants.get(i) + " AS c" + i);
+    }
+    return requests.ofOneNode().retried(select.toString(), List.of(), "").get(0);
   }
 
   /** The values of a condition in the order of their type, each once. */
@@ -103,7 +109,7 @@ final class ConditionValues {
   /** A constant timestamp in milliseconds. */
   long millis(Expression constant) {
     try {
-      ByteBuffer bytes = read(constant.cql()).get(0);
+      ByteBuffer bytes = read(List.of(constant.cql())).get(0);
       return bytes.getLong(bytes.position());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -135,7 +141,7 @@ final class ConditionValues {
       return known.get(constant);
     }
     try {
-      return read(constant).get(0);
+      return read(List.of(constant)).get(0);
     } catch (StatsException stopped) {
       throw stopped.getCause() instanceof InvalidQueryException unfit
           ? refused(relation, type, unfit)

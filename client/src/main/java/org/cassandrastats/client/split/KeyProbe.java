@@ -111,6 +111,18 @@ public record KeyProbe<K>(
     return cuts ? range.cutAt(order, Cut.before(middle)) : List.of();
   }
 
+  /** Whether a range holds a value of no bytes, which is below all keys. */
+  boolean holdsEmpty(Range<K> range) throws InterruptedException {
+    if (!range.lower().isEnd() || !type.hasEmpty()) {
+      return false;
+    }
+    List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition(partition));
+    conditions.add(new Condition(column(), "=", ByteBuffer.allocate(0)));
+    return !requests
+        .retried("SELECT " + column() + " FROM " + splitQuery.from(), conditions, " LIMIT 1")
+        .isEmpty();
+  }
+
   private List<K> some(Range<K> range, boolean ascending, int limit) throws InterruptedException {
     String order = ascending == splitQuery.isDescending() ? splitQuery.backwards() : "";
     List<Condition> conditions = new ArrayList<>(splitQuery.insidePartition(partition));

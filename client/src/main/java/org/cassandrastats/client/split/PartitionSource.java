@@ -234,11 +234,12 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
     KeyProbe<K> probe = probe(part.range().lower().key().partition());
     Range<K> read = read(part);
     K low = probe.first(read);
-    K key = read.lower().isEnd() ? type.least() : read.lower().key();
+    K least = read.lower().isEnd() ? type.least() : read.lower().key();
+    Cut<K> begin = Cut.before(low == null ? least : low);
     Range<K> tight =
-        low == null
-            ? new Range<>(Cut.before(key), Cut.before(key))
-            : new Range<>(Cut.before(low), Cut.after(probe.last(read)));
+        new Range<>(
+            probe.holdsEmpty(read) ? read.lower() : begin,
+            low == null ? begin : Cut.after(probe.last(read)));
     return !tight.equals(tightened.put(part.range(), tight)) && !tight.equals(read);
   }
 

@@ -20,6 +20,7 @@ import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.request.Failures;
+import org.cassandrastats.client.request.Remedy;
 import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.split.RangeSource;
 import org.cassandrastats.client.split.SourceOpener;
@@ -169,7 +170,7 @@ public final class QuerySurvey {
               .sum(),
           null);
     } catch (DriverException failed) {
-      if (Failures.remedy(failed) == Failures.Remedy.STOP) {
+      if (Failures.remedy(failed) == Remedy.STOP) {
         throw Failures.stopped(failed);
       }
       return new Answer(Duration.ofNanos(System.nanoTime() - start), 0, 0, Failures.line(failed));

@@ -43,22 +43,22 @@ class FailuresTest {
   void should_ask_again_where_a_connection_breaks_while_a_request_is_written() {
     AllNodesFailedException failed = failed(new ClosedChannelException());
 
-    assertThat(Failures.remedy(failed)).isEqualTo(Failures.Remedy.ASK_AGAIN);
+    assertThat(Failures.remedy(failed)).isEqualTo(Remedy.ASK_AGAIN);
     assertThat(Failures.isSilence(failed)).isTrue();
   }
 
   @Test
   void should_ask_again_where_no_node_answers() {
     assertThat(Failures.remedy(failed(new ClosedConnectionException("closed"))))
-        .isEqualTo(Failures.Remedy.ASK_AGAIN);
+        .isEqualTo(Remedy.ASK_AGAIN);
     assertThat(Failures.remedy(new NoNodeAvailableException()))
-        .isEqualTo(Failures.Remedy.ASK_AGAIN);
+        .isEqualTo(Remedy.ASK_AGAIN);
   }
 
   @Test
   void should_ask_for_less_where_a_server_times_out() {
     assertThat(Failures.remedy(new ReadTimeoutException(node, null, 0, 1, false)))
-        .isEqualTo(Failures.Remedy.ASK_FOR_LESS);
+        .isEqualTo(Remedy.ASK_FOR_LESS);
   }
 
   /** Rollups and chunks are written, and their watermarks by lightweight transactions. */
@@ -85,7 +85,7 @@ class FailuresTest {
     "4711, ASK_FOR_LESS, true, its log says why",
   })
   void should_name_the_reason_of_a_failed_read_and_know_whether_it_may_pass(
-      int code, Failures.Remedy remedy, boolean passing, String reason) {
+      int code, Remedy remedy, boolean passing, String reason) {
     AllNodesFailedException failed =
         failed(
             new ReadFailureException(
@@ -110,7 +110,7 @@ class FailuresTest {
   @Test
   void should_stop_where_the_query_is_wrong() {
     assertThat(Failures.remedy(failed(new InvalidQueryException(node, "no such table"))))
-        .isEqualTo(Failures.Remedy.STOP);
+        .isEqualTo(Remedy.STOP);
   }
 
   @Test
