@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.cassandrastats.cli.buckets.Buckets.Limits;
 import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
+import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
 
@@ -90,6 +92,15 @@ public record BucketSteps(
      * @param again the buckets that were done again; empty where others were done
      */
     List<String> written(Optional<Buckets.Span> again);
+
+    /**
+     * What there is to say of buckets that were done before, and were not looked at.
+     *
+     * @param walk goes through these
+     */
+    default List<String> earlier(TableMetadata table, Consumer<Partitions.Work> walk) {
+      return List.of();
+    }
   }
 
   /**
@@ -144,26 +155,32 @@ public record BucketSteps(
   private List<String> write(TableMetadata table, Limits.Unfinished wanted) {
     SpanSplitter.TimeFinder times = writer.times(Optional.of(table));
     Watermarks watermarks = Watermarks.read(calls, plan.kind(), table);
-    OptionalLong complete = job(times).run(writer.work(table, times, false), watermarks, wanted);
+    Buckets.Span before = wanted.before(watermarks.ofAll());
+    OptionalLong complete =
+        job(times, tally).run(writer.work(table, times, false), watermarks, wanted);
     writer.finished();
     List<String> lines = new ArrayList<>(writer.written(Optional.empty()));
     lines.add(
         complete.isPresent()
             ? "Complete until " + Instant.ofEpochMilli(complete.getAsLong()) + "."
             : "Nothing is complete yet.");
+    if (before != null) {
+      BucketTally uncounted = new BucketTally(Progress.Share.NONE);
+      lines.addAll(writer.earlier(table, work -> job(times, uncounted).run(work, before)));
+    }
     return lines;
   }
 
   private List<String> writeAgain(TableMetadata table, Buckets.Span span) {
     new TableMaker(calls).makeWatermarks(plan.kind(), plan.target().name().keyspace());
     SpanSplitter.TimeFinder times = writer.times(Optional.of(table));
-    job(times).run(writer.work(table, times, true), span);
+    job(times, tally).run(writer.work(table, times, true), span);
     writer.finished();
     return writer.written(Optional.of(span));
   }
 
   private List<String> count(Limits.Unfinished wanted) {
-    job(writer.times(plan.table()))
+    job(writer.times(plan.table()), tally)
         .count(Watermarks.find(calls, plan.kind(), plan.table()), wanted);
     List<String> lines = new ArrayList<>();
     Watermarks.missing(calls, plan.kind(), plan.target().name().keyspace())
@@ -177,15 +194,15 @@ public record BucketSteps(
   }
 
   private List<String> countAgain(Buckets.Span span) {
-    job(writer.times(plan.table())).count(span);
+    job(writer.times(plan.table()), tally).count(span);
     List<String> lines = new ArrayList<>(writer.statements());
     lines.add(writer.counted() + " again");
     return lines;
   }
 
-  private BucketRun job(SpanSplitter.TimeFinder times) {
+  private BucketRun job(SpanSplitter.TimeFinder times, BucketTally counts) {
     Partitions partitions = new Partitions(calls, plan.source().table(), writer::mayHold);
-    return new BucketRun(partitions, times, plan.buckets(), tally, inFlight, stop);
+    return new BucketRun(partitions, times, plan.buckets(), counts, inFlight, stop);
   }
 
   /** Makes the tables that are missing. */

@@ -229,6 +229,20 @@ public record Buckets(String width, String zone) {
         return from == null || from < until;
       }
 
+      /**
+       * Buckets that are done, and that a run does not look at again.
+       *
+       * @param done until when all are; empty if that is not known
+       * @return null if there are none
+       */
+      Buckets.Span before(OptionalLong done) {
+        if (done.isEmpty()) {
+          return null;
+        }
+        long end = again(done.getAsLong());
+        return since != null && since >= end ? null : new Buckets.Span(since, end);
+      }
+
       private long again(long done) {
         long from = buckets.start(Math.subtractExact(done, back));
         if (from < oldest) {

@@ -25,6 +25,7 @@ final class ChunkStore {
   private final StatementSender calls;
   private final List<PackedColumn> columns;
   private final PreparedStatement select;
+  private final PreparedStatement selectFirst;
   private final PreparedStatement updateFirst;
   private final PreparedStatement update;
   private final PreparedStatement delete;
@@ -34,6 +35,7 @@ final class ChunkStore {
     this.calls = calls;
     this.columns = table.columns();
     this.select = calls.prepare(table.selectStatement());
+    this.selectFirst = calls.prepare(table.selectFirstStatement());
     this.updateFirst = calls.prepare(table.updateFirstStatement());
     this.update = calls.prepare(table.updateStatement());
     this.delete = calls.prepare(table.deleteStatement());
@@ -47,8 +49,17 @@ final class ChunkStore {
    * @throws UserError if a chunk of it is damaged, or was not written by these commands
    */
   StoredBucket read(List<ByteBuffer> key, long start) {
+    return read(select, key, start);
+  }
+
+  /** Reads the first part of a bucket. */
+  StoredBucket readFirst(List<ByteBuffer> key, long start) {
+    return read(selectFirst, key, start);
+  }
+
+  private StoredBucket read(PreparedStatement wanted, List<ByteBuffer> key, long start) {
     BoundStatement statement =
-        calls.bind(select, values(key, bucket(start))).setPageSize(PARTS_OF_A_PAGE);
+        calls.bind(wanted, values(key, bucket(start))).setPageSize(PARTS_OF_A_PAGE);
     Integer version = null;
     List<List<ByteBuffer>> parts = new ArrayList<>();
     ByteBuffer place = null;

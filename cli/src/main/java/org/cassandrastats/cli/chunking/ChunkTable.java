@@ -174,6 +174,11 @@ record ChunkTable(
         .formatted(PART, VERSION, names(", "), name, where());
   }
 
+  /** The statement that reads part 0 of a bucket alone. */
+  String selectFirstStatement() {
+    return "%s AND %s = 0".formatted(selectStatement(), PART);
+  }
+
   /** The statement that writes part 0: version, chunks; key, bucket; the version before. */
   String updateFirstStatement() {
     return "UPDATE %s SET %s = ?, %s = ? WHERE %s AND %s = 0 IF %s = ?"

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.cassandrastats.cli.buckets.BucketSteps;
@@ -16,9 +17,12 @@ import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
+import org.cassandrastats.cli.console.ShellWord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Keeps a table of chunks for each bucket of time. */
 @Command(
@@ -47,6 +51,8 @@ import picocli.CommandLine.Option;
       "    WHERE sensor = 'roof' AND bucket >= '2026-07-01' AND bucket < '2026-08-01';",
     })
 public final class PackCommand implements Callable<Integer> {
+  private static final String UNTIL = "--until";
+
   @Mixin private ClusterOptions cluster;
   @Mixin private TaskOptions task;
 
@@ -88,13 +94,14 @@ public final class PackCommand implements Callable<Integer> {
   private boolean deleteRows;
 
   @Mixin private RunOptions options;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
     TaskOptions.Task wanted = task.task();
     RangeOptions.Selection range = ranges.range(PackSteps.AGAIN, recheck);
     options.check();
-    PackSteps.Choices choices = new PackSteps.Choices(late, deleteRows);
+    PackSteps.Choices choices = new PackSteps.Choices(late, deleteRows, command());
     int inFlight = options.inFlight();
     String keyspace = cluster.keyspace();
     options.run(
@@ -107,6 +114,21 @@ public final class PackCommand implements Callable<Integer> {
           run(calls, plan, choices, range, inFlight, keyspace).forEach(out);
         });
     return 0;
+  }
+
+  /** The command line, without the limit that cannot be combined with named buckets. */
+  private String command() {
+    StringBuilder command = new StringBuilder("cassandra-stats");
+    Iterator<String> words = spec.root().commandLine().getParseResult().originalArgs().iterator();
+    while (words.hasNext()) {
+      String word = words.next();
+      if (word.equals(UNTIL)) {
+        words.next();
+      } else if (!word.startsWith(UNTIL + "=")) {
+        command.append(' ').append(ShellWord.of(word));
+      }
+    }
+    return command.toString();
   }
 
   private List<String> run(

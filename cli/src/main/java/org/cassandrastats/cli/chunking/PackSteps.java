@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.BucketTally.Count;
@@ -124,13 +125,29 @@ final class PackSteps implements BucketSteps.Writer {
     return lines;
   }
 
+  @Override
+  public List<String> earlier(TableMetadata table, Consumer<Partitions.Work> walk) {
+    if (!choices.deleteRows()) {
+      return List.of();
+    }
+    RemainingRows remaining =
+        new RemainingRows(
+            new RowReader(calls, plan.source(), columns(), false),
+            new ChunkStore(calls, plan.target()),
+            new RowTimes(calls, ChunkTable.buckets(table)),
+            plan.buckets());
+    walk.accept(remaining);
+    return remaining.lines(choices.command());
+  }
+
   /**
    * How a table is packed.
    *
    * @param late how far back a run looks for rows that came after their bucket was packed
    * @param deleteRows whether rows are deleted when they are packed and compared
+   * @param command the same for buckets that are to be named
    */
-  record Choices(Duration late, boolean deleteRows) {}
+  record Choices(Duration late, boolean deleteRows, String command) {}
 
   /**
    * Finds buckets that have rows, or chunks. Rows are looked for between chunks only: in a bucket

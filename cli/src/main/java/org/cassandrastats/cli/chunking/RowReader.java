@@ -17,6 +17,9 @@ final class RowReader {
   /** What a bucket may have, so that it fits into memory, and into one change of a partition. */
   static final int MOST_ROWS = 64 * Points.Chunks.SIZE;
 
+  /** Rows without a value among them are read, but not looked past in any number. */
+  private static final int ROWS_OF_A_LOOK = 64;
+
   private final StatementSender calls;
   private final BucketSource source;
   private final List<PackedColumn> columns;
@@ -95,6 +98,33 @@ final class RowReader {
     } while (place != null);
   }
 
+  /**
+   * Whether there is a value in a range of times, among the first rows of it.
+   *
+   * @param from a time as the column counts it
+   * @param to where the range ends, itself not in it
+   */
+  boolean hasValues(List<ByteBuffer> key, long from, long to) {
+    List<ByteBuffer> values = new ArrayList<>(key);
+    values.add(source.time().ofNumber(from));
+    values.add(source.time().ofNumber(to));
+    BoundStatement bound = calls.bind(statement, values).setPageSize(ROWS_OF_A_LOOK);
+    return calls.page(bound, null).rows().stream().anyMatch(this::hasValue);
+  }
+
+  private boolean hasValue(Row row) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (isValue(row.getBytesUnsafe(i + 1))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isValue(ByteBuffer value) {
+    return value != null && value.hasRemaining();
+  }
+
   /** What was read so far. */
   private final class Reading {
     private final long start;
@@ -115,7 +145,7 @@ final class RowReader {
       boolean hasValue = false;
       for (int i = 0; i < columns.size(); i++) {
         ByteBuffer value = row.getBytesUnsafe(i + 1);
-        if (value != null && value.hasRemaining()) {
+        if (isValue(value)) {
           points.get(i).add(time, columns.get(i).bits(value));
           hasValue = true;
           if (withWriteTimes) {

@@ -113,6 +113,36 @@ final class PackDeletingIT {
   }
 
   @Test
+  void should_say_how_to_delete_rows_of_buckets_that_were_packed_before() {
+    node.execute("CREATE TABLE shop.kept (k int, at timestamp, v double, PRIMARY KEY (k, at))");
+    PackTable.insert(node, "kept", 0, 1, 1, 2, HOUR, 3, 5 * HOUR, 4);
+    node.execute("INSERT INTO shop.kept (k, at) VALUES (1, 0)");
+    node.execute("INSERT INTO shop.kept (k, at) VALUES (1, 2)");
+    pack("kept");
+
+    CommandLineRun without = pack("kept");
+    CommandLineRun looked = pack("kept", "--delete-rows", "--until", "1971-01-01");
+    pack("kept", "--recheck", "1970-01-01T00:00:00Z", "1970-01-01T02:00:00Z", "--delete-rows");
+    CommandLineRun partly = pack("kept", "--delete-rows");
+    String[] found = partly.out().strip().split(" ", -1);
+    pack("kept", "--delete-rows", "--recheck", found[found.length - 2], found[found.length - 1]);
+    CommandLineRun last = pack("kept", "--delete-rows");
+
+    assertThat(without.out()).doesNotContain("still have rows");
+    assertThat(looked.out())
+        .startsWith("0 buckets of 0 rows packed")
+        .contains("At least 3 complete buckets that this run did not look at still have rows.")
+        .doesNotContain("--until")
+        .containsPattern(
+            "\n  cassandra-stats pack .*--delete-rows --recheck 1970-01-01T00:00:00Z 1970-01-01T06:00:00Z\n");
+    assertThat(partly.out()).contains("At least 1 complete buckets", "1970-01-01T05:00:00Z ");
+    assertThat(last.out()).doesNotContain("still have rows");
+    assertThat(PackTable.bytes(node, "SELECT at FROM shop.kept"))
+        .as("rows that have no value, and are not packed")
+        .containsExactly(" 0000000000000000", " 0000000000000002");
+  }
+
+  @Test
   void should_leave_rows_whose_write_time_no_clock_has_given() {
     node.execute("CREATE TABLE shop.stamped (k int, at timestamp, v double, PRIMARY KEY (k, at))");
     String insert = "INSERT INTO shop.stamped (k, at, v) VALUES (1, %d, %d) USING TIMESTAMP %d";
@@ -152,7 +182,9 @@ final class PackDeletingIT {
     CommandLineRun first = pack("grave", "--delete-rows", "--late", "30000d");
     PackTable.insert(node, "grave", 30, 1, 6 * HOUR + 1, 2, 9 * HOUR, 3);
     CommandLineRun second = pack("grave", "--delete-rows", "--late", "30000d");
+    CommandLineRun third = pack("grave", "--delete-rows");
 
+    assertThat(third.out()).startsWith("0 buckets of 0 rows").doesNotContain("still have rows");
     assertThat(first.out()).startsWith("7 buckets of 40,000 rows").contains("40,000 rows deleted");
     assertThat(second.out()).startsWith("3 buckets of 3 rows").contains("3 rows deleted");
     assertThat(PackTable.points(node, "grave"))
