@@ -113,6 +113,7 @@ final class NodeStartCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     checkLane();
+    checkLogin();
     NodeRegistry registry = NodeRegistry.ofUser();
     return registry.alone(
         port.orDefault(), () -> start(registry, family.catalogue(), Console.standard()));
@@ -144,6 +145,19 @@ final class NodeStartCommand implements Callable<Integer> {
         ? EXAMPLE
         : catalogue.functions().get(0).examples().get(0).qualified("stats")
             + " FROM system_schema.columns";
+  }
+
+  /** The command asks the node whether it answers, and installs functions, without a login. */
+  private void checkLogin() {
+    String authenticator = yaml.getOrDefault("authenticator", yaml.get("authenticator.class_name"));
+    if (authenticator != null && !authenticator.endsWith("AllowAllAuthenticator")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          ("--set authenticator: node start has no login, and a node with %s would refuse it. Leave it"
+                  + " out. For a node with logins, start a Cassandra of your own and run install"
+                  + " --username ... --password.")
+              .formatted(authenticator));
+    }
   }
 
   private void checkLane() {

@@ -83,6 +83,8 @@ final class CommandLineTest {
         "node start --port 65536",
         "node start --version 3.11.4",
         "node start --set key",
+        "node start --set authenticator=PasswordAuthenticator",
+        "node start --set authenticator.class_name=PasswordAuthenticator",
         "node start --native --version 4.1.10",
         "node start --native --version 6.1.0",
         "node start --native --udf-threads on",
