@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.FunctionFailureException;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.type.UserDefinedType;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -66,7 +67,11 @@ record Verification(Cluster cluster, Families families, String keyspace, List<No
         Set<String> callable = Set.copyOf(inspection.inspect(node, report));
         for (KnownAnswers.Call call : calls) {
           if (callable.containsAll(call.needs())) {
-            report.called(KnownAnswers.ask(cluster, node, keyspace, call), node, all);
+            try {
+              report.called(KnownAnswers.ask(cluster, node, keyspace, call), node, all);
+            } catch (UnauthorizedException denial) {
+              report.denied(denial, keyspace, node);
+            }
           } else if (callable.contains(call.family())) {
             report.note(
                 "%s: %s was not called, because it takes functions of these families: %s"

@@ -4,8 +4,10 @@ package org.cassandrastats.cli.install;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import org.cassandrastats.cli.connection.ConnectionFailures;
 import org.cassandrastats.cli.console.Tables;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.Signature;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** What a verification has found, on which nodes. */
 final class VerificationReport {
@@ -28,6 +31,7 @@ final class VerificationReport {
   private static final String OTHER = "(other)";
   private final Map<String, Counts> families = new LinkedHashMap<>();
   private final Map<String, List<String>> findings = new LinkedHashMap<>();
+  private final Set<Node> denied = new HashSet<>();
 
   VerificationReport(Catalogue catalogue) {
     for (Function function : catalogue.functions()) {
@@ -51,6 +55,17 @@ final class VerificationReport {
     counts.failures += outcome.isRight() ? 0 : 1;
     if (!outcome.isRight() || shown) {
       note(outcome.toString(), node);
+    }
+  }
+
+  /** A call that the role may not make. One grant allows them all: a node has one line for it. */
+  void denied(UnauthorizedException denial, String keyspace, Node node) {
+    if (denied.add(node)) {
+      differs(
+          "",
+          "%s. GRANT EXECUTE ON ALL FUNCTIONS IN KEYSPACE %s TO the role."
+              .formatted(ConnectionFailures.firstLine(denial), Identifier.quoteIfNeeded(keyspace)),
+          node);
     }
   }
 
@@ -199,7 +214,11 @@ final class VerificationReport {
       }
     }
 
-    /** Makes a call through a node. */
+    /**
+     * Makes a call through a node.
+     *
+     * @throws UnauthorizedException if the role may not make it
+     */
     static Outcome ask(Cluster cluster, Node node, String keyspace, Call call) {
       // The limit is on rows of the result: it leaves an aggregate all its rows.
       String cql =
@@ -207,6 +226,8 @@ final class VerificationReport {
       try {
         List<Row> rows = cluster.query(node, cql);
         return new Outcome(call, rows.isEmpty() ? "no row" : cluster.literal(rows.get(0), 0));
+      } catch (UnauthorizedException denial) {
+        throw denial;
       } catch (DriverException failed) {
         return new Outcome(
             call, "an error (" + shortened(ConnectionFailures.firstLine(failed)) + ")");

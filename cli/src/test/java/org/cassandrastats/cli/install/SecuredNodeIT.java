@@ -142,7 +142,10 @@ final class SecuredNodeIT {
     CommandLineRun reader =
         as("reader", "secret", "", "verify", "--keyspace", "prepared", "--family", "moments");
     assertThat(reader.exitCode()).as("%s", reader).isEqualTo(1);
-    assertThat(reader.out()).contains("reader has no EXECUTE permission");
+    assertThat(reader.out())
+        .containsOnlyOnce("reader has no EXECUTE permission")
+        .contains("GRANT EXECUTE ON ALL FUNCTIONS IN KEYSPACE prepared TO the role.")
+        .contains("1 differences.");
     session.execute("GRANT EXECUTE ON ALL FUNCTIONS IN KEYSPACE prepared TO reader");
     assertThat(granted("reader", "verify").exitCode()).isZero();
   }
