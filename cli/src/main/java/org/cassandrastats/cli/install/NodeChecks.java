@@ -34,10 +34,26 @@ final class NodeChecks {
     this.findings = findings;
   }
 
+  /** Why the nodes are asked, and what it means that one of them does not answer. */
+  enum Purpose {
+    CHANGE(
+        " Changing the schema while a node is down is risky.",
+        " Whether it allows functions is not known."),
+    VERIFY(" Its functions cannot be verified.", " Its functions are not verified.");
+
+    private final String risk;
+    private final String withoutIt;
+
+    Purpose(String risk, String withoutIt) {
+      this.risk = risk;
+      this.withoutIt = withoutIt;
+    }
+  }
+
   /** Runs all checks that do not depend on what is to be done. */
   void run(boolean allowUnreachable) {
     versions();
-    reach(allowUnreachable);
+    reach(Purpose.CHANGE, allowUnreachable);
     agreement();
   }
 
@@ -84,7 +100,7 @@ final class NodeChecks {
   }
 
   /** Asks every node. */
-  void reach(boolean allowUnreachable) {
+  void reach(Purpose purpose, boolean allowUnreachable) {
     for (Node node : cluster.nodes()) {
       try {
         cluster.query(node, "SELECT key FROM system.local");
@@ -94,12 +110,12 @@ final class NodeChecks {
             "Node %s cannot be asked (%s)."
                 .formatted(Cluster.name(node), ConnectionFailures.firstLine(failed));
         if (allowUnreachable) {
-          findings.warning(finding + " Whether it allows functions is not known.");
+          findings.warning(finding + purpose.withoutIt);
         } else {
           findings.problem(
               finding
-                  + " Changing the schema while a node is down is risky: start it or open its port"
-                  + " to this machine, or add --allow-unreachable.");
+                  + purpose.risk
+                  + " Start it or open its port to this machine, or add --allow-unreachable.");
         }
       }
     }

@@ -58,7 +58,7 @@ public final class UninstallCommand implements Callable<Integer> {
     try (Cluster cluster = options.open()) {
       SchemaPlan.Findings findings = new SchemaPlan.Findings();
       NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
-      nodes.reach(allowUnreachable);
+      nodes.reach(NodeChecks.Purpose.CHANGE, allowUnreachable);
       nodes.agreement();
       LiveSchema live = LiveSchema.Reader.read(cluster, cluster.coordinator(), keyspace);
       SchemaPlan plan = UninstallPlanner.plan(families, live, dropKeyspace);

@@ -54,7 +54,7 @@ public final class VerifyCommand implements Callable<Integer> {
     try (Cluster cluster = options.open()) {
       SchemaPlan.Findings findings = new SchemaPlan.Findings();
       NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
-      nodes.reach(allowUnreachable);
+      nodes.reach(NodeChecks.Purpose.VERIFY, allowUnreachable);
       findings.refuse("Nothing was verified");
       new SchemaPlan.Printer(spec.commandLine().getOut(), false).findings(findings);
       return verify(cluster, families, keyspace, nodes.reachable());

@@ -56,6 +56,12 @@ final class TwoNodesIT {
           .contains("Node 127.0.0.2:" + first.address().getPort() + " cannot be asked")
           .contains("--allow-unreachable")
           .contains("Nothing was changed.");
+
+      CommandLineRun verifyOneDown = verify(first);
+      assertThat(verifyOneDown.exitCode()).as("%s", verifyOneDown).isEqualTo(1);
+      assertThat(verifyOneDown.error())
+          .contains("Its functions cannot be verified.", "Nothing was verified")
+          .doesNotContain("schema");
     }
   }
 
