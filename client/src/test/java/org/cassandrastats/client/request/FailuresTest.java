@@ -51,8 +51,7 @@ class FailuresTest {
   void should_ask_again_where_no_node_answers() {
     assertThat(Failures.remedy(failed(new ClosedConnectionException("closed"))))
         .isEqualTo(Remedy.ASK_AGAIN);
-    assertThat(Failures.remedy(new NoNodeAvailableException()))
-        .isEqualTo(Remedy.ASK_AGAIN);
+    assertThat(Failures.remedy(new NoNodeAvailableException())).isEqualTo(Remedy.ASK_AGAIN);
   }
 
   @Test
