@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.direct;
 
-import com.google.common.collect.MapMaker;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentMap;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.QueryHandler;
 import org.apache.cassandra.cql3.QueryProcessor;
@@ -63,9 +60,7 @@ public final class DirectReads {
   private final RunningAggregations running;
   private final AggregationLimits limits;
 
-  /** By the identity of a prepared statement; empty where it is not covered. */
-  private final ConcurrentMap<CQLStatement, Optional<CQLStatement>> prepared =
-      new MapMaker().weakKeys().makeMap();
+  private final Substitutes<CQLStatement> substitutes;
 
   private DirectReads(
       PathSwitch path,
@@ -81,6 +76,8 @@ public final class DirectReads {
     this.fewer = fewer;
     this.running = running;
     this.limits = limits;
+    this.substitutes =
+        new Substitutes<>(statement -> find((SelectStatement) statement), path::trip);
   }
 
   /**
@@ -145,21 +142,12 @@ public final class DirectReads {
 
   /** What is to be executed instead of a statement that is executed once. */
   public CQLStatement insteadOf(CQLStatement statement) {
-    return isCandidate(statement) ? find((SelectStatement) statement) : statement;
+    return isCandidate(statement) ? substitutes.ofOnce(statement) : statement;
   }
 
   /** What is to be executed instead of a statement that comes again. */
   public CQLStatement insteadOfPrepared(CQLStatement statement) {
-    if (!isCandidate(statement)) {
-      return statement;
-    }
-    Optional<CQLStatement> known = prepared.get(statement);
-    if (known == null) {
-      // A value that led to its key would keep both for ever.
-      known = Optional.of(insteadOf(statement)).filter(instead -> instead != statement);
-      prepared.put(statement, known);
-    }
-    return known.orElse(statement);
+    return isCandidate(statement) ? substitutes.ofPrepared(statement) : statement;
   }
 
   /** Remembers how a statement was written, for whoever looks at what runs. */
@@ -178,23 +166,18 @@ public final class DirectReads {
   }
 
   private CQLStatement find(SelectStatement statement) {
-    try {
-      boolean covered = eligibility.covers(statement);
-      return covered || eligibility.canBeWatched(statement)
-          ? new AggregateSelect(
-              statement,
-              parts,
-              path,
-              budget,
-              fewer,
-              running,
-              limits,
-              covered,
-              running.text(statement))
-          : statement;
-    } catch (RuntimeException | LinkageError unexpected) {
-      path.trip(unexpected);
-      return statement;
-    }
+    boolean covered = eligibility.covers(statement);
+    return covered || eligibility.canBeWatched(statement)
+        ? new AggregateSelect(
+            statement,
+            parts,
+            path,
+            budget,
+            fewer,
+            running,
+            limits,
+            covered,
+            running.text(statement))
+        : statement;
   }
 }
