@@ -116,7 +116,8 @@ class RunningAggregationsIT {
 
     assertThat(shown.getString("table_name")).isEqualTo("running.plain");
     assertThat(shown.getString("statement"))
-        .isEqualTo(db.in("SELECT stats.mean(v), count(*) FROM %s.plain " + rest));
+        .isEqualTo(
+            db.in("SELECT stats.mean(v), count(*) FROM %s.plain " + rest.replaceAll("-?\\d", "?")));
     assertThat(shown.getString("client")).contains("127.0.0.1");
     assertThat(shown.getInstant("started")).isBefore(Instant.now().plusSeconds(1));
     for (int look = 0; look < 200; look++) {
@@ -252,15 +253,16 @@ class RunningAggregationsIT {
   }
 
   @Test
-  void should_show_a_statement_in_one_line_that_a_terminal_can_take() throws Exception {
+  void should_show_a_statement_in_one_line_without_its_literals_and_comments() throws Exception {
     CompletionStage<AsyncResultSet> answer =
-        ask("/* \u001b[31m \u0007\u009b2J\r\nnext\u202e */ WHERE p = 9");
+        ask(
+            "/* \u001b[31m \u0007\u009b2J\r\nnext\u202e */ WHERE p = 9 AND x > '\n' ALLOW FILTERING");
     Row shown = waitForRunning();
 
     assertThat(shown.getString("statement"))
         .isEqualTo(
             db.in(
-                "SELECT stats.mean(v), count(*) FROM %s.plain /*  [31m  2J next  */ WHERE p = 9"));
+                "SELECT stats.mean(v), count(*) FROM %s.plain WHERE p = ? AND x > ? ALLOW FILTERING"));
     aggregations.invoke("stop", shown.getLong("id"));
     assertThatThrownBy(() -> answer.toCompletableFuture().get(30, TimeUnit.SECONDS))
         .hasCauseInstanceOf(InvalidQueryException.class);

@@ -47,6 +47,7 @@ public final class DirectReads {
           MEMORY_PROPERTY,
           AggregationLimits.PROPERTY,
           RunningAggregations.PROPERTY,
+          RunningAggregations.LITERALS_PROPERTY,
           RunningAggregations.TIMEOUT_PROPERTY,
           RunningAggregations.DISCONNECTED_PROPERTY);
 

@@ -13,6 +13,7 @@ public final class RunningAggregation {
   private final InetSocketAddress client;
   private final String table;
   private final String statement;
+  private final boolean showsLiterals;
   private final Instant started = Instant.now();
   private final long startedNanos = System.nanoTime();
   private final AtomicLong bytes = new AtomicLong();
@@ -20,12 +21,18 @@ public final class RunningAggregation {
   private volatile boolean stopped;
 
   RunningAggregation(
-      long id, String role, InetSocketAddress client, String table, String statement) {
+      long id,
+      String role,
+      InetSocketAddress client,
+      String table,
+      String statement,
+      boolean showsLiterals) {
     this.id = id;
     this.role = role;
     this.client = client;
     this.table = table;
     this.statement = statement;
+    this.showsLiterals = showsLiterals;
   }
 
   /**
@@ -77,7 +84,11 @@ public final class RunningAggregation {
 
   /** In one line, without anything that a terminal would obey. */
   String statement() {
-    return statement == null ? null : statement.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]+", " ");
+    if (statement == null) {
+      return null;
+    }
+    String shown = showsLiterals ? statement : Literals.hidden(statement);
+    return shown.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]+", " ");
   }
 
   Instant started() {

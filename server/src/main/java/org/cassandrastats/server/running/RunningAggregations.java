@@ -22,6 +22,9 @@ public final class RunningAggregations implements RunningAggregationsControl {
   /** The property that says whether they can be seen and stopped. */
   public static final String PROPERTY = "cassandra.stats.running_aggregations";
 
+  /** The property that says whether the literals of their statements can be seen too. */
+  public static final String LITERALS_PROPERTY = "cassandra.stats.running_literals";
+
   /** The property that limits how long one may take, in milliseconds; without, reads decide. */
   public static final String TIMEOUT_PROPERTY = "cassandra.stats.aggregation_timeout";
 
@@ -41,6 +44,7 @@ public final class RunningAggregations implements RunningAggregationsControl {
 
   private final ConnectedClients clients = new ConnectedClients();
   private final LongAdder stoppedDisconnected = new LongAdder();
+  private final boolean showsLiterals = Boolean.getBoolean(LITERALS_PROPERTY);
 
   private volatile boolean enabled;
   private volatile boolean stopsDisconnected = Settings.isOn(DISCONNECTED_PROPERTY);
@@ -69,7 +73,8 @@ public final class RunningAggregations implements RunningAggregationsControl {
             client.getUser() == null ? null : client.getUser().getName(),
             client.getRemoteAddress(),
             statement.keyspace() + "." + statement.table(),
-            text);
+            text,
+            showsLiterals);
     running.put(Thread.currentThread(), aggregation);
   }
 
