@@ -70,6 +70,8 @@ record RollupRun(
       summary.forEach(out);
     } else {
       written.lines().forEach(out);
+      // Between how much was written and how far it is complete: what somebody has to know.
+      summary.subList(1, summary.size() - 1).forEach(out);
     }
   }
 

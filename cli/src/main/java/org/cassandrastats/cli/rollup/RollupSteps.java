@@ -243,7 +243,7 @@ final class RollupSteps implements BucketSteps.Writer {
       lines.add(
           String.format(
               Locale.ROOT,
-              "%,d buckets were left as a run that began later has written them.",
+              "%,d buckets were left: a run that began later has written them, or a clock that is ahead.",
               tally.of(Count.LATER)));
     }
     if (again.isPresent() ? tally.of(Count.BUCKETS) > 0 : tally.of(Count.CHANGED) > 0) {
