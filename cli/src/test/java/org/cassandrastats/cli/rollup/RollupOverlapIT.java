@@ -96,7 +96,8 @@ final class RollupOverlapIT {
     paused.goOn();
 
     assertThat(early.get(1, TimeUnit.MINUTES))
-        .contains("1 buckets were left: a run that began later has written them, or a clock that is ahead.");
+        .contains(
+            "1 buckets were left: a run that began later has written them, or a clock that is ahead.");
     assertThat(rows("told_hourly")).containsExactly(3L, 3L, 3L);
   }
 
