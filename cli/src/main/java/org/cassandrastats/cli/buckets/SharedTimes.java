@@ -29,17 +29,12 @@ final class SharedTimes {
   /**
    * The times of a partition.
    *
-   * @param kind the command that keeps them
-   * @param name the first column of the partition key
-   * @param id the second one
+   * @param table that keeps them, in CQL
+   * @param column the first one of its partition key, in CQL
+   * @param name the value of that
+   * @param id the value of the second one
    */
-  SharedTimes(
-      StatementSender calls,
-      Watermarks.Kind kind,
-      CqlIdentifier keyspace,
-      CqlIdentifier name,
-      UUID id) {
-    String table = Watermarks.table(kind, keyspace);
+  SharedTimes(StatementSender calls, String table, String column, CqlIdentifier name, UUID id) {
     this.calls = calls;
     this.key =
         List.of(
@@ -47,10 +42,11 @@ final class SharedTimes {
             TypeCodecs.UUID.encode(id, ProtocolVersion.DEFAULT));
     this.select =
         calls.prepare(
-            "SELECT slice, complete_until FROM %s WHERE %s = ? AND id = ?".formatted(table, kind));
+            "SELECT slice, complete_until FROM %s WHERE %s = ? AND id = ?"
+                .formatted(table, column));
     String set =
         "UPDATE %s SET complete_until = ? WHERE %s = ? AND id = ? AND slice = ?"
-            .formatted(table, kind);
+            .formatted(table, column);
     this.update = calls.prepare(set);
     this.updateIf = calls.prepare(set + " IF complete_until = ?");
   }

@@ -2,6 +2,7 @@
 package org.cassandrastats.cli.buckets;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.cql.Names;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -106,6 +108,24 @@ public record StoredDefinition(
     return writer(table)
         .flatMap(kind -> table.getClusteringColumns().keySet().stream().findFirst())
         .map(ColumnMetadata::getName);
+  }
+
+  /**
+   * The column of the beginnings of buckets in the table that a task writes.
+   *
+   * @throws UserError if the table is there, and has another one than was asked for
+   */
+  public static CqlIdentifier bucketColumn(CqlSession session, TaskOptions.Task task) {
+    CqlIdentifier wanted = task.column();
+    CqlIdentifier there =
+        task.into().find(session).flatMap(StoredDefinition::bucketColumn).orElse(null);
+    if (wanted != null && there != null && !there.equals(wanted)) {
+      throw new UserError(
+          "%s keeps the beginnings of its buckets in the column %s, not %s: leave out %s, or name another table."
+              .formatted(
+                  task.into(), Names.cql(there), Names.cql(wanted), TaskOptions.BUCKET_COLUMN));
+    }
+    return Stream.of(there, wanted).filter(Objects::nonNull).findFirst().orElse(BUCKET);
   }
 
   /** The buckets that the rows of a table stand for; empty where they stand for none. */

@@ -2,7 +2,6 @@
 package org.cassandrastats.cli.buckets;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
-import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,12 +9,9 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.cassandrastats.cli.console.TimeTexts;
-import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.client.cql.Names;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -177,22 +173,7 @@ public final class TaskOptions {
       Duration ttl,
       PartitionCut partitions,
       Buckets intoPartitions,
-      CqlIdentifier column) {
-    /**
-     * The column of the beginnings of buckets in the table that is written.
-     *
-     * @throws UserError if the table is there, and has another one than was asked for
-     */
-    public CqlIdentifier bucketColumn(CqlSession session) {
-      Optional<CqlIdentifier> there = into.find(session).flatMap(StoredDefinition::bucketColumn);
-      if (column != null && there.isPresent() && !there.get().equals(column)) {
-        throw new UserError(
-            "%s keeps the beginnings of its buckets in the column %s, not %s: leave out %s, or name another table."
-                .formatted(into, Names.cql(there.get()), Names.cql(column), BUCKET_COLUMN));
-      }
-      return there.orElse(column == null ? StoredDefinition.BUCKET : column);
-    }
-  }
+      CqlIdentifier column) {}
 
   /** Which buckets are written. */
   public static final class RangeOptions {

@@ -49,7 +49,11 @@ public final class Turn {
   public static Turn take(StatementSender calls, Watermarks.Kind kind, TableMetadata table) {
     SharedTimes times =
         new SharedTimes(
-            calls, kind, table.getKeyspace(), table.getName(), id(Watermarks.id(table)));
+            calls,
+            Watermarks.table(kind, table.getKeyspace()),
+            kind.toString(),
+            table.getName(),
+            id(Watermarks.id(table)));
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       long now = calls.now();
       Map<Integer, Long> before = times.readLatest();

@@ -44,7 +44,12 @@ public final class Watermarks {
 
   private Watermarks(StatementSender calls, Kind kind, TableMetadata written) {
     this.times =
-        new SharedTimes(calls, kind, written.getKeyspace(), written.getName(), id(written));
+        new SharedTimes(
+            calls,
+            table(kind, written.getKeyspace()),
+            kind.toString(),
+            written.getName(),
+            id(written));
     times.read().forEach(until::set);
   }
 

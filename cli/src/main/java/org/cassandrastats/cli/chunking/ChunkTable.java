@@ -84,7 +84,11 @@ record ChunkTable(
             .toList();
     ChunkTable target =
         new ChunkTable(
-            task.into(), source.key(), task.bucketColumn(session), columns, task.typed());
+            task.into(),
+            source.key(),
+            StoredDefinition.bucketColumn(session, task),
+            columns,
+            task.typed());
     return BucketSteps.Plan.of(
         session, Watermarks.Kind.PACK, task, source, target, PackedColumn.contents(columns));
   }

@@ -77,7 +77,7 @@ final class RollupSteps implements BucketSteps.Writer {
       String functionsKeyspace) {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketSource source = BucketSource.find(session, task);
-    CqlIdentifier bucket = task.bucketColumn(session);
+    CqlIdentifier bucket = StoredDefinition.bucketColumn(session, task);
     List<StateColumn> states =
         new StateColumns(source.table(), bucket, functionsKeyspace).of(aggregates);
     RollupTarget target =
