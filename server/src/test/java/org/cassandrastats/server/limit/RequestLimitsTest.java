@@ -18,7 +18,7 @@ class RequestLimitsTest {
 
   @Test
   void should_refuse_a_result_that_is_larger_than_one_may_be() {
-    RequestLimits request = request(hours(1));
+    AggregationLimits.RequestLimits request = request(hours(1));
     request.nextRow(4L * PageMemory.STEP);
 
     assertThatThrownBy(() -> request.nextRow(4L * PageMemory.STEP + 1))
@@ -48,7 +48,7 @@ class RequestLimitsTest {
 
   @Test
   void should_end_within_a_page_after_its_deadline() {
-    RequestLimits request = request(hours(-1));
+    AggregationLimits.RequestLimits request = request(hours(-1));
     assertThatThrownBy(() -> rows(request))
         .isInstanceOf(ReadTimeoutException.class)
         .hasMessageContaining("exceeded its deadline");
@@ -62,21 +62,23 @@ class RequestLimitsTest {
         () -> {
           throw new InvalidRequestException("stopped");
         };
-    RequestLimits request =
-        new RequestLimits(limits, new Deadline(hours(1), ConsistencyLevel.ONE), stopped);
+    AggregationLimits.RequestLimits request =
+        new AggregationLimits.RequestLimits(
+            limits, new Deadline(hours(1), ConsistencyLevel.ONE), stopped);
     assertThatThrownBy(() -> rows(request)).hasMessage("stopped");
   }
 
-  private RequestLimits request(long deadline) {
-    return new RequestLimits(limits, new Deadline(deadline, ConsistencyLevel.ONE), () -> {});
+  private AggregationLimits.RequestLimits request(long deadline) {
+    return new AggregationLimits.RequestLimits(
+        limits, new Deadline(deadline, ConsistencyLevel.ONE), () -> {});
   }
 
   private static long hours(int fromNow) {
     return MonotonicClock.Global.approxTime.now() + TimeUnit.HOURS.toNanos(fromNow);
   }
 
-  private static void rows(RequestLimits request) {
-    for (int row = 0; row < RequestLimits.ROWS; row++) {
+  private static void rows(AggregationLimits.RequestLimits request) {
+    for (int row = 0; row < AggregationLimits.RequestLimits.ROWS; row++) {
       request.nextRow(0);
     }
   }
