@@ -189,15 +189,18 @@ final class BodyComparison {
   }
 
   /**
-   * The bytes with every little-endian NaN made the same one. Which of two NaNs a sum keeps depends
-   * on the order of the processor's operands, which the interpreter and the just-in-time compiler
-   * choose differently for the very same method.
+   * The bytes with every NaN made the same one, in either order of bytes. Which of two NaNs a sum
+   * keeps depends on the order of the processor's operands, which the interpreter and the
+   * just-in-time compiler choose differently for the very same method.
    */
   private static ByteBuffer withOneNaN(byte[] bytes) {
-    ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    for (int offset = 0; offset + 8 <= bytes.length; offset += 8) {
-      if (Double.isNaN(words.getDouble(offset))) {
-        words.putLong(offset, 0x7ff8000000000000L);
+    ByteBuffer words = ByteBuffer.wrap(bytes);
+    for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
+      words.order(order);
+      for (int offset = 0; offset + 8 <= bytes.length; offset += 8) {
+        if (Double.isNaN(words.getDouble(offset))) {
+          words.putLong(offset, 0x7ff8000000000000L);
+        }
       }
     }
     return words;

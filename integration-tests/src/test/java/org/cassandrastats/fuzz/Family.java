@@ -2,6 +2,7 @@
 package org.cassandrastats.fuzz;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import org.cassandrastats.udf.state.Checksum;
 
@@ -17,6 +18,11 @@ record Family(String name, List<Subject> subjects) {
   /** Whether stored states end with a checksum: all but the images of others. */
   boolean isSealed() {
     return !name.equals("tdigest") && !name.equals("points");
+  }
+
+  /** Of the numbers in a state: images of others are little-endian. */
+  ByteOrder order() {
+    return name.equals("tdigest") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
   }
 
   /**

@@ -35,7 +35,7 @@ final class Fuzzer {
     this.families = families;
     this.random = random;
     this.states = BaseStates.of(family, random);
-    this.mutator = new Mutator(states, family.isSealed(), random);
+    this.mutator = new Mutator(states, family.isSealed(), family.order(), random);
     this.values = new Values(random, null);
   }
 

@@ -9,7 +9,8 @@ import org.cassandrastats.udf.state.Checksum;
 
 /**
  * Spoils states: blindly (bits, bytes, length, splices of two states), and with regard to what all
- * layouts have in common, which is little-endian numbers of 4 and 8 bytes at multiples of 4.
+ * layouts have in common, which is numbers of 4 and 8 bytes at multiples of 4, big-endian but for
+ * images of others.
  */
 final class Mutator {
   private static final int MOST_CHANGES = 3;
@@ -56,11 +57,13 @@ final class Mutator {
 
   private final BaseStates states;
   private final boolean isSealed;
+  private final ByteOrder order;
   private final RandomGenerator random;
 
-  Mutator(BaseStates states, boolean isSealed, RandomGenerator random) {
+  Mutator(BaseStates states, boolean isSealed, ByteOrder order, RandomGenerator random) {
     this.states = states;
     this.isSealed = isSealed;
+    this.order = order;
     this.random = random;
   }
 
@@ -193,7 +196,7 @@ final class Mutator {
     return 4 * random.nextInt(random.nextBoolean() ? places : Math.min(places, 10));
   }
 
-  private static ByteBuffer view(byte[] state) {
-    return ByteBuffer.wrap(state).order(ByteOrder.LITTLE_ENDIAN);
+  private ByteBuffer view(byte[] state) {
+    return ByteBuffer.wrap(state).order(order);
   }
 }

@@ -63,12 +63,12 @@ final class ErrorCases {
   /** Found by fuzzing: each passes for a state of some values, but not both together. */
   private static final List<String> ALTERED_MOMENTS =
       List.of(
-          "0x010180000000000002000000000000000000000000000000010000a04303d93f000000000000f03f"
-              + "0000000000000000555555555555e53f1cc7711cc771cc3f1cc7711cc771ce3f0000000000000000"
-              + "000000000000f03ff26faf9aa1563fc4",
-          "0x010180000000000002000000000000000000000000000000"
+          "0x0102800000000000000000000000000200000000000000003fd90343a00000013ff0000000000000"
+              + "00000000000000003fe55555555555553fcc71c71c71c71c3fce71c71c71c71c0000000000000000"
+              + "3ff000000000000090e46c4e53a9e26b",
+          "0x010280000000000000000000000000020000000000000000"
               + "00".repeat(64)
-              + "67a50ec07591258f");
+              + "2a5a0f8c5d9eb1ce");
 
   /** 2^53 times the value 1.0, with k = 100. */
   private static final String FULL_DIGEST =

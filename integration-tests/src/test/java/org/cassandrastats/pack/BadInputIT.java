@@ -57,16 +57,16 @@ class BadInputIT {
         return Arrays.copyOf(state, state.length + 1);
       }
     },
-    FOREIGN_FAMILY("0x101fa|type 250|family 250") {
+    FOREIGN_FAMILY("0x102fa|type 250|family 250") {
       @Override
       byte[] of(byte[] state) {
         return withByte(state, 2, 250);
       }
     },
-    FUTURE_VERSION("0x102|version 2") {
+    FUTURE_VERSION("0x103|version 3") {
       @Override
       byte[] of(byte[] state) {
-        return withByte(state, 1, 2);
+        return withByte(state, 1, 3);
       }
     },
     /** A count of -1, a number that is NaN, or two lengths far beyond the blob. */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** States that are kept as files, damaged ones, and how a type is written in CQL. */
 final class StoredStates {
   private static final Path DIRECTORY =
-      Path.of("..", "udf", "src", "test", "resources", "states", "v1");
+      Path.of("..", "udf", "src", "test", "resources", "states", "v2");
 
   private StoredStates() {}
 

@@ -26,7 +26,7 @@ class StateBytesTest {
 
   private static void assertBytes(String fixture, ByteBuffer state) throws IOException {
     try (InputStream file =
-        StateBytesTest.class.getResourceAsStream("/states/v1/" + fixture + ".hex")) {
+        StateBytesTest.class.getResourceAsStream("/states/v2/" + fixture + ".hex")) {
       String text = new String(file.readAllBytes(), StandardCharsets.US_ASCII);
       assertThat(Blobs.hex(state)).isEqualTo(Blobs.hex(Blobs.fromHex(text)));
     }

@@ -70,7 +70,7 @@ class CheckedOperationTest {
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
             "Invalid value for column \"State\": not a moments state: expected 96 bytes with the"
-                + " preamble 0x10180, found 3 with 0x0");
+                + " preamble 0x10280, found 3 with 0x0; 0x101.. is a format of before the first release");
     assertThat(refusals.count()).isEqualTo(1);
   }
 

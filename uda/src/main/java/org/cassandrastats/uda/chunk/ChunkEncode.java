@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.chunk;
 
-import static org.cassandrastats.udf.state.LittleEndian.putInt;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.cassandrastats.uda.moments.MomentsAggregates;
@@ -74,26 +71,26 @@ final class ChunkEncode {
 
     int end = ChunkState.DATA + sizes[0] + sizes[1];
     ByteBuffer chunk = ByteBuffer.allocate(end + Checksum.SIZE);
-    putLong(chunk, 0, ChunkState.header(encoding, count));
+    chunk.putLong(0, ChunkState.header(encoding, count));
     putMoments(chunk, values, count);
-    putLong(chunk, ChunkState.FIRST_TIME, times[0]);
-    putLong(chunk, ChunkState.LAST_TIME, times[count - 1]);
-    putLong(chunk, ChunkState.TIME_STEP, steps[0]);
-    putLong(chunk, ChunkState.FIRST_VALUE, encoding == ChunkState.RAW ? 0 : series[encoding][0]);
-    putLong(chunk, ChunkState.VALUE_STEP, steps[1]);
+    chunk.putLong(ChunkState.FIRST_TIME, times[0]);
+    chunk.putLong(ChunkState.LAST_TIME, times[count - 1]);
+    chunk.putLong(ChunkState.TIME_STEP, steps[0]);
+    chunk.putLong(ChunkState.FIRST_VALUE, encoding == ChunkState.RAW ? 0 : series[encoding][0]);
+    chunk.putLong(ChunkState.VALUE_STEP, steps[1]);
     int exponent = encoding == ChunkState.DECIMAL ? decimal >>> 16 : 0;
-    putInt(chunk, ChunkState.ORDERS, orders[0] | orders[1] << 8 | exponent << 16);
-    putInt(chunk, ChunkState.SIZES, extras[encoding] | sizes[0] << 13);
+    chunk.putInt(ChunkState.ORDERS, orders[0] << 24 | orders[1] << 16 | exponent << 8);
+    chunk.putInt(ChunkState.SIZES, extras[encoding] << 16 | sizes[0] >>> 3);
 
     chunk.position(ChunkState.DATA);
     double power = ChunkPoints.power(exponent);
     for (int i = 0; i < count; i++) {
       if (encoding == ChunkState.DICTIONARY && i < different) {
-        chunk.putLong(Long.reverseBytes(entries[i]));
+        chunk.putLong(entries[i]);
       } else if (encoding == ChunkState.DECIMAL
           && Double.doubleToRawLongBits(decimals[i] / power) != values[i]) {
-        chunk.putLong(Long.reverseBytes((long) i));
-        chunk.putLong(Long.reverseBytes(values[i]));
+        chunk.putLong((long) i);
+        chunk.putLong(values[i]);
       }
     }
     chunk.put(packed[0]);
@@ -101,7 +98,7 @@ final class ChunkEncode {
       chunk.put(packed[1]);
     }
     for (int i = 0; i < count && encoding == ChunkState.RAW; i++) {
-      chunk.putLong(Long.reverseBytes(values[i]));
+      chunk.putLong(values[i]);
     }
     chunk.position(0);
     Checksum.seal(chunk, end);

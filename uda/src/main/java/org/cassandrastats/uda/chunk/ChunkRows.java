@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.chunk;
 
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
@@ -41,8 +39,8 @@ public final class ChunkRows {
     boolean isOrdered = true;
     for (int i = 0; i < count; i++) {
       int at = PointsState.POINTS + PointsState.POINT_SIZE * i;
-      times[i] = getLong(view, at);
-      values[i] = getLong(view, at + 8);
+      times[i] = view.getLong(at);
+      values[i] = view.getLong(at + 8);
       isOrdered &= i == 0 || times[i - 1] <= times[i];
     }
     if (!isOrdered) {

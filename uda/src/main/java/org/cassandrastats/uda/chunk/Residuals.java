@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.chunk;
 
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.cassandrastats.udf.chunk.ChunkSeries;
@@ -60,20 +58,21 @@ final class Residuals {
       packed.put(at, (byte) width);
       packed.put(at + 1, (byte) shift);
       long word = 0;
-      int used = 0;
+      int free = 64;
       for (int i = 0; i < length; i++) {
         long residual = residuals[i] >>> shift;
-        word |= residual << used;
-        used += width;
-        if (used >= 64) {
-          putLong(packed, size, word);
+        free -= width;
+        if (free > 0) {
+          word |= residual << free;
+        } else {
+          packed.putLong(size, word | residual >>> -free);
           size += 8;
-          used -= 64;
-          word = used == 0 ? 0 : residual >>> (width - used);
+          free += 64;
+          word = free == 64 ? 0 : residual << free;
         }
       }
-      if (used > 0) {
-        putLong(packed, size, word);
+      if (free < 64) {
+        packed.putLong(size, word);
         size += 8;
       }
     }

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.extremes;
 
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
@@ -294,13 +291,13 @@ public final class ByAggregates {
   /** Counts a row and keeps it if no key is smaller, or no key is larger. */
   private static void keep(ByteBuffer working, long key, long value) {
     long before = ExtremesState.countRow(working);
-    if (before == 0 || key < getLong(working, ExtremesState.FIRST_KEY)) {
-      putLong(working, ExtremesState.FIRST_KEY, key);
-      putLong(working, ExtremesState.FIRST_VALUE, value);
+    if (before == 0 || key < working.getLong(ExtremesState.FIRST_KEY)) {
+      working.putLong(ExtremesState.FIRST_KEY, key);
+      working.putLong(ExtremesState.FIRST_VALUE, value);
     }
-    if (before == 0 || key >= getLong(working, ExtremesState.LAST_KEY)) {
-      putLong(working, ExtremesState.LAST_KEY, key);
-      putLong(working, ExtremesState.LAST_VALUE, value);
+    if (before == 0 || key >= working.getLong(ExtremesState.LAST_KEY)) {
+      working.putLong(ExtremesState.LAST_KEY, key);
+      working.putLong(ExtremesState.LAST_VALUE, value);
     }
   }
 }

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.extremes;
 
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
@@ -92,8 +89,8 @@ public final class ExtremesAggregates {
       working = ExtremesState.mergedCopy(other);
     } else {
       // Nothing is changed before both are known to fit.
-      ExtremesState.requireSameHeader(getLong(state, 0), getLong(other, 0));
-      long count = getLong(state, ExtremesState.COUNT) + getLong(other, ExtremesState.COUNT);
+      ExtremesState.requireSameHeader(state.getLong(0), other.getLong(0));
+      long count = state.getLong(ExtremesState.COUNT) + other.getLong(ExtremesState.COUNT);
       ExtremesState.requireTotal(count);
       working = merge(state, other, count);
     }
@@ -103,13 +100,13 @@ public final class ExtremesAggregates {
   /** Adds the rows of a valid state to another one. */
   private static ByteBuffer merge(ByteBuffer left, ByteBuffer other, long count) {
     ByteBuffer working = left;
-    long header = getLong(working, 0);
-    putLong(working, ExtremesState.COUNT, count);
+    long header = working.getLong(0);
+    working.putLong(ExtremesState.COUNT, count);
     int flags = ExtremesState.flags(header);
     if ((flags & ExtremesState.N) == 0) {
       // The number of a row goes on from those of the left state.
       long before =
-          (flags & ExtremesState.ROWS) == 0 ? 0 : count - getLong(other, ExtremesState.COUNT);
+          (flags & ExtremesState.ROWS) == 0 ? 0 : count - other.getLong(ExtremesState.COUNT);
       mergeRows(working, other, before);
     } else {
       working = mergeHeaps(working, other, flags, ExtremesState.parameter(header));
@@ -118,14 +115,14 @@ public final class ExtremesAggregates {
   }
 
   private static void mergeRows(ByteBuffer working, ByteBuffer other, long before) {
-    long first = getLong(other, ExtremesState.FIRST_KEY) + before;
-    long last = getLong(other, ExtremesState.LAST_KEY) + before;
-    if (first < getLong(working, ExtremesState.FIRST_KEY)) {
-      putLong(working, ExtremesState.FIRST_KEY, first);
+    long first = other.getLong(ExtremesState.FIRST_KEY) + before;
+    long last = other.getLong(ExtremesState.LAST_KEY) + before;
+    if (first < working.getLong(ExtremesState.FIRST_KEY)) {
+      working.putLong(ExtremesState.FIRST_KEY, first);
       working.putLong(ExtremesState.FIRST_VALUE, other.getLong(ExtremesState.FIRST_VALUE));
     }
-    if (last >= getLong(working, ExtremesState.LAST_KEY)) {
-      putLong(working, ExtremesState.LAST_KEY, last);
+    if (last >= working.getLong(ExtremesState.LAST_KEY)) {
+      working.putLong(ExtremesState.LAST_KEY, last);
       working.putLong(ExtremesState.LAST_VALUE, other.getLong(ExtremesState.LAST_VALUE));
     }
   }
@@ -135,18 +132,18 @@ public final class ExtremesAggregates {
     int full = ExtremesState.DATA + 8 * n;
     long mask = Rank.mask(flags & ExtremesState.FLOATING_VALUES);
     long direction = Rank.direction(flags);
-    long worst = Rank.of(getLong(working, ExtremesState.DATA), mask, direction);
+    long worst = Rank.of(working.getLong(ExtremesState.DATA), mask, direction);
     // From the end of the heap, where the better values are.
     int end = ExtremesState.heapEnd(other);
     for (int offset = end - 8; offset >= ExtremesState.DATA; offset -= 8) {
-      long bits = getLong(other, offset);
+      long bits = other.getLong(offset);
       if (working.limit() < full) {
         working = ValueHeap.withRoom(working, n);
         ValueHeap.push(working, bits, mask, direction);
-        worst = Rank.of(getLong(working, ExtremesState.DATA), mask, direction);
+        worst = Rank.of(working.getLong(ExtremesState.DATA), mask, direction);
       } else if (Rank.of(bits, mask, direction) < worst) {
         ValueHeap.replaceWorst(working, bits, mask, direction);
-        worst = Rank.of(getLong(working, ExtremesState.DATA), mask, direction);
+        worst = Rank.of(working.getLong(ExtremesState.DATA), mask, direction);
       }
     }
     return working;

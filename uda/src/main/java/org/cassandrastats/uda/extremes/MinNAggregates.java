@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.extremes;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
@@ -60,7 +57,7 @@ public final class MinNAggregates {
     if (working.limit() < ExtremesState.DATA + 8 * n) {
       working = ValueHeap.withRoom(working, n);
       ValueHeap.push(working, value, Rank.INTEGER, Rank.SMALLEST_FIRST);
-    } else if (value < getLong(working, ExtremesState.DATA)) {
+    } else if (value < working.getLong(ExtremesState.DATA)) {
       ValueHeap.replaceWorst(working, value, Rank.INTEGER, Rank.SMALLEST_FIRST);
     }
     return working;
@@ -121,7 +118,7 @@ public final class MinNAggregates {
     if (working.limit() < ExtremesState.DATA + 8 * n) {
       working = ValueHeap.withRoom(working, n);
       ValueHeap.push(working, bits, Rank.FLOATING, Rank.SMALLEST_FIRST);
-    } else if (Double.compare(value, getDouble(working, ExtremesState.DATA)) < 0) {
+    } else if (Double.compare(value, working.getDouble(ExtremesState.DATA)) < 0) {
       ValueHeap.replaceWorst(working, bits, Rank.FLOATING, Rank.SMALLEST_FIRST);
     }
     return working;

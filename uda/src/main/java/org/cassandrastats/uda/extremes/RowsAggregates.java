@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.extremes;
 
-import static org.cassandrastats.udf.state.LittleEndian.putDouble;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
@@ -61,10 +58,10 @@ public final class RowsAggregates {
     }
     long before = ExtremesState.countRow(working);
     if (before == 0) {
-      putLong(working, ExtremesState.FIRST_VALUE, value);
+      working.putLong(ExtremesState.FIRST_VALUE, value);
     }
-    putLong(working, ExtremesState.LAST_KEY, before);
-    putLong(working, ExtremesState.LAST_VALUE, value);
+    working.putLong(ExtremesState.LAST_KEY, before);
+    working.putLong(ExtremesState.LAST_VALUE, value);
     return working;
   }
 
@@ -121,10 +118,10 @@ public final class RowsAggregates {
     }
     long before = ExtremesState.countRow(working);
     if (before == 0) {
-      putDouble(working, ExtremesState.FIRST_VALUE, value);
+      working.putDouble(ExtremesState.FIRST_VALUE, value);
     }
-    putLong(working, ExtremesState.LAST_KEY, before);
-    putDouble(working, ExtremesState.LAST_VALUE, value);
+    working.putLong(ExtremesState.LAST_KEY, before);
+    working.putDouble(ExtremesState.LAST_VALUE, value);
     return working;
   }
 }

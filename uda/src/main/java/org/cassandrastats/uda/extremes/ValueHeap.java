@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.extremes;
 
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
@@ -36,14 +33,14 @@ final class ValueHeap {
     int slot = (end - ExtremesState.DATA) >> 3;
     while (slot > 0) {
       int parent = (slot - 1) >> 1;
-      long parentBits = getLong(heap, ExtremesState.DATA + 8 * parent);
+      long parentBits = heap.getLong(ExtremesState.DATA + 8 * parent);
       if (Rank.of(parentBits, mask, direction) >= rank) {
         break;
       }
-      putLong(heap, ExtremesState.DATA + 8 * slot, parentBits);
+      heap.putLong(ExtremesState.DATA + 8 * slot, parentBits);
       slot = parent;
     }
-    putLong(heap, ExtremesState.DATA + 8 * slot, bits);
+    heap.putLong(ExtremesState.DATA + 8 * slot, bits);
   }
 
   /** Puts a value that is better than the worst in the place of the worst. */
@@ -53,9 +50,9 @@ final class ValueHeap {
     int slot = 0;
     int child = 1;
     while (child < values) {
-      long childBits = getLong(heap, ExtremesState.DATA + 8 * child);
+      long childBits = heap.getLong(ExtremesState.DATA + 8 * child);
       if (child + 1 < values) {
-        long otherBits = getLong(heap, ExtremesState.DATA + 8 * child + 8);
+        long otherBits = heap.getLong(ExtremesState.DATA + 8 * child + 8);
         if (Rank.of(otherBits, mask, direction) > Rank.of(childBits, mask, direction)) {
           childBits = otherBits;
           child++;
@@ -64,11 +61,11 @@ final class ValueHeap {
       if (Rank.of(childBits, mask, direction) <= rank) {
         break;
       }
-      putLong(heap, ExtremesState.DATA + 8 * slot, childBits);
+      heap.putLong(ExtremesState.DATA + 8 * slot, childBits);
       slot = child;
       child = 2 * slot + 1;
     }
-    putLong(heap, ExtremesState.DATA + 8 * slot, bits);
+    heap.putLong(ExtremesState.DATA + 8 * slot, bits);
   }
 
   /** Refuses an n that no state has. */

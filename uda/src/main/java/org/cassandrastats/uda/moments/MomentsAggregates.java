@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.moments;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putDouble;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
@@ -90,57 +85,54 @@ public final class MomentsAggregates {
     }
     // A NaN is in no interval.
     if (!(Math.abs(value) <= Double.MAX_VALUE)) {
-      putLong(working, MomentsState.SKIPPED, getLong(working, MomentsState.SKIPPED) + 1);
+      working.putLong(MomentsState.SKIPPED, working.getLong(MomentsState.SKIPPED) + 1);
       return working;
     }
-    long rows = getLong(working, MomentsState.COUNT) + 1;
-    putLong(working, MomentsState.COUNT, rows);
+    long rows = working.getLong(MomentsState.COUNT) + 1;
+    working.putLong(MomentsState.COUNT, rows);
     double count = rows;
     if (rows == 1) {
-      putDouble(working, MomentsState.ORIGIN, value);
-      putDouble(working, MomentsState.MINIMUM, value);
-      putDouble(working, MomentsState.MAXIMUM, value);
+      working.putDouble(MomentsState.ORIGIN, value);
+      working.putDouble(MomentsState.MINIMUM, value);
+      working.putDouble(MomentsState.MAXIMUM, value);
       return working;
     }
-    double minimum = getDouble(working, MomentsState.MINIMUM);
-    double maximum = getDouble(working, MomentsState.MAXIMUM);
+    double minimum = working.getDouble(MomentsState.MINIMUM);
+    double maximum = working.getDouble(MomentsState.MAXIMUM);
     if (value < minimum || value > maximum) {
-      putDouble(working, value < minimum ? MomentsState.MINIMUM : MomentsState.MAXIMUM, value);
+      working.putDouble(value < minimum ? MomentsState.MINIMUM : MomentsState.MAXIMUM, value);
       double range = Math.max(value, maximum) - Math.min(value, minimum);
       MomentsScale.fit(working, range);
     }
 
     double scale = MomentsScale.of(working);
     double scaled = value * scale;
-    double origin = getDouble(working, MomentsState.ORIGIN) * scale;
-    double sum = getDouble(working, MomentsState.SUM);
-    double squares = getDouble(working, MomentsState.SQUARES);
-    double cubes = getDouble(working, MomentsState.CUBES);
-    double fourths = getDouble(working, MomentsState.FOURTHS);
+    double origin = working.getDouble(MomentsState.ORIGIN) * scale;
+    double sum = working.getDouble(MomentsState.SUM);
+    double squares = working.getDouble(MomentsState.SQUARES);
+    double cubes = working.getDouble(MomentsState.CUBES);
+    double fourths = working.getDouble(MomentsState.FOURTHS);
 
     double deviation = scaled - origin;
     double newSum = sum + deviation;
-    putDouble(working, MomentsState.SUM, newSum);
-    putDouble(
-        working,
+    working.putDouble(MomentsState.SUM, newSum);
+    working.putDouble(
         MomentsState.SUM_REMAINDER,
-        getDouble(working, MomentsState.SUM_REMAINDER)
+        working.getDouble(MomentsState.SUM_REMAINDER)
             + TwoSum.remainder(scaled, -origin, deviation)
             + TwoSum.remainder(sum, deviation, newSum));
 
     double delta = deviation - sum / (count - 1);
     double step = delta / count;
     double square = delta * step * (count - 1);
-    putDouble(
-        working,
+    working.putDouble(
         MomentsState.FOURTHS,
         fourths
             + square * step * step * (count * count - 3 * count + 3)
             + 6 * step * step * squares
             - 4 * step * cubes);
-    putDouble(
-        working, MomentsState.CUBES, cubes + square * step * (count - 2) - 3 * step * squares);
-    putDouble(working, MomentsState.SQUARES, squares + square);
+    working.putDouble(MomentsState.CUBES, cubes + square * step * (count - 2) - 3 * step * squares);
+    working.putDouble(MomentsState.SQUARES, squares + square);
     return working;
   }
 

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.moments;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putDouble;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.moments.MomentsCheck;
 import org.cassandrastats.udf.moments.MomentsScale;
@@ -19,14 +14,14 @@ final class MomentsMerge {
 
   /** Adds the values of a valid state to another one, which is changed in place. */
   static void merge(ByteBuffer left, ByteBuffer right) {
-    long leftRows = getLong(left, MomentsState.COUNT);
-    long rightRows = getLong(right, MomentsState.COUNT);
+    long leftRows = left.getLong(MomentsState.COUNT);
+    long rightRows = right.getLong(MomentsState.COUNT);
     // Nothing is changed before both totals are known to fit.
     long rows = MomentsState.total(leftRows, rightRows);
-    long leftSkipped = getLong(left, MomentsState.SKIPPED);
-    long skipped = MomentsState.total(leftSkipped, getLong(right, MomentsState.SKIPPED));
-    putLong(left, MomentsState.COUNT, rows);
-    putLong(left, MomentsState.SKIPPED, skipped);
+    long leftSkipped = left.getLong(MomentsState.SKIPPED);
+    long skipped = MomentsState.total(leftSkipped, right.getLong(MomentsState.SKIPPED));
+    left.putLong(MomentsState.COUNT, rows);
+    left.putLong(MomentsState.SKIPPED, skipped);
     if (leftRows == 0) {
       left.putInt(Preamble.PARAMETER, right.getInt(Preamble.PARAMETER));
       for (int offset = MomentsState.ORIGIN; offset < MomentsState.END; offset += 8) {
@@ -34,15 +29,15 @@ final class MomentsMerge {
       }
     } else if (rightRows > 0) {
       // Compared as in accumulate, so that of zeros of both signs the first stays.
-      double minimum = getDouble(right, MomentsState.MINIMUM);
-      if (minimum < getDouble(left, MomentsState.MINIMUM)) {
-        putDouble(left, MomentsState.MINIMUM, minimum);
+      double minimum = right.getDouble(MomentsState.MINIMUM);
+      if (minimum < left.getDouble(MomentsState.MINIMUM)) {
+        left.putDouble(MomentsState.MINIMUM, minimum);
       }
-      double maximum = getDouble(right, MomentsState.MAXIMUM);
-      if (maximum > getDouble(left, MomentsState.MAXIMUM)) {
-        putDouble(left, MomentsState.MAXIMUM, maximum);
+      double maximum = right.getDouble(MomentsState.MAXIMUM);
+      if (maximum > left.getDouble(MomentsState.MAXIMUM)) {
+        left.putDouble(MomentsState.MAXIMUM, maximum);
       }
-      double range = getDouble(left, MomentsState.MAXIMUM) - getDouble(left, MomentsState.MINIMUM);
+      double range = left.getDouble(MomentsState.MAXIMUM) - left.getDouble(MomentsState.MINIMUM);
       MomentsScale.fit(left, range);
       mergeSums(left, (double) leftRows, right, (double) rightRows);
       MomentsCheck.requireSums(
@@ -58,39 +53,36 @@ final class MomentsMerge {
 
     double scale = MomentsScale.of(left);
     double factor = scale / MomentsScale.of(right);
-    double leftOrigin = getDouble(left, MomentsState.ORIGIN) * scale;
-    double rightOrigin = getDouble(right, MomentsState.ORIGIN) * scale;
+    double leftOrigin = left.getDouble(MomentsState.ORIGIN) * scale;
+    double rightOrigin = right.getDouble(MomentsState.ORIGIN) * scale;
     double shift = rightOrigin - leftOrigin;
     double shiftRemainder = TwoSum.remainder(rightOrigin, -leftOrigin, shift);
 
-    double leftSum = getDouble(left, MomentsState.SUM);
-    double rightSum = getDouble(right, MomentsState.SUM) * factor;
+    double leftSum = left.getDouble(MomentsState.SUM);
+    double rightSum = right.getDouble(MomentsState.SUM) * factor;
     double shiftSum = rightCount * shift;
     double movedSum = rightSum + shiftSum;
     double sum = leftSum + movedSum;
-    putDouble(left, MomentsState.SUM, sum);
-    putDouble(
-        left,
+    left.putDouble(MomentsState.SUM, sum);
+    left.putDouble(
         MomentsState.SUM_REMAINDER,
-        getDouble(left, MomentsState.SUM_REMAINDER)
-            + getDouble(right, MomentsState.SUM_REMAINDER) * factor
+        left.getDouble(MomentsState.SUM_REMAINDER)
+            + right.getDouble(MomentsState.SUM_REMAINDER) * factor
             + rightCount * shiftRemainder
             + TwoSum.productRemainder(rightCount, shift, shiftSum)
             + TwoSum.remainder(rightSum, shiftSum, movedSum)
             + TwoSum.remainder(leftSum, movedSum, sum));
 
-    double leftSquares = getDouble(left, MomentsState.SQUARES);
-    double rightSquares = getDouble(right, MomentsState.SQUARES) * factor * factor;
-    double leftCubes = getDouble(left, MomentsState.CUBES);
-    double rightCubes = getDouble(right, MomentsState.CUBES) * factor * factor * factor;
-    double rightFourths =
-        getDouble(right, MomentsState.FOURTHS) * factor * factor * factor * factor;
+    double leftSquares = left.getDouble(MomentsState.SQUARES);
+    double rightSquares = right.getDouble(MomentsState.SQUARES) * factor * factor;
+    double leftCubes = left.getDouble(MomentsState.CUBES);
+    double rightCubes = right.getDouble(MomentsState.CUBES) * factor * factor * factor;
+    double rightFourths = right.getDouble(MomentsState.FOURTHS) * factor * factor * factor * factor;
     double delta = shift + (rightSum / rightCount - leftSum / leftCount);
     double square = delta * delta * leftCount * rightShare;
-    putDouble(
-        left,
+    left.putDouble(
         MomentsState.FOURTHS,
-        getDouble(left, MomentsState.FOURTHS)
+        left.getDouble(MomentsState.FOURTHS)
             + rightFourths
             + square
                 * (delta * delta)
@@ -99,13 +91,12 @@ final class MomentsMerge {
                 * (delta * delta)
                 * (leftShare * leftShare * rightSquares + rightShare * rightShare * leftSquares)
             + 4 * delta * (leftShare * rightCubes - rightShare * leftCubes));
-    putDouble(
-        left,
+    left.putDouble(
         MomentsState.CUBES,
         leftCubes
             + rightCubes
             + square * delta * (leftShare - rightShare)
             + 3 * delta * (leftShare * rightSquares - rightShare * leftSquares));
-    putDouble(left, MomentsState.SQUARES, leftSquares + rightSquares + square);
+    left.putDouble(MomentsState.SQUARES, leftSquares + rightSquares + square);
   }
 }

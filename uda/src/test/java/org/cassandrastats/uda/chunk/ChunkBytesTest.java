@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ChunkBytesTest {
   private static void assertBytes(String fixture, ByteBuffer state) throws IOException {
     try (InputStream file =
-        ChunkBytesTest.class.getResourceAsStream("/states/v1/" + fixture + ".hex")) {
+        ChunkBytesTest.class.getResourceAsStream("/states/v2/" + fixture + ".hex")) {
       String text = new String(file.readAllBytes(), StandardCharsets.US_ASCII);
       assertThat(Blobs.hex(state)).isEqualTo(Blobs.hex(Blobs.fromHex(text)));
     }

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import org.cassandrastats.uda.contract.SampleColumns.Sample;
-import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -78,14 +77,14 @@ public abstract class StateContract<R> {
     return false;
   }
 
-  /** What an error says of a state with the serial version 2. */
+  /** What an error says of a state with the version 3. */
   protected String versionError() {
-    return "with the preamble 0x101";
+    return "with 0x103";
   }
 
   /** A valid state that counts 2^63-1 rows, made from a state of some. */
   protected byte[] withLargestCount(byte[] state) {
-    LittleEndian.putLong(ByteBuffer.wrap(state), 8, Long.MAX_VALUE);
+    ByteBuffer.wrap(state).putLong(8, Long.MAX_VALUE);
     return Blobs.sealed(state);
   }
 
@@ -358,10 +357,14 @@ public abstract class StateContract<R> {
     byte[] state = Blobs.bytes(exampleState());
     byte[] foreign = state.clone();
     foreign[2] = 7;
-    Hostile.assertRefused(this, foreign, hasChecksum() ? "with 0x10107" : "type 7");
+    Hostile.assertRefused(this, foreign, hasChecksum() ? "with 0x10207" : "type 7");
     byte[] future = state.clone();
-    future[1] = 2;
+    future[1] = 3;
     Hostile.assertRefused(this, future, versionError());
+    byte[] past = state.clone();
+    past[1] = (byte) (hasChecksum() ? 1 : 0);
+    Hostile.assertRefused(
+        this, past, hasChecksum() ? "0x101.. is a format of before" : "version 0");
   }
 
   @Test

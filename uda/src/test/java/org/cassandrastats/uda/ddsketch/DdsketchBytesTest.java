@@ -19,7 +19,7 @@ class DdsketchBytesTest {
 
   @Test
   void should_write_version_1() throws IOException {
-    try (InputStream file = getClass().getResourceAsStream("/states/v1/ddsketch.hex")) {
+    try (InputStream file = getClass().getResourceAsStream("/states/v2/ddsketch.hex")) {
       String text = new String(file.readAllBytes(), StandardCharsets.US_ASCII);
 
       assertThat(Blobs.hex(Sketches.of(0.1, 1, 3, -2, 0, 3)))

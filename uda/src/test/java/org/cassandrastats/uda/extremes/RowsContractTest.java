@@ -10,7 +10,6 @@ import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.ExtremesValues;
-import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Nested;
 
 /** The contract for first_last(v), of which first(v) and last(v) read one side. */
@@ -102,8 +101,8 @@ class RowsContractTest {
     /** The number of the last row follows from the count. */
     @Override
     protected byte[] withLargestCount(byte[] state) {
-      LittleEndian.putLong(ByteBuffer.wrap(state), ExtremesState.COUNT, Long.MAX_VALUE);
-      LittleEndian.putLong(ByteBuffer.wrap(state), ExtremesState.LAST_KEY, Long.MAX_VALUE - 1);
+      ByteBuffer.wrap(state).putLong(ExtremesState.COUNT, Long.MAX_VALUE);
+      ByteBuffer.wrap(state).putLong(ExtremesState.LAST_KEY, Long.MAX_VALUE - 1);
       return Blobs.sealed(state);
     }
 

@@ -9,7 +9,6 @@ import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.extremes.MinNAggregates;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.moments.MomentsState;
-import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Test;
 
 /** Only a buffer that a state function made may be changed in place. */
@@ -54,7 +53,7 @@ class MomentsWorkingStateTest {
   @Test
   void should_refuse_to_count_past_the_largest_bigint_and_change_nothing() {
     byte[] bytes = Blobs.bytes(Moments.state(MomentsAggregates.accumulate(Blobs.none(), 1.5)));
-    LittleEndian.putLong(ByteBuffer.wrap(bytes), MomentsState.COUNT, Long.MAX_VALUE);
+    ByteBuffer.wrap(bytes).putLong(MomentsState.COUNT, Long.MAX_VALUE);
     ByteBuffer full = ByteBuffer.wrap(Blobs.sealed(bytes));
     ByteBuffer skipping = MomentsAggregates.accumulate(Blobs.none(), Double.NaN);
     ByteBuffer own = MomentsAggregates.accumulate(skipping, 1.5);

@@ -21,7 +21,7 @@ class TdigestBytesTest {
 
   private static void assertBytes(String fixture, ByteBuffer state) throws IOException {
     try (InputStream file =
-        TdigestBytesTest.class.getResourceAsStream("/states/v1/" + fixture + ".hex")) {
+        TdigestBytesTest.class.getResourceAsStream("/states/v2/" + fixture + ".hex")) {
       String text = new String(file.readAllBytes(), StandardCharsets.US_ASCII);
       assertThat(Blobs.hex(state)).isEqualTo(Blobs.hex(Blobs.fromHex(text)));
     }

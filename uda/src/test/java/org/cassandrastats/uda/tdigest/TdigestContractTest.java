@@ -176,6 +176,6 @@ class TdigestContractTest extends StateContract<Double> {
 
   @Override
   protected String versionError() {
-    return "version 2, k ";
+    return "version 3, k ";
   }
 }

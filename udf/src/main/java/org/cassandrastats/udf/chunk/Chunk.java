@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.chunk;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +49,7 @@ public final class Chunk {
       return null;
     }
     ByteBuffer view = ChunkState.readable(state);
-    return getLong(view, ChunkState.FIRST_TIME);
+    return view.getLong(ChunkState.FIRST_TIME);
   }
 
   /**
@@ -70,7 +67,7 @@ public final class Chunk {
       return null;
     }
     ByteBuffer view = ChunkState.readable(state);
-    return getLong(view, ChunkState.LAST_TIME);
+    return view.getLong(ChunkState.LAST_TIME);
   }
 
   /**
@@ -169,7 +166,7 @@ public final class Chunk {
       value = "chunk_is_valid",
       examples = {
         @Example(call = "chunk_is_valid(chunk((bigint) 5, position))", result = "true"),
-        @Example(call = "chunk_is_valid(0x01018500)", result = "false")
+        @Example(call = "chunk_is_valid(0x01028500)", result = "false")
       })
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
@@ -205,21 +202,21 @@ public final class Chunk {
     }
     ByteBuffer view = ChunkState.readable(state);
     int encoding = view.get(Preamble.FLAGS);
-    long skipped = getLong(view, ChunkState.MOMENTS + MomentsState.SKIPPED);
+    long skipped = view.getLong(ChunkState.MOMENTS + MomentsState.SKIPPED);
     boolean hasFinite = skipped < ChunkState.count(view);
     return "chunk count="
         + ChunkState.count(view)
         + " first="
-        + getLong(view, ChunkState.FIRST_TIME)
+        + view.getLong(ChunkState.FIRST_TIME)
         + " last="
-        + getLong(view, ChunkState.LAST_TIME)
+        + view.getLong(ChunkState.LAST_TIME)
         + " min="
         + (hasFinite
-            ? String.valueOf(getDouble(view, ChunkState.MOMENTS + MomentsState.MINIMUM))
+            ? String.valueOf(view.getDouble(ChunkState.MOMENTS + MomentsState.MINIMUM))
             : "none")
         + " max="
         + (hasFinite
-            ? String.valueOf(getDouble(view, ChunkState.MOMENTS + MomentsState.MAXIMUM))
+            ? String.valueOf(view.getDouble(ChunkState.MOMENTS + MomentsState.MAXIMUM))
             : "none")
         + " skipped="
         + skipped

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.chunk;
 
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.moments.MomentsCheck;
 import org.cassandrastats.udf.moments.MomentsState;
@@ -15,8 +12,8 @@ import org.cassandrastats.udf.state.Preamble;
  * of packed numbers are data; all of them can be read.
  */
 public final class ChunkCheck {
-  /** The bits that the four bytes of orders and exponent may have, as a little-endian int. */
-  private static final int ORDER_BITS = 0x001f0303;
+  /** The bits that the four bytes of orders and exponent may have. */
+  private static final int ORDER_BITS = 0x03031f00;
 
   private ChunkCheck() {}
 
@@ -35,12 +32,12 @@ public final class ChunkCheck {
     int count = ChunkState.count(chunk);
     int encoding = chunk.get(Preamble.FLAGS);
     int extras = ChunkState.extras(chunk);
-    int orders = getInt(chunk, ChunkState.ORDERS);
+    int orders = chunk.getInt(ChunkState.ORDERS);
     if (count < 1
         || count > ChunkState.MAXIMUM_COUNT
         || (encoding & ~3) != 0
         || (orders & ~ORDER_BITS) != 0
-        || orders >>> 16 > ChunkState.MAXIMUM_EXPONENT
+        || chunk.get(ChunkState.EXPONENT) > ChunkState.MAXIMUM_EXPONENT
         || extras > (encoding < ChunkState.DECIMAL ? 0 : count)
         || (encoding == ChunkState.DICTIONARY && extras == 0)) {
       throw new IllegalArgumentException(
@@ -51,15 +48,15 @@ public final class ChunkCheck {
               + encoding);
     }
     requirePlaces(chunk, count, encoding, extras);
-    long first = getLong(chunk, ChunkState.FIRST_TIME);
-    long last = getLong(chunk, ChunkState.LAST_TIME);
+    long first = chunk.getLong(ChunkState.FIRST_TIME);
+    long last = chunk.getLong(ChunkState.LAST_TIME);
     ByteBuffer moments = chunk.duplicate();
     moments.position(ChunkState.MOMENTS);
     moments = moments.slice();
     if (first > last
         || (count == 1 && first != last)
         || moments.getInt(0) != MomentsState.PREAMBLE
-        || getLong(moments, MomentsState.COUNT) + getLong(moments, MomentsState.SKIPPED) != count) {
+        || moments.getLong(MomentsState.COUNT) + moments.getLong(MomentsState.SKIPPED) != count) {
       throw new IllegalArgumentException(
           "not a chunk state: expected times in order and the moments of "
               + count
@@ -93,7 +90,7 @@ public final class ChunkCheck {
     }
     long before = -1;
     for (int i = 0; i < extras && encoding == ChunkState.DECIMAL; i++) {
-      long index = getLong(chunk, ChunkState.DATA + 16 * i);
+      long index = chunk.getLong(ChunkState.DATA + 16 * i);
       if (index <= before || index >= count) {
         throw new IllegalArgumentException(
             "not a chunk state: expected exceptions in order, of "

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.chunk;
 
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Preamble;
 
@@ -17,8 +15,8 @@ public final class ChunkPoints {
   /** The times, in order. */
   public static long[] times(ByteBuffer chunk) {
     int offset = ChunkState.times(chunk);
-    long first = getLong(chunk, ChunkState.FIRST_TIME);
-    long step = getLong(chunk, ChunkState.TIME_STEP);
+    long first = chunk.getLong(ChunkState.FIRST_TIME);
+    long step = chunk.getLong(ChunkState.TIME_STEP);
     int order = chunk.get(ChunkState.ORDERS);
     long[] times = ChunkSeries.load(chunk, offset, first, step, order);
     order(chunk, times);
@@ -28,8 +26,8 @@ public final class ChunkPoints {
   /** The values, as the bits of doubles, so that every NaN stays what it is. */
   public static long[] values(ByteBuffer chunk) {
     int offset = ChunkState.times(chunk) + ChunkState.timesSize(chunk);
-    long first = getLong(chunk, ChunkState.FIRST_VALUE);
-    long step = getLong(chunk, ChunkState.VALUE_STEP);
+    long first = chunk.getLong(ChunkState.FIRST_VALUE);
+    long step = chunk.getLong(ChunkState.VALUE_STEP);
     int order = valuesOrder(chunk);
     long[] values = ChunkSeries.load(chunk, offset, first, step, order);
     decode(chunk, values);
@@ -40,15 +38,15 @@ public final class ChunkPoints {
   public static long[][] timesAndValues(ByteBuffer chunk) {
     long[][] points = new long[2][];
     int offset = ChunkState.times(chunk);
-    long first = getLong(chunk, ChunkState.FIRST_TIME);
-    long step = getLong(chunk, ChunkState.TIME_STEP);
+    long first = chunk.getLong(ChunkState.FIRST_TIME);
+    long step = chunk.getLong(ChunkState.TIME_STEP);
     int order = chunk.get(ChunkState.ORDERS);
     for (int side = 0; side < 2; side++) {
       long[] numbers = ChunkSeries.load(chunk, offset, first, step, order);
       points[side] = numbers;
       offset += ChunkState.timesSize(chunk);
-      first = getLong(chunk, ChunkState.FIRST_VALUE);
-      step = getLong(chunk, ChunkState.VALUE_STEP);
+      first = chunk.getLong(ChunkState.FIRST_VALUE);
+      step = chunk.getLong(ChunkState.VALUE_STEP);
       order = valuesOrder(chunk);
     }
     long[] times = points[0];
@@ -67,7 +65,7 @@ public final class ChunkPoints {
   /** Holds times within their bounds. */
   private static void order(ByteBuffer chunk, long[] times) {
     long before = times[0];
-    long last = getLong(chunk, ChunkState.LAST_TIME);
+    long last = chunk.getLong(ChunkState.LAST_TIME);
     for (int i = 0; i < times.length; i++) {
       before = Math.max(before, Math.min(last, times[i]));
       times[i] = before;
@@ -82,15 +80,15 @@ public final class ChunkPoints {
     for (int i = 0; i < values.length; i++) {
       if (encoding == ChunkState.DICTIONARY) {
         int entry = (int) Math.max(0, Math.min(extras - 1, values[i]));
-        values[i] = getLong(chunk, ChunkState.DATA + 8 * entry);
+        values[i] = chunk.getLong(ChunkState.DATA + 8 * entry);
       } else if (encoding == ChunkState.DECIMAL) {
         values[i] = Double.doubleToRawLongBits(values[i] / power);
       }
     }
     for (int i = 0; i < extras && encoding == ChunkState.DECIMAL; i++) {
       int at = ChunkState.DATA + 16 * i;
-      int index = (int) Math.max(0, Math.min(values.length - 1, getLong(chunk, at)));
-      values[index] = getLong(chunk, at + 8);
+      int index = (int) Math.max(0, Math.min(values.length - 1, chunk.getLong(at)));
+      values[index] = chunk.getLong(at + 8);
     }
   }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.chunk;
 
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Checksum;
 
@@ -21,7 +19,7 @@ import org.cassandrastats.udf.state.Checksum;
  * <p>All sums are modulo 2^64, so that no numbers are too far apart. The residuals of orders 0 to 2
  * have a sign, which is moved to their lowest bit. Residuals are packed in blocks of 64: two bytes
  * for each block, a width and a shift, padded to whole longs together; then for each block its
- * residuals, shifted right by the shift, in so many bits each, padded to whole longs. The lowest
+ * residuals, shifted right by the shift, in so many bits each, padded to whole longs. The highest
  * bit comes first. The width is 0 where all residuals of a block are zero.
  *
  * <p>Source: T. Pelkonen and others, Gorilla: A Fast, Scalable, In-Memory Time Series Database,
@@ -79,7 +77,7 @@ public final class ChunkSeries {
     long[] numbers = new long[count];
     numbers[0] = first;
     for (int i = 0; i < count && order == RAW; i++) {
-      numbers[i] = getLong(chunk, offset + 8 * i);
+      numbers[i] = chunk.getLong(offset + 8 * i);
     }
     // Without branches, an order is which of the numbers before are added.
     long ofNumber = order == FROM_STEP ? 0 : -1;
@@ -92,7 +90,7 @@ public final class ChunkSeries {
       int width = chunk.get(at) & 0xff;
       int shift = chunk.get(at + 1);
       int length = Math.min(BLOCK, residuals - from);
-      long mask = width == 0 ? 0 : -1L >>> (64 - width);
+      long mask = width == 0 ? 0 : -1;
       if (blockSize(length, width) > end - data) {
         throw new IllegalArgumentException(
             "not a chunk state: expected packed numbers to end at byte " + end + ", found more");
@@ -101,11 +99,11 @@ public final class ChunkSeries {
         int bit = i * width;
         int place = data + (bit >>> 3);
         int skipped = bit & 7;
-        long bits = getLong(chunk, place) >>> skipped;
+        long bits = chunk.getLong(place) << skipped;
         if (skipped + width > 64) {
-          bits |= (long) chunk.get(place + 8) << (64 - skipped);
+          bits |= (chunk.get(place + 8) & 0xff) >>> (8 - skipped);
         }
-        long residual = (bits & mask) << shift;
+        long residual = ((bits >>> (64 - width)) & mask) << shift;
         if (order == XOR) {
           number ^= residual;
         } else {

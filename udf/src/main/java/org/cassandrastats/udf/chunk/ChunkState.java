@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.chunk;
 
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
@@ -74,19 +72,19 @@ public final class ChunkState {
 
   private ChunkState() {}
 
-  /** The preamble as one little-endian long. */
+  /** The preamble as one long. */
   public static long header(int encoding, int count) {
-    return 0x850101L | ((long) encoding << 24) | ((long) count << 32);
+    return (long) (Preamble.START | FAMILY) << 40 | (long) encoding << 32 | count;
   }
 
   /** How many points a chunk that starts at offset 0 has. */
   public static int count(ByteBuffer chunk) {
-    return getInt(chunk, Preamble.PARAMETER);
+    return chunk.getInt(Preamble.PARAMETER);
   }
 
   /** How many dictionary entries or exceptions a chunk that starts at offset 0 has. */
   static int extras(ByteBuffer chunk) {
-    return getInt(chunk, SIZES) & 0xffff;
+    return chunk.getShort(SIZES) & 0xffff;
   }
 
   /** Bytes of a dictionary entry, or of an exception. */
@@ -101,7 +99,7 @@ public final class ChunkState {
 
   /** Bytes of the packed times; the values are behind them. */
   static int timesSize(ByteBuffer chunk) {
-    return 8 * (getInt(chunk, SIZES) >>> 16);
+    return 8 * (chunk.getShort(SIZES + 2) & 0xffff);
   }
 
   /** The chunk from offset 0 of a view, for reading, if its bytes are as they were written. */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.chunk;
 
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Preamble;
 
 /**
  * Layout of the state of the aggregate {@code chunk}: points in the order in which their rows were
@@ -22,8 +20,8 @@ public final class PointsState {
   public static final int POINTS = 16;
   public static final int POINT_SIZE = 16;
 
-  /** The only preamble of this family, as a little-endian long. */
-  private static final long PREAMBLE = 0x860101L;
+  /** The only preamble of this family. */
+  private static final long PREAMBLE = (long) (Preamble.START | FAMILY) << 40;
 
   private static final int COUNT = 8;
 
@@ -47,15 +45,15 @@ public final class PointsState {
         && state.limit() < state.capacity()
         && state.limit() > POINTS
         && state.position() == 0
-        && getLong(state, 0) == PREAMBLE
-        && getLong(state, COUNT) == count(state);
+        && state.getLong(0) == PREAMBLE
+        && state.getLong(COUNT) == count(state);
   }
 
   /** A state of no points. */
   public static ByteBuffer none() {
     ByteBuffer working = ByteBuffer.allocate(FIRST_CAPACITY);
     working.limit(POINTS);
-    putLong(working, 0, PREAMBLE);
+    working.putLong(0, PREAMBLE);
     return working;
   }
 
@@ -88,14 +86,14 @@ public final class PointsState {
       larger.position(0);
     }
     larger.limit(end);
-    putLong(larger, COUNT, count);
+    larger.putLong(COUNT, count);
     return larger;
   }
 
   /** Sets a point. */
   public static void put(ByteBuffer working, int offset, long time, long bits) {
-    putLong(working, offset, time);
-    putLong(working, offset + 8, bits);
+    working.putLong(offset, time);
+    working.putLong(offset + 8, bits);
   }
 
   /** The state from offset 0 of a view, if it is valid and not empty. */
@@ -105,8 +103,8 @@ public final class PointsState {
     if (size <= POINTS
         || (size & 15) != 0
         || count(view) > ChunkState.MAXIMUM_COUNT
-        || getLong(view, 0) != PREAMBLE
-        || getLong(view, COUNT) != count(view)) {
+        || view.getLong(0) != PREAMBLE
+        || view.getLong(COUNT) != count(view)) {
       throw new IllegalArgumentException(
           "not a points state: expected 16 bytes of family 134 and 16 for each of 1 to 8192 points,"
               + " found "

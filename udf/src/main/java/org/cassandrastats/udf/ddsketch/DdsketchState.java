@@ -69,7 +69,7 @@ public final class DdsketchState {
   private static final int FIRST_ROOM = 31;
 
   /** The preamble of a state without flags, as a big-endian long. */
-  private static final long PREAMBLE = 0x0101830000000000L;
+  private static final long PREAMBLE = 0x0102830000000000L;
 
   private DdsketchState() {}
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.extremes;
 
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
@@ -35,7 +33,7 @@ public final class Extremes {
       return null;
     }
     ByteBuffer view = ExtremesState.readable(state);
-    return getLong(view, ExtremesState.COUNT);
+    return view.getLong(ExtremesState.COUNT);
   }
 
   /**
@@ -72,7 +70,7 @@ public final class Extremes {
       value = "extremes_is_valid",
       examples = {
         @Example(call = "extremes_is_valid(first_last(position))", result = "true"),
-        @Example(call = "extremes_is_valid(0x01018100)", result = "false")
+        @Example(call = "extremes_is_valid(0x01028100)", result = "false")
       })
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
@@ -109,7 +107,7 @@ public final class Extremes {
       return null;
     }
     ByteBuffer view = ExtremesState.readable(state);
-    long header = getLong(view, 0);
+    long header = view.getLong(0);
     int flags = ExtremesState.flags(header);
     int floating = flags & ExtremesState.FLOATING_VALUES;
     int floatingKeys = flags & ExtremesState.FLOATING_KEYS;
@@ -117,16 +115,16 @@ public final class Extremes {
     StringBuilder text = new StringBuilder(ExtremesState.statistic(flags));
     if ((flags & ExtremesState.N) != 0) {
       text.append(" n=").append(ExtremesState.parameter(header));
-      text.append(" count=").append(getLong(view, ExtremesState.COUNT)).append(" values=[");
+      text.append(" count=").append(view.getLong(ExtremesState.COUNT)).append(" values=[");
       for (int i = 0; i < values.length && i < SHOWN; i++) {
         long bits = values[i];
         text.append(i == 0 ? "" : ", ").append(ExtremesRead.valueText(bits, floating));
       }
       text.append(values.length > SHOWN ? ", ...]" : "]");
     } else {
-      text.append(" count=").append(getLong(view, ExtremesState.COUNT));
+      text.append(" count=").append(view.getLong(ExtremesState.COUNT));
       for (int i = 0; i < 2; i++) {
-        long kept = getLong(view, ExtremesState.FIRST_KEY + 16 * i);
+        long kept = view.getLong(ExtremesState.FIRST_KEY + 16 * i);
         long key = floatingKeys == 0 ? kept : Rank.ofFloating(kept);
         long bits = values[i];
         text.append(i == 0 ? " first key=" : " last key=")

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.extremes;
 
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
@@ -31,8 +28,8 @@ public final class ExtremesCheck {
     int flags = state.get(Preamble.FLAGS) & 0xff;
     boolean isHeap = (flags & ExtremesState.N) != 0;
     boolean isRows = (flags & ExtremesState.ROWS) != 0;
-    int n = getInt(state, Preamble.PARAMETER);
-    long count = getLong(state, ExtremesState.COUNT);
+    int n = state.getInt(Preamble.PARAMETER);
+    long count = state.getLong(ExtremesState.COUNT);
     int permitted =
         isHeap
             ? ExtremesState.N | ExtremesState.LARGEST
@@ -52,7 +49,7 @@ public final class ExtremesCheck {
     long values = Rank.mask(flags & ExtremesState.FLOATING_VALUES);
     long direction = Rank.direction(flags);
     for (int offset = ExtremesState.DATA; offset < end; offset += 8) {
-      long bits = getLong(state, offset);
+      long bits = state.getLong(offset);
       boolean isKey = !isHeap && (offset & 8) == 0;
       int floating = isKey ? ExtremesState.FLOATING_KEYS : ExtremesState.FLOATING_VALUES;
       long number = isKey ? Rank.ofFloating(bits) : bits;
@@ -64,7 +61,7 @@ public final class ExtremesCheck {
                 + offset);
       }
       int slot = (offset - ExtremesState.DATA) >> 3;
-      long above = getLong(state, ExtremesState.DATA + 8 * (Math.max(0, slot - 1) >> 1));
+      long above = state.getLong(ExtremesState.DATA + 8 * (Math.max(0, slot - 1) >> 1));
       if (isHeap && Rank.of(bits, values, direction) > Rank.of(above, values, direction)) {
         throw new IllegalArgumentException(
             "not an extremes state: expected a heap, found value " + slot + " out of order");
@@ -77,12 +74,11 @@ public final class ExtremesCheck {
 
   /** Refuses keys in an order that no rows give. */
   private static void requireOrder(ByteBuffer state, int flags, long count) {
-    long first = getLong(state, ExtremesState.FIRST_KEY);
-    long last = getLong(state, ExtremesState.LAST_KEY);
+    long first = state.getLong(ExtremesState.FIRST_KEY);
+    long last = state.getLong(ExtremesState.LAST_KEY);
     boolean isOne =
         first == last
-            && getLong(state, ExtremesState.FIRST_VALUE)
-                == getLong(state, ExtremesState.LAST_VALUE);
+            && state.getLong(ExtremesState.FIRST_VALUE) == state.getLong(ExtremesState.LAST_VALUE);
     boolean isOrdered =
         (flags & ExtremesState.ROWS) != 0 ? first == 0 && last == count - 1 : first <= last;
     if (!isOrdered || (count == 1 && !isOne)) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.extremes;
 
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.cassandrastats.udf.state.Preamble;
@@ -26,7 +24,7 @@ final class ExtremesRead {
               + flags
               + "; extremes_text shows the state");
     }
-    return getLong(view, offset);
+    return view.getLong(offset);
   }
 
   /** The bits of all values of a state of the expected type, in order. */
@@ -56,7 +54,7 @@ final class ExtremesRead {
     int end = ExtremesState.end(view);
     long[] values = new long[isHeap ? (end - ExtremesState.DATA) >> 3 : 2];
     for (int i = 0; i < values.length; i++) {
-      long bits = getLong(view, start + step * i);
+      long bits = view.getLong(start + step * i);
       values[i] = Rank.of(bits, mask, direction);
     }
     if (isHeap) {

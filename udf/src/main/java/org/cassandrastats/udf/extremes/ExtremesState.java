@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.extremes;
 
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
@@ -62,19 +58,19 @@ public final class ExtremesState {
 
   private ExtremesState() {}
 
-  /** The preamble as one little-endian long: it tells apart all states that do not merge. */
+  /** The preamble as one long: it tells apart all states that do not merge. */
   public static long header(int flags, int parameter) {
-    return 0x810101L | ((long) flags << 24) | ((long) parameter << 32);
+    return (long) (Preamble.START | FAMILY) << 40 | (long) flags << 32 | (parameter & 0xffffffffL);
   }
 
   /** The flags of a header. */
   public static int flags(long header) {
-    return (int) (header >>> 24) & 0xff;
+    return (int) (header >>> 32) & 0xff;
   }
 
   /** The parameter of a header, as a signed number. */
   public static int parameter(long header) {
-    return (int) (header >> 32);
+    return (int) header;
   }
 
   /**
@@ -83,7 +79,7 @@ public final class ExtremesState {
    * starts at 0 and has room of an odd size behind its limit.
    */
   public static boolean isWorking(ByteBuffer state, long header) {
-    return Buffers.isWorking(state, FAMILY, DATA) && getLong(state, 0) == header;
+    return Buffers.isWorking(state, FAMILY, DATA) && state.getLong(0) == header;
   }
 
   /** Whether a state function made this buffer for any statistic, of rows or of states. */
@@ -113,7 +109,7 @@ public final class ExtremesState {
     }
     ByteBuffer working = allocate(values, Buffers.WORKING_TAIL);
     working.limit(end);
-    putLong(working, 0, header);
+    working.putLong(0, header);
     return working;
   }
 
@@ -139,7 +135,7 @@ public final class ExtremesState {
 
   /** Where the data of a min_n or max_n state end, as its header says. */
   public static int heapEnd(ByteBuffer state) {
-    return DATA + 8 * (int) Math.min(getLong(state, COUNT), getInt(state, Preamble.PARAMETER));
+    return DATA + 8 * (int) Math.min(state.getLong(COUNT), state.getInt(Preamble.PARAMETER));
   }
 
   /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
@@ -182,8 +178,8 @@ public final class ExtremesState {
    * @return how many were counted before
    */
   public static long countRow(ByteBuffer working) {
-    long before = getLong(working, COUNT);
-    putLong(working, COUNT, before + 1);
+    long before = working.getLong(COUNT);
+    working.putLong(COUNT, before + 1);
     return before;
   }
 

@@ -206,7 +206,7 @@ public final class Histogram {
       value = "histogram_is_valid",
       examples = {
         @Example(call = "histogram_is_valid(histogram(position, 0.0, 2.0, 2))", result = "true"),
-        @Example(call = "histogram_is_valid(0x01018200)", result = "false")
+        @Example(call = "histogram_is_valid(0x01028200)", result = "false")
       })
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {

@@ -54,7 +54,7 @@ public final class HistogramState {
 
   /** The preamble as one little-endian long. */
   public static long header(int flags, int bins) {
-    return 0x820101L | ((long) flags << 24) | ((long) bins << 32);
+    return 0x820201L | ((long) flags << 24) | ((long) bins << 32);
   }
 
   /** The number of bins of a state that starts at offset 0. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.moments;
 
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
@@ -39,7 +37,7 @@ public final class Moments {
       return null;
     }
     ByteBuffer view = MomentsState.readable(state);
-    return getLong(view, MomentsState.COUNT);
+    return view.getLong(MomentsState.COUNT);
   }
 
   /**
@@ -57,7 +55,7 @@ public final class Moments {
       return null;
     }
     ByteBuffer view = MomentsState.readable(state);
-    return getLong(view, MomentsState.SKIPPED);
+    return view.getLong(MomentsState.SKIPPED);
   }
 
   /**
@@ -268,8 +266,8 @@ public final class Moments {
     }
     ByteBuffer view = MomentsState.readable(state);
     return new Summary(
-        getLong(view, MomentsState.COUNT),
-        getLong(view, MomentsState.SKIPPED),
+        view.getLong(MomentsState.COUNT),
+        view.getLong(MomentsState.SKIPPED),
         MomentsMath.finiteOrNull(MomentsMath.minimum(view)),
         MomentsMath.finiteOrNull(MomentsMath.maximum(view)),
         MomentsMath.finiteOrNull(MomentsMath.mean(view)),
@@ -342,9 +340,9 @@ public final class Moments {
     }
     ByteBuffer view = MomentsState.readable(state);
     return "moments count="
-        + getLong(view, MomentsState.COUNT)
+        + view.getLong(MomentsState.COUNT)
         + " skipped="
-        + getLong(view, MomentsState.SKIPPED)
+        + view.getLong(MomentsState.SKIPPED)
         + " min="
         + MomentsMath.finiteOrNull(MomentsMath.minimum(view))
         + " max="

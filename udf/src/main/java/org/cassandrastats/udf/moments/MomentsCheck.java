@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.moments;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
@@ -34,8 +30,8 @@ public final class MomentsCheck {
 
   /** Refuses what no values give. The state starts at offset 0 and has a preamble. */
   public static void require(ByteBuffer state) {
-    long count = getLong(state, MomentsState.COUNT);
-    long skipped = getLong(state, MomentsState.SKIPPED);
+    long count = state.getLong(MomentsState.COUNT);
+    long skipped = state.getLong(MomentsState.SKIPPED);
     if (count < 0 || skipped < 0 || state.get(Preamble.FLAGS) != 0) {
       throw new IllegalArgumentException(
           "not a moments state: expected no flags and counts from 0 to 2^63-1, found "
@@ -43,9 +39,9 @@ public final class MomentsCheck {
               + " and "
               + skipped);
     }
-    double minimum = getDouble(state, MomentsState.MINIMUM);
-    double maximum = getDouble(state, MomentsState.MAXIMUM);
-    int unit = getInt(state, Preamble.PARAMETER);
+    double minimum = state.getDouble(MomentsState.MINIMUM);
+    double maximum = state.getDouble(MomentsState.MAXIMUM);
+    int unit = state.getInt(Preamble.PARAMETER);
     if (unit != MomentsScale.unit(maximum - minimum)) {
       throw new IllegalArgumentException(
           "not a moments state: expected the unit of the range, found "
@@ -59,7 +55,7 @@ public final class MomentsCheck {
             "not a moments state: expected zeros behind a count of 0");
       }
     }
-    double origin = getDouble(state, MomentsState.ORIGIN);
+    double origin = state.getDouble(MomentsState.ORIGIN);
     // Written so that NaN fails as well.
     if (!(minimum <= origin && origin <= maximum)
         || Double.isInfinite(minimum)
@@ -87,16 +83,16 @@ public final class MomentsCheck {
   public static void requireSums(ByteBuffer state, double count, String expected) {
     double scale = MomentsScale.of(state);
     double range =
-        getDouble(state, MomentsState.MAXIMUM) * scale
-            - getDouble(state, MomentsState.MINIMUM) * scale;
-    double sum = getDouble(state, MomentsState.SUM) + getDouble(state, MomentsState.SUM_REMAINDER);
-    double squares = getDouble(state, MomentsState.SQUARES);
-    double cubes = getDouble(state, MomentsState.CUBES);
-    double fourths = getDouble(state, MomentsState.FOURTHS);
+        state.getDouble(MomentsState.MAXIMUM) * scale
+            - state.getDouble(MomentsState.MINIMUM) * scale;
+    double sum = state.getDouble(MomentsState.SUM) + state.getDouble(MomentsState.SUM_REMAINDER);
+    double squares = state.getDouble(MomentsState.SQUARES);
+    double cubes = state.getDouble(MomentsState.CUBES);
+    double fourths = state.getDouble(MomentsState.FOURTHS);
     // No deviation of equal values is anything but zero.
     double room = range == 0 ? 0 : UNDERFLOW;
     if (!(Math.abs(sum) <= count * range * ROOM)
-        || (range == 0 && getDouble(state, MomentsState.SUM) != 0)
+        || (range == 0 && state.getDouble(MomentsState.SUM) != 0)
         || !(squares >= 0 && squares <= count * range * range * ROOM + room)
         || !(fourths >= -room && fourths <= squares * range * range * ROOM + room)
         || squares > Math.sqrt(count) * Math.sqrt(fourths + room) * ROOM

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.moments;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.ByteBuffer;
@@ -18,29 +15,29 @@ final class MomentsMath {
   }
 
   static double minimum(ByteBuffer state) {
-    return getLong(state, MomentsState.COUNT) == 0
+    return state.getLong(MomentsState.COUNT) == 0
         ? Double.NaN
-        : getDouble(state, MomentsState.MINIMUM);
+        : state.getDouble(MomentsState.MINIMUM);
   }
 
   static double maximum(ByteBuffer state) {
-    return getLong(state, MomentsState.COUNT) == 0
+    return state.getLong(MomentsState.COUNT) == 0
         ? Double.NaN
-        : getDouble(state, MomentsState.MAXIMUM);
+        : state.getDouble(MomentsState.MAXIMUM);
   }
 
   /** Count x origin + the sum of deviations, rounded once. */
   static double sum(ByteBuffer state) {
-    double deviations = getDouble(state, MomentsState.SUM);
-    double remainder = getDouble(state, MomentsState.SUM_REMAINDER);
-    double origin = getDouble(state, MomentsState.ORIGIN);
+    double deviations = state.getDouble(MomentsState.SUM);
+    double remainder = state.getDouble(MomentsState.SUM_REMAINDER);
+    double origin = state.getDouble(MomentsState.ORIGIN);
     double unit = 1 / MomentsScale.of(state);
     // A forged state may hold what no decimal is.
-    if (getLong(state, MomentsState.COUNT) == 0
+    if (state.getLong(MomentsState.COUNT) == 0
         || isNotFinite(deviations + remainder + origin + unit)) {
       return Double.NaN;
     }
-    long count = getLong(state, MomentsState.COUNT);
+    long count = state.getLong(MomentsState.COUNT);
     double sum = QuickSums.sum(origin, deviations * unit, remainder * unit, count);
     if (Double.isNaN(sum)) {
       sum =
@@ -55,16 +52,16 @@ final class MomentsMath {
 
   /** The exact quotient of sum and count, rounded once: cancellation costs no digits. */
   static double mean(ByteBuffer state) {
-    double deviations = getDouble(state, MomentsState.SUM);
-    double remainder = getDouble(state, MomentsState.SUM_REMAINDER);
-    double origin = getDouble(state, MomentsState.ORIGIN);
+    double deviations = state.getDouble(MomentsState.SUM);
+    double remainder = state.getDouble(MomentsState.SUM_REMAINDER);
+    double origin = state.getDouble(MomentsState.ORIGIN);
     double unit = 1 / MomentsScale.of(state);
     // A forged state may hold what no decimal is.
-    if (getLong(state, MomentsState.COUNT) == 0
+    if (state.getLong(MomentsState.COUNT) == 0
         || isNotFinite(deviations + remainder + origin + unit)) {
       return Double.NaN;
     }
-    long rows = getLong(state, MomentsState.COUNT);
+    long rows = state.getLong(MomentsState.COUNT);
     double mean = QuickSums.mean(origin, deviations * unit, remainder * unit, rows);
     if (Double.isNaN(mean)) {
       BigDecimal count = BigDecimal.valueOf(rows);
@@ -78,8 +75,8 @@ final class MomentsMath {
     }
     // A hostile state may hold sums that no values between its minimum and maximum have.
     return Math.max(
-        getDouble(state, MomentsState.MINIMUM),
-        Math.min(getDouble(state, MomentsState.MAXIMUM), mean));
+        state.getDouble(MomentsState.MINIMUM),
+        Math.min(state.getDouble(MomentsState.MAXIMUM), mean));
   }
 
   /** The variance; NaN where no double holds its digits. */
@@ -101,9 +98,9 @@ final class MomentsMath {
    * the state. NaN where squares have underflowed, unless all values are equal.
    */
   private static double scaledVariance(ByteBuffer state, int lost) {
-    long count = getLong(state, MomentsState.COUNT);
-    double squares = getDouble(state, MomentsState.SQUARES);
-    double range = getDouble(state, MomentsState.MAXIMUM) - getDouble(state, MomentsState.MINIMUM);
+    long count = state.getLong(MomentsState.COUNT);
+    double squares = state.getDouble(MomentsState.SQUARES);
+    double range = state.getDouble(MomentsState.MAXIMUM) - state.getDouble(MomentsState.MINIMUM);
     if (count <= lost || (squares < MomentsCheck.UNDERFLOW && range > 0)) {
       return Double.NaN;
     }
@@ -111,22 +108,22 @@ final class MomentsMath {
   }
 
   static double skewness(ByteBuffer state) {
-    double count = getLong(state, MomentsState.COUNT);
-    double squares = getDouble(state, MomentsState.SQUARES);
+    double count = state.getLong(MomentsState.COUNT);
+    double squares = state.getDouble(MomentsState.SQUARES);
     // Written so that NaN fails as well.
     if (count < 3 || !(squares * Math.sqrt(squares) >= MomentsCheck.UNDERFLOW)) {
       return Double.NaN;
     }
     // Divided twice, because the cube of the squares' root may not be a double.
     double population =
-        Math.sqrt(count) * (getDouble(state, MomentsState.CUBES) / squares / Math.sqrt(squares));
+        Math.sqrt(count) * (state.getDouble(MomentsState.CUBES) / squares / Math.sqrt(squares));
     return population * Math.sqrt(count * (count - 1)) / (count - 2);
   }
 
   static double kurtosis(ByteBuffer state) {
-    double count = getLong(state, MomentsState.COUNT);
-    double squares = getDouble(state, MomentsState.SQUARES);
-    double fourths = getDouble(state, MomentsState.FOURTHS);
+    double count = state.getLong(MomentsState.COUNT);
+    double squares = state.getDouble(MomentsState.SQUARES);
+    double fourths = state.getDouble(MomentsState.FOURTHS);
     if (count < 4 || !(fourths >= MomentsCheck.UNDERFLOW)) {
       return Double.NaN;
     }

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.moments;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.putDouble;
-import static org.cassandrastats.udf.state.LittleEndian.putInt;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Preamble;
 
@@ -28,7 +23,7 @@ public final class MomentsScale {
 
   /** What a deviation is multiplied by: one over the unit. */
   public static double of(ByteBuffer state) {
-    return of(getInt(state, Preamble.PARAMETER));
+    return of(state.getInt(Preamble.PARAMETER));
   }
 
   private static double of(int unit) {
@@ -43,17 +38,17 @@ public final class MomentsScale {
   /** Changes the unit of a state to the one for a range. */
   public static void fit(ByteBuffer state, double range) {
     int unit = unit(range);
-    if (unit != getInt(state, Preamble.PARAMETER)) {
+    if (unit != state.getInt(Preamble.PARAMETER)) {
       // What underflows is nothing beside the deviation that asked for the larger unit.
       double factor = of(unit) / of(state);
-      putInt(state, Preamble.PARAMETER, unit);
+      state.putInt(Preamble.PARAMETER, unit);
       // The squares are multiplied twice, the cubes three times: the factor's cube may be no
       // double.
       for (int first = MomentsState.SUM; first <= MomentsState.FOURTHS; first += 8) {
         for (int offset = first;
             offset <= MomentsState.FOURTHS && first != MomentsState.SUM_REMAINDER;
             offset += 8) {
-          putDouble(state, offset, getDouble(state, offset) * factor);
+          state.putDouble(offset, state.getDouble(offset) * factor);
         }
       }
     }

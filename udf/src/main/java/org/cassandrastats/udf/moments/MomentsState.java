@@ -4,6 +4,7 @@ package org.cassandrastats.udf.moments;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
+import org.cassandrastats.udf.state.Preamble;
 
 /**
  * Layout of a moments state: always {@value #SIZE} bytes, or none at all before the first row.
@@ -28,8 +29,8 @@ public final class MomentsState {
   /** Where the checksum is, and where a state ends while rows are added. */
   public static final int END = 88;
 
-  /** All of the preamble but the parameter, as a big-endian int. */
-  public static final int PREAMBLE = 0x01018000;
+  /** All of the preamble but the parameter. */
+  public static final int PREAMBLE = (Preamble.START | FAMILY) << 8;
 
   public static final int COUNT = 8;
   public static final int SKIPPED = 16;

@@ -5,14 +5,16 @@ import java.nio.ByteBuffer;
 
 /**
  * The checksum of a final state: its last eight bytes, the MurmurHash64A of all bytes before them
- * with the seed 0, big-endian. It shows that a state was changed, cut or put together by anything
- * but this pack; it is no signature, for everybody can compute it.
+ * with the seed 0. It shows that a state was changed, cut or put together by anything but this
+ * pack; it is no signature, for everybody can compute it.
  *
  * <p>Source: A. Appleby, <a
- * href="https://github.com/aappleby/smhasher/blob/master/src/MurmurHash2.cpp">MurmurHash2.cpp</a>.
- * The number of bytes is a multiple of 8, so that no bytes are left over behind the last block. The
- * hash of the bytes 0 to 23 is 0xe1afd4e9040c5007. The CRCs of {@code java.util.zip} are not among
- * the classes that a function body may use.
+ * href="https://github.com/aappleby/smhasher/blob/master/src/MurmurHash2.cpp">MurmurHash2.cpp</a>,
+ * which takes the bytes as little-endian words. They are reversed here alone, so that the libraries
+ * of other languages give the same number; a little-endian processor reverses nothing. The number
+ * of bytes is a multiple of 8, so that no bytes are left over behind the last block. The hash of
+ * the bytes 0 to 23 is 0xe1afd4e9040c5007. The CRCs of {@code java.util.zip} are not among the
+ * classes that a function body may use.
  */
 public final class Checksum {
   /** Bytes of the checksum. */
@@ -79,14 +81,14 @@ public final class Checksum {
               + ", found "
               + state.limit()
               + " with 0x"
-              + Integer.toHexString(preamble));
+              + Integer.toHexString(preamble)
+              + "; 0x101.. is a format of before the first release");
     }
     if (of(state, size - SIZE) != state.getLong(size - SIZE)) {
       throw new IllegalArgumentException(
           "not "
               + name
-              + ": expected the checksum of its bytes, found another: bytes were changed, or written"
-              + " before the first release");
+              + ": expected the checksum of its bytes, found another: bytes were changed");
     }
   }
 }

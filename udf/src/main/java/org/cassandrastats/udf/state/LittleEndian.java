@@ -4,8 +4,9 @@ package org.cassandrastats.udf.state;
 import java.nio.ByteBuffer;
 
 /**
- * Little-endian access to a big-endian buffer, by absolute offset. {@code java.nio.ByteOrder} is
- * not among the classes that a function body may use; the reversals are compiler intrinsics.
+ * Little-endian access to a big-endian buffer, by absolute offset, for the images of Apache
+ * DataSketches; own formats are big-endian. {@code java.nio.ByteOrder} is not among the classes
+ * that a function body may use; the reversals are compiler intrinsics.
  */
 public final class LittleEndian {
   private LittleEndian() {}

@@ -4,8 +4,9 @@ package org.cassandrastats.udf.state;
 import java.nio.ByteBuffer;
 
 /**
- * The first eight bytes of every state: u8 preamble length in longs (1), u8 serial version (1), u8
- * family, u8 flags, u32 parameter of the family, little-endian.
+ * The first eight bytes of every state of an own format: u8 preamble length in longs (1), u8
+ * version of the format (2), u8 family, u8 flags, u32 parameter of the family. All numbers are
+ * big-endian. Version 1 was little-endian, and was given up before the first release.
  */
 public final class Preamble {
   /** Bytes of the preamble. */
@@ -17,8 +18,8 @@ public final class Preamble {
   /** Offset of the u8 flags. */
   public static final int FLAGS = 3;
 
-  /** The first two bytes of every state, one long and version 1, before the family. */
-  static final int START = 0x010100;
+  /** The first two bytes of every state, one long and version 2, before the family. */
+  public static final int START = 0x010200;
 
   private Preamble() {}
 

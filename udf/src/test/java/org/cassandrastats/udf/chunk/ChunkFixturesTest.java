@@ -26,7 +26,7 @@ class ChunkFixturesTest {
             + " bytes=184"
       })
   void should_read_version_1(String name, String text) {
-    ByteBuffer chunk = Fixtures.read("v1/" + name);
+    ByteBuffer chunk = Fixtures.read("v2/" + name);
 
     assertThat(Chunk.text(chunk)).isEqualTo(text);
     assertThat(Chunk.isValid(chunk)).isTrue();
@@ -35,7 +35,7 @@ class ChunkFixturesTest {
 
   @Test
   void should_read_decimals_and_exceptions() {
-    ByteBuffer chunk = Fixtures.read("v1/chunk-decimal");
+    ByteBuffer chunk = Fixtures.read("v2/chunk-decimal");
 
     assertThat(Chunk.times(chunk))
         .containsExactly(1000L, 2000L, 3000L, 4001L, 5001L, 6001L, 7001L, 8001L, 9001L);
@@ -45,7 +45,7 @@ class ChunkFixturesTest {
 
   @Test
   void should_read_a_dictionary() {
-    ByteBuffer chunk = Fixtures.read("v1/chunk-dictionary");
+    ByteBuffer chunk = Fixtures.read("v2/chunk-dictionary");
     double third = 0.1 + 0.2;
 
     assertThat(Chunk.times(chunk)).hasSize(12).containsOnly(-5L);
@@ -55,7 +55,7 @@ class ChunkFixturesTest {
 
   @Test
   void should_read_raw_values_and_the_widest_times() {
-    ByteBuffer chunk = Fixtures.read("v1/chunk-raw");
+    ByteBuffer chunk = Fixtures.read("v2/chunk-raw");
 
     assertThat(Chunk.times(chunk)).containsExactly(Long.MIN_VALUE, Long.MAX_VALUE);
     assertThat(Chunk.values(chunk)).containsExactly(1 / 3.0, -Math.E);
@@ -63,7 +63,7 @@ class ChunkFixturesTest {
 
   @Test
   void should_read_bits() {
-    ByteBuffer chunk = Fixtures.read("v1/chunk-bits");
+    ByteBuffer chunk = Fixtures.read("v2/chunk-bits");
 
     assertThat(Chunk.times(chunk)).containsExactly(7L, 8L, 9L, 10L, 30L);
     assertThat(Chunk.values(chunk)).containsExactly(1.0, 0.0, -1.0, -1.0, 0.0);

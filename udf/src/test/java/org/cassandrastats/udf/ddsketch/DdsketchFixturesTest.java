@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class DdsketchFixturesTest {
   @Test
   void should_read_version_1() {
-    ByteBuffer state = Fixtures.read("v1/ddsketch");
+    ByteBuffer state = Fixtures.read("v2/ddsketch");
 
     assertThat(Ddsketch.text(state))
         .isEqualTo(
@@ -31,7 +31,7 @@ class DdsketchFixturesTest {
 
   @Test
   void should_refuse_a_list_of_quantiles_that_is_too_long() {
-    ByteBuffer state = Fixtures.read("v1/ddsketch");
+    ByteBuffer state = Fixtures.read("v2/ddsketch");
 
     assertThat(Ddsketch.quantiles(state, Collections.nCopies(4096, 0.4))).hasSize(4096);
     assertThatThrownBy(() -> Ddsketch.quantiles(state, Collections.nCopies(4097, 0.4)))
@@ -41,7 +41,7 @@ class DdsketchFixturesTest {
 
   @Test
   void should_answer_quantiles_and_ranks_of_version_1() {
-    ByteBuffer state = Fixtures.read("v1/ddsketch");
+    ByteBuffer state = Fixtures.read("v2/ddsketch");
 
     assertThat(Ddsketch.quantile(state, 0.4)).isEqualTo(0.0);
     // The bin (e^-0.2, 1] is stood for by 2e^0 / (e^0.2 + 1).

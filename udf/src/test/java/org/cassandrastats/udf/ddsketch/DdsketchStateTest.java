@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** States that no values have are refused: the fixture has -2.0, 0.0, 1.0 and 3.0 twice. */
 class DdsketchStateTest {
   private static ByteBuffer fixture() {
-    return Fixtures.read("v1/ddsketch");
+    return Fixtures.read("v2/ddsketch");
   }
 
   private static void assertRefused(ByteBuffer state, String reason) {
@@ -70,12 +70,12 @@ class DdsketchStateTest {
     "52, -1, expected sizes within bounds with the preamble",
     "52, 2049, expected sizes within bounds with the preamble",
     "52, 2147483647, expected sizes within bounds with the preamble",
-    "52, 2, expected 152 bytes with the preamble 0x10183",
+    "52, 2, expected 152 bytes with the preamble 0x10283",
     "56, -4, bins that hold the minimum and the maximum",
     "56, 2147483647, bins that hold the minimum and the maximum",
     "60, -1, expected sizes within bounds with the preamble",
     "60, 2049, expected sizes within bounds with the preamble",
-    "60, 6, expected 136 bytes with the preamble 0x10183"
+    "60, 6, expected 136 bytes with the preamble 0x10283"
   })
   void should_refuse_bins_that_no_values_have(int offset, int wrong, String reason) {
     ByteBuffer state = fixture();
@@ -128,7 +128,7 @@ class DdsketchStateTest {
   @Test
   void should_refuse_an_index_without_bins() {
     ByteBuffer zeros = ByteBuffer.allocate(80);
-    zeros.putLong(0, 0x0101830000000000L);
+    zeros.putLong(0, 0x0102830000000000L);
     LittleEndian.putDouble(zeros, DdsketchState.ERROR, 0.1);
     LittleEndian.putLong(zeros, DdsketchState.COUNTS, 3);
     Checksum.seal(zeros, 72);
@@ -145,7 +145,7 @@ class DdsketchStateTest {
   @Test
   void should_refuse_one_value_with_two_ends() {
     ByteBuffer one = ByteBuffer.allocate(88);
-    one.putLong(0, 0x0101830000000000L);
+    one.putLong(0, 0x0102830000000000L);
     LittleEndian.putDouble(one, DdsketchState.ERROR, 0.1);
     LittleEndian.putDouble(one, DdsketchState.MINIMUM, 1);
     LittleEndian.putDouble(one, DdsketchState.MAXIMUM, 1);

@@ -22,7 +22,7 @@ class ExtremesFixturesTest {
         "n-filling | max_n n=1000 count=2 values=[8, -3]"
       })
   void should_read_version_1(String name, String text) {
-    assertThat(Extremes.text(Fixtures.read("v1/extremes-" + name))).isEqualTo(text);
-    assertThat(Extremes.isValid(Fixtures.read("v1/extremes-" + name))).isTrue();
+    assertThat(Extremes.text(Fixtures.read("v2/extremes-" + name))).isEqualTo(text);
+    assertThat(Extremes.isValid(Fixtures.read("v2/extremes-" + name))).isTrue();
   }
 }

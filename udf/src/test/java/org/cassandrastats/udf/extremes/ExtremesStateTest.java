@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Fixtures;
-import org.cassandrastats.udf.state.LittleEndian;
 import org.cassandrastats.udf.state.Preamble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,15 +39,15 @@ class ExtremesStateTest {
     "rows-integers, 16, -1, keys 0 and count - 1 for first_last",
     "rows-integers, 32, 3, keys 0 and count - 1 for first_last",
     "n-integers, 8, 0, expected 24 bytes",
-    "n-integers, 8, 2, expected 40 bytes with the preamble 0x10181; found 48",
+    "n-integers, 8, 2, expected 40 bytes with the preamble 0x10281; found 48",
     "n-integers, 16, 0, a heap; found value 1 out of order",
     "n-integers, 24, 4, a heap; found value 1 out of order",
     "n-integers, 32, 4, a heap; found value 2 out of order",
     "n-filling, 24, -4, a heap; found value 1 out of order"
   })
   void should_refuse_what_no_rows_give(String fixture, int offset, long wrong, String reason) {
-    ByteBuffer state = Fixtures.read("v1/extremes-" + fixture);
-    LittleEndian.putLong(state, offset, wrong);
+    ByteBuffer state = Fixtures.read("v2/extremes-" + fixture);
+    state.putLong(offset, wrong);
 
     assertRefused(state, reason.replace(';', ','));
   }
@@ -64,8 +63,8 @@ class ExtremesStateTest {
     "n-doubles, 24, Infinity"
   })
   void should_refuse_numbers_that_are_not_finite(String fixture, int offset, double wrong) {
-    ByteBuffer state = Fixtures.read("v1/extremes-" + fixture);
-    LittleEndian.putDouble(state, offset, wrong);
+    ByteBuffer state = Fixtures.read("v2/extremes-" + fixture);
+    state.putDouble(offset, wrong);
 
     assertRefused(state, "finite numbers, found " + wrong + " at byte " + offset);
   }
@@ -81,7 +80,7 @@ class ExtremesStateTest {
     "n-integers, 10"
   })
   void should_refuse_flags_of_no_statistic(String fixture, int flags) {
-    ByteBuffer state = Fixtures.read("v1/extremes-" + fixture);
+    ByteBuffer state = Fixtures.read("v2/extremes-" + fixture);
     state.put(Preamble.FLAGS, (byte) flags);
 
     assertRefused(state, "expected ");
@@ -93,17 +92,17 @@ class ExtremesStateTest {
     "n-integers, -1, expected 16 bytes", "by-integers, 1, found flags 0; n 1"
   })
   void should_refuse_parameters_out_of_range(String fixture, int parameter, String reason) {
-    ByteBuffer state = Fixtures.read("v1/extremes-" + fixture);
-    LittleEndian.putInt(state, Preamble.PARAMETER, parameter);
+    ByteBuffer state = Fixtures.read("v2/extremes-" + fixture);
+    state.putInt(Preamble.PARAMETER, parameter);
 
     assertRefused(state, reason.replace(';', ','));
   }
 
   @Test
   void should_refuse_one_row_with_two_values() {
-    ByteBuffer state = Fixtures.read("v1/extremes-rows-integers");
-    LittleEndian.putLong(state, ExtremesState.COUNT, 1);
-    LittleEndian.putLong(state, ExtremesState.LAST_KEY, 0);
+    ByteBuffer state = Fixtures.read("v2/extremes-rows-integers");
+    state.putLong(ExtremesState.COUNT, 1);
+    state.putLong(ExtremesState.LAST_KEY, 0);
 
     assertRefused(state, "the same row twice");
   }
@@ -111,8 +110,8 @@ class ExtremesStateTest {
   /** A column of a composite partition key is a view with one byte behind its limit. */
   @Test
   void should_take_no_view_into_other_bytes_for_a_working_state() {
-    ByteBuffer state = Fixtures.read("v1/extremes-by-integers");
-    long header = LittleEndian.getLong(state, 0);
+    ByteBuffer state = Fixtures.read("v2/extremes-by-integers");
+    long header = state.getLong(0);
     ByteBuffer own = ExtremesState.allocate(4, Buffers.WORKING_TAIL);
     own.put(0, state, 0, 48).limit(48);
     assertThat(ExtremesState.isOwn(own)).isTrue();

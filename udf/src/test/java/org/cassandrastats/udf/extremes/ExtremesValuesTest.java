@@ -11,19 +11,18 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Fixtures;
-import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Test;
 
 /** Values come out in the type that they went in, or not at all. */
 class ExtremesValuesTest {
   private static ByteBuffer state(String name) {
-    return Fixtures.read("v1/extremes-" + name);
+    return Fixtures.read("v2/extremes-" + name);
   }
 
   /** A state whose first row has a value of these bits. */
   private static ByteBuffer first(String name, long bits) {
     ByteBuffer state = state(name);
-    LittleEndian.putLong(state, ExtremesState.FIRST_VALUE, bits);
+    state.putLong(ExtremesState.FIRST_VALUE, bits);
     Checksum.seal(state, state.limit() - Checksum.SIZE);
     return state;
   }

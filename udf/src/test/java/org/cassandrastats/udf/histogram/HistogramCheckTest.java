@@ -65,16 +65,16 @@ class HistogramCheckTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0x0000000402820101 | expected no flags but that of explicit edges, found 2",
-        "0x0000000482820101 | expected no flags but that of explicit edges, found 130",
-        "0x0000000000820101 | expected 1 to 4096 bins, found 0",
-        "0x8000000000820101 | expected 1 to 4096 bins, found -2147483648",
-        "0x0000100100820101 | expected 1 to 4096 bins, found 4097",
-        "0x2000000400820101 | expected 1 to 4096 bins, found 536870916",
-        "0x0000000500820101 | expected 104 bytes with the preamble 0x10182, found 96 with 0x10182",
-        "0x0000000401820101 | expected 120 bytes with the preamble 0x10182, found 96 with 0x10182",
-        "0x0000000400810101 | with the preamble 0x10182, found 96 with 0x10181",
-        "0x0000000400820201 | with the preamble 0x10182, found 96 with 0x10282",
+        "0x0000000402820201 | expected no flags but that of explicit edges, found 2",
+        "0x0000000482820201 | expected no flags but that of explicit edges, found 130",
+        "0x0000000000820201 | expected 1 to 4096 bins, found 0",
+        "0x8000000000820201 | expected 1 to 4096 bins, found -2147483648",
+        "0x0000100100820201 | expected 1 to 4096 bins, found 4097",
+        "0x2000000400820201 | expected 1 to 4096 bins, found 536870916",
+        "0x0000000500820201 | expected 104 bytes with the preamble 0x10282, found 96 with 0x10282",
+        "0x0000000401820201 | expected 120 bytes with the preamble 0x10282, found 96 with 0x10282",
+        "0x0000000400810201 | with the preamble 0x10282, found 96 with 0x10281",
+        "0x0000000400820301 | with the preamble 0x10282, found 96 with 0x10382",
       })
   void should_refuse_other_preambles(String preamble, String problem) {
     assertRefused("histogram-equal-width", 0, Long.decode(signed(preamble)), problem);
@@ -85,7 +85,7 @@ class HistogramCheckTest {
   }
 
   private static void assertRefused(String fixture, int offset, long word, String problem) {
-    ByteBuffer state = Fixtures.read("v1/" + fixture).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer state = Fixtures.read("v2/" + fixture).order(ByteOrder.LITTLE_ENDIAN);
     state.putLong(offset, word);
     ByteBuffer blob = state.order(ByteOrder.BIG_ENDIAN);
 

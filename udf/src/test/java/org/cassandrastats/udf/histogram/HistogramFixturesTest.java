@@ -19,7 +19,7 @@ class HistogramFixturesTest {
             + " underflow=0 overflow=0 ▅█"
       })
   void should_read_version_1(String name, String text) {
-    assertThat(HistogramText.text(Fixtures.read("v1/" + name))).isEqualTo(text);
-    assertThat(Histogram.isValid(Fixtures.read("v1/" + name))).isTrue();
+    assertThat(HistogramText.text(Fixtures.read("v2/" + name))).isEqualTo(text);
+    assertThat(Histogram.isValid(Fixtures.read("v2/" + name))).isTrue();
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class MomentsFixturesTest {
   @Test
   void should_read_version_1() {
-    ByteBuffer state = Fixtures.read("v1/moments");
+    ByteBuffer state = Fixtures.read("v2/moments");
 
     assertThat(Moments.text(state))
         .isEqualTo(
@@ -32,7 +32,7 @@ class MomentsFixturesTest {
 
   @Test
   void should_read_version_1_of_skipped_rows_only() {
-    ByteBuffer state = Fixtures.read("v1/moments-only-skipped");
+    ByteBuffer state = Fixtures.read("v2/moments-only-skipped");
 
     assertThat(Moments.text(state))
         .isEqualTo("moments count=0 skipped=2 min=null max=null mean=null stddev=null sum=null");

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Fixtures;
-import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,8 +48,8 @@ class MomentsStateTest {
     "64, 1.9, sums that some values have"
   })
   void should_refuse_sums_that_no_values_have(int offset, double wrong, String reason) {
-    ByteBuffer state = Fixtures.read("v1/moments");
-    LittleEndian.putDouble(state, offset, wrong);
+    ByteBuffer state = Fixtures.read("v2/moments");
+    state.putDouble(offset, wrong);
 
     assertRefused(state, reason);
   }
@@ -58,8 +57,8 @@ class MomentsStateTest {
   @ParameterizedTest
   @CsvSource({"8, -1, counts", "16, -1, counts", "8, 0, expected zeros"})
   void should_refuse_counts_that_no_rows_have(int offset, long wrong, String reason) {
-    ByteBuffer state = Fixtures.read("v1/moments");
-    LittleEndian.putLong(state, offset, wrong);
+    ByteBuffer state = Fixtures.read("v2/moments");
+    state.putLong(offset, wrong);
 
     assertRefused(state, reason);
   }
@@ -67,31 +66,31 @@ class MomentsStateTest {
   @ParameterizedTest
   @ValueSource(ints = {1, -1, 410, -820, Integer.MIN_VALUE})
   void should_refuse_a_unit_that_does_not_fit_the_range(int unit) {
-    ByteBuffer state = Fixtures.read("v1/moments");
-    LittleEndian.putInt(state, 4, unit);
+    ByteBuffer state = Fixtures.read("v2/moments");
+    state.putInt(4, unit);
 
     assertRefused(state, "expected the unit of the range, found " + unit + " for 2.0");
   }
 
   @Test
   void should_refuse_one_value_with_two_ends() {
-    ByteBuffer state = Fixtures.read("v1/moments");
-    LittleEndian.putLong(state, MomentsState.COUNT, 1);
+    ByteBuffer state = Fixtures.read("v2/moments");
+    state.putLong(MomentsState.COUNT, 1);
 
     assertRefused(state, "equal for one value");
   }
 
   @Test
   void should_refuse_deviations_of_equal_values() {
-    ByteBuffer state = Fixtures.read("v1/moments");
-    LittleEndian.putDouble(state, MomentsState.MAXIMUM, 1.0);
+    ByteBuffer state = Fixtures.read("v2/moments");
+    state.putDouble(MomentsState.MAXIMUM, 1.0);
 
     assertRefused(state, "sums that some values have");
   }
 
   @Test
   void should_refuse_flags() {
-    ByteBuffer state = Fixtures.read("v1/moments");
+    ByteBuffer state = Fixtures.read("v2/moments");
     state.put(3, (byte) 1);
 
     assertRefused(state, "expected no flags");

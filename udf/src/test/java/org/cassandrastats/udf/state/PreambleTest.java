@@ -13,7 +13,7 @@ class PreambleTest {
   @ParameterizedTest
   @ValueSource(strings = {"moments", "extremes-by-integers", "extremes-n-filling"})
   void should_notice_buffers_in_little_endian_order(String fixture) {
-    ByteBuffer state = Fixtures.read("v1/" + fixture);
+    ByteBuffer state = Fixtures.read("v2/" + fixture);
 
     assertThat(Preamble.isLittleEndian(state)).isFalse();
     assertThat(Preamble.isLittleEndian(state.order(ByteOrder.LITTLE_ENDIAN))).isTrue();

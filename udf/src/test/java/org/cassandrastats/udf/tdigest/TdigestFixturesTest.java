@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class TdigestFixturesTest {
   @Test
   void should_read_centroids() {
-    ByteBuffer state = Fixtures.read("v1/tdigest");
+    ByteBuffer state = Fixtures.read("v2/tdigest");
 
     assertThat(TdigestFacts.text(state))
         .isEqualTo("tdigest count=4 min=1.0 p25=1.5 p50=2.0 p75=3.0 p99=4.0 max=4.0 k=10");
@@ -27,7 +27,7 @@ class TdigestFixturesTest {
 
   @Test
   void should_read_a_single_value() {
-    ByteBuffer state = Fixtures.read("v1/tdigest-single");
+    ByteBuffer state = Fixtures.read("v2/tdigest-single");
 
     assertThat(TdigestFacts.text(state))
         .isEqualTo("tdigest count=1 min=2.5 p25=2.5 p50=2.5 p75=2.5 p99=2.5 max=2.5 k=100");
@@ -36,7 +36,7 @@ class TdigestFixturesTest {
 
   @Test
   void should_know_nothing_of_no_values() {
-    ByteBuffer state = Fixtures.read("v1/tdigest-empty");
+    ByteBuffer state = Fixtures.read("v2/tdigest-empty");
 
     assertThat(TdigestFacts.isValid(state)).isTrue();
     assertThat(TdigestFacts.count(state)).isZero();
@@ -56,7 +56,7 @@ class TdigestFixturesTest {
 
   @Test
   void should_read_buffered_values() {
-    ByteBuffer state = Fixtures.read("v1/tdigest-buffered");
+    ByteBuffer state = Fixtures.read("v2/tdigest-buffered");
 
     assertThat(TdigestFacts.text(state))
         .isEqualTo("tdigest count=2 min=-1.0 p25=-1.0 p50=1.0 p75=3.0 p99=3.0 max=3.0 k=100");

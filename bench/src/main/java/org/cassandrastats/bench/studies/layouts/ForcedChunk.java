@@ -2,7 +2,6 @@
 package org.cassandrastats.bench.studies.layouts;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.cassandrastats.uda.chunk.ChunkCodec;
 import org.cassandrastats.udf.chunk.ChunkState;
@@ -80,8 +79,7 @@ final class ForcedChunk {
   /** A buffer for a chunk, ready for what comes behind the header. */
   private static ByteBuffer withHeader(
       ByteBuffer chunk, int encoding, int extras, long firstValue, int size) {
-    ByteBuffer forced =
-        ByteBuffer.allocate(ChunkState.DATA + size + Checksum.SIZE).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer forced = ByteBuffer.allocate(ChunkState.DATA + size + Checksum.SIZE);
     byte[] header = new byte[ChunkState.DATA];
     chunk.get(0, header);
     forced.put(header);
@@ -96,27 +94,23 @@ final class ForcedChunk {
 
   private static ByteBuffer finished(ByteBuffer chunk) {
     chunk.position(0);
-    chunk.order(ByteOrder.BIG_ENDIAN);
     Checksum.seal(chunk, chunk.limit() - Checksum.SIZE);
     return chunk;
   }
 
   /** The packed times of a chunk. */
   private static byte[] times(ByteBuffer chunk) {
-    ByteBuffer view = chunk.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-    int extras = view.getShort(ChunkState.SIZES) & UNSIGNED;
-    int from = ChunkState.DATA + extras * ChunkState.extraSize(view.get(Preamble.FLAGS));
-    byte[] times = new byte[Long.BYTES * (view.getShort(ChunkState.SIZES + 2) & UNSIGNED)];
-    view.get(from, times);
+    int extras = chunk.getShort(ChunkState.SIZES) & UNSIGNED;
+    int from = ChunkState.DATA + extras * ChunkState.extraSize(chunk.get(Preamble.FLAGS));
+    byte[] times = new byte[Long.BYTES * (chunk.getShort(ChunkState.SIZES + 2) & UNSIGNED)];
+    chunk.get(from, times);
     return times;
   }
 
   /** Residuals in blocks of 64; there is none of the first number. */
   private static byte[] packed(long... residuals) {
     int blocks = (residuals.length - 1 + BLOCK - 1) / BLOCK;
-    ByteBuffer packed =
-        ByteBuffer.allocate(padded(2 * blocks) + Long.BYTES * residuals.length)
-            .order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer packed = ByteBuffer.allocate(padded(2 * blocks) + Long.BYTES * residuals.length);
     packed.position(padded(2 * blocks));
     for (int block = 0; block < blocks; block++) {
       int from = 1 + block * BLOCK;
@@ -138,18 +132,19 @@ final class ForcedChunk {
   private static void putBlock(
       ByteBuffer packed, long[] residuals, int from, int end, int shift, int width) {
     long word = 0;
-    int used = 0;
+    int free = Long.SIZE;
     for (int i = from; i < end; i++) {
       long residual = residuals[i] >>> shift;
-      word |= residual << used;
-      used += width;
-      if (used >= Long.SIZE) {
-        packed.putLong(word);
-        used -= Long.SIZE;
-        word = used == 0 ? 0 : residual >>> (width - used);
+      free -= width;
+      if (free > 0) {
+        word |= residual << free;
+      } else {
+        packed.putLong(word | residual >>> -free);
+        free += Long.SIZE;
+        word = free == Long.SIZE ? 0 : residual << free;
       }
     }
-    if (used > 0) {
+    if (free < Long.SIZE) {
       packed.putLong(word);
     }
   }
