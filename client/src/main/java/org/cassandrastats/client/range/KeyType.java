@@ -88,7 +88,7 @@ public record KeyType<K>(
           case ProtocolConstants.DataType.DOUBLE ->
               counted(TypeCodecs.DOUBLE, new DoubleOrder(), Double.NEGATIVE_INFINITY, Double.NaN);
           case ProtocolConstants.DataType.VARCHAR ->
-              new KeyType<>(TypeCodecs.TEXT, TextOrder::new, "", "~");
+              new KeyType<>(TypeCodecs.TEXT, TextOrder::new, "", Utf8Middle.GREATEST);
           default -> null;
         };
     return Optional.ofNullable(found);
@@ -120,20 +120,6 @@ public record KeyType<K>(
   /** Whether the order measures distances by keys that it was made from. */
   public boolean needsSamples() {
     return codec.getCqlType().equals(DataTypes.TEXT);
-  }
-
-  /**
-   * A key about halfway between two others where none between them are known.
-   *
-   * @return a key above {@code low} and not above {@code high}, or null
-   */
-  public K middle(K low, K high) {
-    KeyOrder<K> order = orderOf.apply(List.of());
-    if (!needsSamples()) {
-      return order.middle(low, high);
-    }
-    K middle = decode(TextOrder.middle(encode(low), encode(high)));
-    return order.compare(low, middle) < 0 && order.compare(middle, high) <= 0 ? middle : null;
   }
 
   /** The bytes of a key. */

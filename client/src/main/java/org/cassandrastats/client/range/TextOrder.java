@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.range;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,8 +13,6 @@ import java.util.List;
 final class TextOrder implements KeyOrder<String> {
   /** More digits than a double can tell apart. */
   private static final int DIGITS = 16;
-
-  private static final int ASCII = 128;
 
   private final Collection<String> samples;
   private final Alphabet alphabet;
@@ -99,6 +96,9 @@ final class TextOrder implements KeyOrder<String> {
 
   @Override
   public String middle(String low, String high) {
+    if (samples.isEmpty()) {
+      return Utf8Middle.between(low, high, this);
+    }
     // With these keys in the alphabet, no digit of theirs is that of a gap, so that the key of
     // digits between them is between them.
     List<String> keys = new ArrayList<>(samples);
@@ -117,32 +117,6 @@ final class TextOrder implements KeyOrder<String> {
     }
     String middle = carried(digits, exact) ? exact.key(digits) : null;
     return middle != null && compare(middle, low) > 0 && compare(middle, high) <= 0 ? middle : null;
-  }
-
-  /** The bytes of a text halfway between two others, which are taken to be of ASCII. */
-  static ByteBuffer middle(ByteBuffer low, ByteBuffer high) {
-    int same = Math.max(0, low.mismatch(high));
-    int[] digits = new int[same + DIGITS];
-    int rest = 0;
-    for (int i = 0; i < digits.length; i++) {
-      int sum = rest * ASCII + ascii(low, i) + ascii(high, i);
-      digits[i] = sum / 2;
-      rest = sum % 2;
-    }
-    byte[] middle = new byte[digits.length];
-    for (int i = digits.length - 1; i >= 0; i--) {
-      if (i > 0) {
-        digits[i - 1] += digits[i] / ASCII;
-      }
-      middle[i] = (byte) (digits[i] % ASCII);
-    }
-    return ByteBuffer.wrap(middle);
-  }
-
-  private static int ascii(ByteBuffer text, int index) {
-    return index < text.remaining()
-        ? Math.min(ASCII - 1, text.get(text.position() + index) & 0xFF)
-        : 0;
   }
 
   /** Brings all digits below the base; false if the number would be too large. */

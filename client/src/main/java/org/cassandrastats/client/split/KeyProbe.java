@@ -94,8 +94,10 @@ public record KeyProbe<K>(
   /** The quarters of a range that is too much for a request; empty if it cannot be cut. */
   private List<Range<K>> pieces(Range<K> range) {
     List<Range<K>> pieces = new ArrayList<>();
-    halves(range)
-        .forEach(half -> pieces.addAll(halves(half).isEmpty() ? List.of(half) : halves(half)));
+    for (Range<K> half : halves(range)) {
+      List<Range<K>> quarters = halves(half);
+      pieces.addAll(quarters.isEmpty() ? List.of(half) : quarters);
+    }
     return pieces;
   }
 
@@ -103,7 +105,7 @@ public record KeyProbe<K>(
     KeyOrder<K> order = type.orderOf().apply(List.of());
     K low = range.lower().isEnd() ? type.least() : range.lower().key();
     K high = range.upper().isEnd() ? type.greatest() : range.upper().key();
-    K middle = order.compare(low, high) < 0 ? type.middle(low, high) : null;
+    K middle = order.compare(low, high) < 0 ? order.middle(low, high) : null;
     boolean cuts =
         middle != null
             && !new Range<>(range.lower(), Cut.before(middle)).isEmpty(order)

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The orders of all types, at their ends and on random keys. */
@@ -256,6 +257,50 @@ final class OrdersTest {
     for (int i = 0; i <= random.nextInt(6); i++) {
       text.appendCodePoint(starts[random.nextInt(starts.length)] + random.nextInt(10));
     }
+    return text.toString();
+  }
+
+  /** Deleted rows show no keys: a range is halved until what has too many is found. */
+  @ParameterizedTest
+  @CsvSource({"97, 26", "945, 25", "19968, 20000", "128512, 80", "32, 95", "55000, 3000"})
+  void should_cut_between_texts_of_which_none_was_seen(int first, int characters) {
+    Random random = new Random(SEED);
+    KeyType<Object> type = keyType(DataTypes.TEXT);
+    KeyOrder<Object> order = type.orderOf().apply(List.of());
+    for (int i = 0; i < 300; i++) {
+      String prefix = characters(random, first, characters, random.nextInt(10));
+      List<Object> keys =
+          new ArrayList<>(
+              List.of(
+                  prefix + characters(random, first, characters, 1 + random.nextInt(4)),
+                  prefix + characters(random, first, characters, 1 + random.nextInt(4))));
+      keys.sort(order);
+      Object low = type.least();
+      Object high = type.greatest();
+      Object middle = high;
+      int steps = 0;
+      while (order.compare(keys.get(0), keys.get(1)) < 0
+          && (order.compare(middle, keys.get(0)) <= 0 || order.compare(keys.get(1), middle) < 0)) {
+        middle = order.middle(low, high);
+        assertThat(type.decode(type.encode(middle))).isEqualTo(middle);
+        assertThat(order.compare(low, middle)).as("%s %s", low, middle).isNegative();
+        assertThat(order.compare(middle, high)).as("%s %s", middle, high).isNegative();
+        low = order.compare(middle, keys.get(0)) <= 0 ? middle : low;
+        high = order.compare(keys.get(0), middle) < 0 ? middle : high;
+        steps++;
+      }
+      assertThat(steps)
+          .as("seed %d, %s", SEED, keys)
+          .isLessThanOrEqualTo(8 * type.encode(keys.get(1)).remaining() + 40);
+    }
+  }
+
+  private static String characters(Random random, int first, int count, int length) {
+    StringBuilder text = new StringBuilder();
+    random
+        .ints(length, first, first + count)
+        .filter(character -> character < 0xD800 || character > 0xDFFF)
+        .forEach(text::appendCodePoint);
     return text.toString();
   }
 
