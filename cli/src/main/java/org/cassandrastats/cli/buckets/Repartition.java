@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.cli.console.UserError;
@@ -54,12 +56,21 @@ public final class Repartition {
             ? Buckets.of(from.widths().width(), task.buckets().zone())
             : task.intoPartitions();
     Nesting.requireParts(widths, task.buckets());
-    PartitionCut into = new PartitionCut(from.column(), widths);
     return Optional.of(
-        new Repartition(
-            PartitionColumn.of(source.table(), from, source.time().unit()),
-            PartitionColumn.of(source.table(), into, source.time().unit()),
-            into));
+        of(source.table(), source.time().unit(), from, new PartitionCut(from.column(), widths)));
+  }
+
+  /**
+   * The way between partitions of two cuts.
+   *
+   * @param rows a table with the partition key of both
+   * @param unit what a bigint in it counts; null for milliseconds
+   * @throws UserError if the key has no such column
+   */
+  public static Repartition of(
+      TableMetadata rows, TimeColumn.Unit unit, PartitionCut from, PartitionCut into) {
+    return new Repartition(
+        PartitionColumn.of(rows, from, unit), PartitionColumn.of(rows, into, unit), into);
   }
 
   /** How the table of buckets is cut. */
@@ -92,5 +103,40 @@ public final class Repartition {
                   from.widths()));
     }
     return into.with(key, start);
+  }
+
+  /** The place of the column in the partition key that cuts series. */
+  public int column() {
+    return from.index();
+  }
+
+  /**
+   * The time that a partition of rows is for.
+   *
+   * @throws UserError if no partition begins as its key says
+   */
+  public Buckets.Span span(List<ByteBuffer> key) {
+    long start = from.start(key);
+    if (!from.with(key, start).equals(key)) {
+      throw new UserError(
+          "no partition of %s begins at %s %s"
+              .formatted(from.widths(), from.values().name(), Instant.ofEpochMilli(start)));
+    }
+    return new Buckets.Span(start, from.widths().end(start));
+  }
+
+  /**
+   * The values of the column in the partitions that the buckets of a span are written to.
+   *
+   * @param key of a partition of rows of the same series
+   */
+  public List<ByteBuffer> values(List<ByteBuffer> key, Buckets.Span span) {
+    List<ByteBuffer> values = new ArrayList<>();
+    for (long time = span.from();
+        time < span.until();
+        time = into.widths().end(into.widths().start(time))) {
+      values.add(into.with(key, time).get(into.index()));
+    }
+    return values;
   }
 }

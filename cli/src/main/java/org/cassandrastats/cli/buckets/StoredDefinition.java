@@ -38,6 +38,8 @@ import picocli.CommandLine.TypeConversionException;
  * @param since rows of earlier buckets are left out; null where none are
  * @param ttl how long a bucket is kept from its end on, such as 90d; null for ever
  * @param partitions how series are cut into partitions, such as day=1y; null where nothing is said
+ * @param fromPartitions how the table of the rows cuts them in UTC, such as day=1d; null where that
+ *     was not said, or the table says so itself
  * @param states of a rollup: the aggregates, by the names of their columns
  * @param columns of a table of chunks: the types of the packed columns, by their names
  */
@@ -53,6 +55,7 @@ public record StoredDefinition(
     String since,
     String ttl,
     String partitions,
+    String fromPartitions,
     Map<String, String> states,
     Map<String, String> columns) {
   /** The usual column of the beginnings of buckets. */
@@ -92,6 +95,7 @@ public record StoredDefinition(
         task.buckets().startText(task.since()),
         task.ttl() == null ? null : TimeTexts.format(task.ttl()),
         cut == null ? null : cut.toString(),
+        task.partitions() == null ? null : task.partitions().toString(),
         packs ? null : contents,
         packs ? contents : null);
   }
@@ -179,7 +183,8 @@ public record StoredDefinition(
       return bucket != null
           && buckets() != null
           && (ttl == null || timeToLive() != null)
-          && (partitions == null || cut() != null);
+          && (partitions == null || cut() != null)
+          && (fromPartitions == null || fromCut() != null);
     } catch (IllegalArgumentException | TypeConversionException unreadable) {
       return false;
     }
@@ -217,8 +222,13 @@ public record StoredDefinition(
   }
 
   /** How series are cut into partitions; null where nothing is said of it. */
-  PartitionCut cut() {
+  public PartitionCut cut() {
     return partitions == null ? null : PartitionCut.parse(partitions, timezone);
+  }
+
+  /** How the table of the rows cuts series; null where that was not said. */
+  public PartitionCut fromCut() {
+    return fromPartitions == null ? null : PartitionCut.parse(fromPartitions, null);
   }
 
   /** How long a bucket is kept from its end on; null for ever. */
@@ -226,7 +236,7 @@ public record StoredDefinition(
     return ttl == null ? null : TaskOptions.Spans.parse(ttl);
   }
 
-  /** The same, with what is not said of beginning and end as another says it. */
+  /** The same, with what is not said of beginning, end and rows as another says it. */
   private StoredDefinition completedBy(StoredDefinition other) {
     return new StoredDefinition(
         format,
@@ -239,6 +249,10 @@ public record StoredDefinition(
         since == null ? other.since : since,
         ttl == null ? other.ttl : ttl,
         partitions,
+        // Until 0.2.0, no table knew how its rows are cut.
+        fromPartitions == null || other.fromPartitions == null
+            ? other.fromPartitions
+            : fromPartitions,
         states,
         columns);
   }
@@ -283,6 +297,7 @@ public record StoredDefinition(
     parts.put("since", since == null ? "the first row" : since);
     parts.put("ttl", ttl == null ? "none" : ttl);
     parts.put("partitions", partitions == null ? "of the rows" : partitions);
+    parts.put("partitions of the rows", fromPartitions);
     parts.put("time-type", type);
     // The order in which they are asked for says nothing.
     parts.put("states", states == null ? null : new TreeMap<>(states).toString());

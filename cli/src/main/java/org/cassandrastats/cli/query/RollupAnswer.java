@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
-import org.cassandrastats.cli.query.RollupPlan.Part;
+import org.cassandrastats.cli.query.RollupParts.Part;
 import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsListener;
@@ -40,6 +40,7 @@ final class RollupAnswer {
   private final List<DataType> types = new ArrayList<>();
   private List<ByteBuffer> group;
   private boolean isWanted = true;
+  private double done;
   private RunStatistics total =
       new RunStatistics(0, Duration.ZERO, 0, 0, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
@@ -81,24 +82,20 @@ final class RollupAnswer {
   /** Answers. The result has the rows' columns, and no rows. */
   StatsResult run(StatsListener listener) {
     listener.began(plan.question().lane());
-    int partitions = asked.partitions().orElseThrow().size();
-    int all = partitions * plan.parts().size();
-    int done = 0;
-    for (int partition = 0; partition < partitions; partition++) {
-      List<Object> key = key(partition);
-      for (Part part : plan.parts()) {
-        if (isWanted) {
-          Share share = new Share(listener, total, done, all);
-          total =
-              sum(
-                  total,
-                  StatsClient.of(session).stream(
-                          part.query(key), options, share, row -> take(part, row))
-                      .statistics());
-        }
-        done++;
-      }
-    }
+    int all = asked.partitions().orElseThrow().size();
+    plan.parts()
+        .visit(
+            part -> {
+              Share share = new Share(listener, total, done / all, part.partitions() / all);
+              total =
+                  sum(
+                      total,
+                      StatsClient.of(session).stream(
+                              part.query(), options, share, row -> take(part, row))
+                          .statistics());
+              done += part.partitions();
+              return isWanted;
+            });
     if (group != null && isWanted) {
       isWanted = rows.take(group);
     }
@@ -106,21 +103,6 @@ final class RollupAnswer {
       rows.complete();
     }
     return new StatsResult(asked.selection().names(), List.of(), total);
-  }
-
-  /** The values of a partition's key, as the driver has them. */
-  private List<Object> key(int partition) {
-    List<ByteBuffer> bytes = asked.partitions().orElseThrow().key(partition);
-    List<Object> key = new ArrayList<>();
-    for (int i = 0; i < bytes.size(); i++) {
-      key.add(
-          session
-              .getContext()
-              .getCodecRegistry()
-              .codecFor(asked.table().getPartitionKey().get(i).getType())
-              .decode(bytes.get(i), ProtocolVersion.DEFAULT));
-    }
-    return key;
   }
 
   private void take(Part part, StatsRow row) {
@@ -141,7 +123,10 @@ final class RollupAnswer {
   private List<ByteBuffer> bytes(Part part, StatsRow row) {
     List<ByteBuffer> bytes = new ArrayList<>();
     for (int i = 0; i < types.size(); i++) {
-      bytes.add(bytes(part, types.get(i), row.get(i)));
+      bytes.add(
+          i == plan.parts().placeOfPartition() && part.partition() != null
+              ? part.partition().duplicate()
+              : bytes(part, types.get(i), row.get(i)));
     }
     return Collections.unmodifiableList(bytes);
   }
@@ -161,10 +146,10 @@ final class RollupAnswer {
    * How far all has come while a part is read.
    *
    * @param before what was read before it
-   * @param done how many parts were
-   * @param all how many there are
+   * @param done which part of all that was
+   * @param part which part of all is read
    */
-  private record Share(StatsListener listener, RunStatistics before, int done, int all)
+  private record Share(StatsListener listener, RunStatistics before, double done, double part)
       implements StatsListener {
     @Override
     public void reached(StatsProgress progress) {
@@ -172,7 +157,7 @@ final class RollupAnswer {
           new StatsProgress(
               before.rows() + progress.rows(),
               progress.rowsBefore(),
-              (done + progress.part()) / all,
+              done + progress.part() * part,
               before.elapsed().plus(progress.elapsed()),
               before.requests() + progress.requests(),
               before.failedRequests() + progress.failedRequests()));

@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.query;
 
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Nesting;
+import org.cassandrastats.cli.buckets.PartitionCut;
+import org.cassandrastats.cli.buckets.Repartition;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.query.RollupPieces.Limit;
 import org.cassandrastats.cli.query.RollupQuestion.Unanswerable;
-import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.request.Requests.Condition;
-import org.cassandrastats.udf.annotation.Identifier;
+import org.cassandrastats.client.split.PartitionKeys;
 
 /**
  * From where a question over rows is answered: from rows, then from the states of a rollup, then
@@ -36,7 +37,8 @@ import org.cassandrastats.udf.annotation.Identifier;
  * @param time of the rows
  * @param from where its states are asked for, in milliseconds; null for the first one
  * @param until where they are asked for no longer
- * @param parts what is asked of each partition, in the order in which it is read
+ * @param parts what is asked of them
+ * @param hasRows whether rows are asked for something
  */
 record RollupPlan(
     RollupQuestion question,
@@ -44,31 +46,10 @@ record RollupPlan(
     TimeColumn time,
     Long from,
     long until,
-    List<Part> parts) {
+    RollupParts parts,
+    boolean hasRows) {
   /** States that expire while they are read would be missing. */
   private static final Duration MARGIN = Duration.ofHours(1);
-
-  RollupPlan {
-    parts = List.copyOf(parts);
-  }
-
-  /**
-   * A part of the question.
-   *
-   * @param cql the statement about one partition
-   * @param limits the values of its markers behind those of the partition key
-   * @param isOfStates whether it is asked of states
-   */
-  record Part(String cql, List<Object> limits, boolean isOfStates) {
-    Part {
-      limits = List.copyOf(limits);
-    }
-
-    /** The question about a partition. */
-    StatsQuery query(List<Object> key) {
-      return StatsQuery.of(cql, Stream.concat(key.stream(), limits.stream()).toArray());
-    }
-  }
 
   /**
    * Finds the rollup with the widest buckets that answers a question.
@@ -109,7 +90,7 @@ record RollupPlan(
             from == null ? "" : "from %s ".formatted(Instant.ofEpochMilli(from)),
             Instant.ofEpochMilli(until),
             rollup,
-            parts.size() == 1 ? "" : ", and by rows otherwise");
+            hasRows ? ", and by rows otherwise" : "");
   }
 
   /** Plans for one rollup. */
@@ -118,6 +99,7 @@ record RollupPlan(
     private final RollupQuestion question;
     private final RollupSource rollup;
     private final Buckets buckets;
+    private final TableMetadata rows;
     private final TimeColumn time;
 
     Planner(StatementSender calls, RollupQuestion question, RollupSource rollup) {
@@ -125,48 +107,96 @@ record RollupPlan(
       this.question = question;
       this.rollup = rollup;
       this.buckets = rollup.definition().buckets();
-      BucketSource rows =
+      BucketSource source =
           BucketSource.find(
               calls.session(),
               TableName.of(question.rows().table()),
               rollup.origin().time(),
               rollup.origin().countedUnit(),
               buckets);
-      this.time = rows.time();
+      this.rows = source.table();
+      this.time = source.time();
     }
 
     RollupPlan plan() {
-      List<String> selectors = question.selectorsOfStates(rollup);
+      // What it never answers is said before what it does not answer yet.
+      var unused = question.selectorsOfStates(rollup);
       if (rollup.isOutlived()) {
         throw new Unanswerable(rollup + " was made of a table that was dropped since");
-      }
-      if (rollup.levels().stream().anyMatch(level -> level.partitions() != null)) {
-        throw new Unanswerable(rollup + " has other partitions than its rows");
       }
       if (rollup.isOfExpiring()) {
         throw new Unanswerable(rollup + " was made of states that expire");
       }
       Optional<Limit> lower = limit(question.rows().lower());
       Optional<Limit> upper = limit(question.rows().upper());
+      Optional<Repartition> way = way();
       Long from = from(lower);
       requireReadable();
       long until =
-          Math.min(complete(), upper.map(it -> buckets.start(it.millis)).orElse(Long.MAX_VALUE));
+          Math.min(complete(), upper.map(it -> buckets.start(it.millis())).orElse(Long.MAX_VALUE));
       if (from != null && from >= until) {
-        throw new Unanswerable("no bucket of %s is complete there".formatted(rollup));
+        throw noBucket();
       }
-      List<Part> parts = new ArrayList<>();
-      if (from != null && !lower.map(it -> it.begins(from)).orElse(false)) {
-        parts.add(ofRows(lower, " < ?", from));
+      RollupPieces pieces =
+          new RollupPieces(
+              from,
+              until,
+              lower,
+              upper,
+              question.rows().isReadDescending(),
+              way,
+              rollup.cutOfRows().equals(Optional.ofNullable(rollup.definition().cut())));
+      RollupParts parts =
+          new RollupParts(
+              question, rollup, time, pieces, calls.session().getContext().getCodecRegistry());
+      return new RollupPlan(question, rollup, time, from, until, parts, haveRows(pieces));
+    }
+
+    /** Whether rows are asked for something, beside states. */
+    private boolean haveRows(RollupPieces pieces) {
+      PartitionKeys partitions = question.rows().partitions().orElseThrow();
+      boolean haveStates = false;
+      boolean haveRows = false;
+      for (int i = 0; i < partitions.size(); i++) {
+        for (RollupPieces.Piece piece : pieces.of(partitions.key(i))) {
+          haveStates |= piece.isOfStates();
+          haveRows |= !piece.isOfStates();
+        }
       }
-      parts.add(ofStates(selectors, from, until));
-      if (!upper.map(it -> it.ends(until)).orElse(false)) {
-        parts.add(ofRows(upper, " >= ?", until));
+      if (!haveStates) {
+        throw noBucket();
       }
-      if (question.rows().isReadDescending()) {
-        Collections.reverse(parts);
+      return haveRows;
+    }
+
+    private Unanswerable noBucket() {
+      return new Unanswerable("no bucket of %s is complete there".formatted(rollup));
+    }
+
+    /**
+     * The way from the partitions of rows to those of states.
+     *
+     * @throws Unanswerable if that is not known, or buckets lie in several partitions
+     */
+    private Optional<Repartition> way() {
+      if (!rollup.isCut()) {
+        return Optional.empty();
       }
-      return new RollupPlan(question, rollup, time, from, until, parts);
+      PartitionCut cut =
+          rollup
+              .cutOfRows()
+              .orElseThrow(
+                  () ->
+                      new Unanswerable(
+                          "%s does not say how its rows are cut into partitions: it was made before rollups did"
+                              .formatted(rollup)));
+      if (!Nesting.fits(cut.widths(), buckets)) {
+        throw new Unanswerable(
+            "buckets of %s, of %s, are no parts of the partitions of rows, of %s"
+                .formatted(rollup, buckets, cut.widths()));
+      }
+      return Optional.of(
+          Repartition.of(rows, rollup.origin().countedUnit(), cut, rollup.definition().cut()));
     }
 
     /** The first whole bucket that the rollup has, between the limits; null for the very first. */
@@ -209,71 +239,7 @@ record RollupPlan(
       }
       long millis = time.millis(condition.value());
       boolean exact = time.bytes(millis).equals(condition.value());
-      return Optional.of(
-          new Limit(condition.operator(), time.value(condition.value()), millis, exact));
-    }
-
-    /** A part on one side of the states, which ends there and at a limit. */
-    private Part ofRows(Optional<Limit> limit, String side, long border) {
-      List<Object> limits = new ArrayList<>(List.of(time.key(border)));
-      limit.ifPresent(outer -> limits.add(outer.value()));
-      return new Part(
-          "SELECT %s FROM %s WHERE %s AND %s%s%s%s"
-              .formatted(
-                  String.join(", ", question.selectorsOfRows()),
-                  question.rows().from(),
-                  question.partition(),
-                  time.name(),
-                  side,
-                  limit
-                      .map(outer -> " AND %s %s ?".formatted(time.name(), outer.operator()))
-                      .orElse(""),
-                  question.tailOfRows()),
-          limits,
-          false);
-    }
-
-    private Part ofStates(List<String> selectors, Long from, long until) {
-      List<Object> limits = new ArrayList<>(List.of(Instant.ofEpochMilli(until)));
-      if (from != null) {
-        limits.add(Instant.ofEpochMilli(from));
-      }
-      String bucket = Identifier.quoteIfNeeded(rollup.bucket());
-      return new Part(
-          "SELECT %s FROM %s WHERE %s AND %s < ?%s%s"
-              .formatted(
-                  String.join(", ", selectors),
-                  rollup,
-                  question.partition(),
-                  bucket,
-                  from == null ? "" : " AND " + bucket + " >= ?",
-                  question.tailOfStates(rollup)),
-          limits,
-          true);
-    }
-  }
-
-  /**
-   * A limit of the time.
-   *
-   * @param value as the driver has it
-   * @param millis in which it is
-   * @param exact whether it is the beginning of these
-   */
-  private record Limit(String operator, Object value, long millis, boolean exact) {
-    /** The first time from which on all rows are within it. */
-    long firstWhole() {
-      return exact && operator.equals(">=") ? millis : millis + 1;
-    }
-
-    /** Whether no row within it is before a border. */
-    boolean begins(long border) {
-      return exact && operator.equals(">=") && millis == border;
-    }
-
-    /** Whether no row within it is at a border or later. */
-    boolean ends(long border) {
-      return exact && operator.equals("<") && millis == border;
+      return Optional.of(new Limit(condition.operator(), millis, exact));
     }
   }
 }

@@ -24,7 +24,6 @@ import org.cassandrastats.client.cql.Select.Relation;
 import org.cassandrastats.client.cql.SelectParser;
 import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.request.Requests;
-import org.cassandrastats.client.request.Requests.Condition;
 import org.cassandrastats.client.split.LaneChoice;
 import org.cassandrastats.client.split.SplitQuery;
 import org.cassandrastats.client.split.SplitQueryResolver;
@@ -115,13 +114,6 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
         .filter(Expression.Call.class::isInstance)
         .map(Expression.Call.class::cast)
         .findFirst();
-  }
-
-  /** The conditions that name a partition. */
-  String partition() {
-    return rows.partitions().orElseThrow().conditions(0).stream()
-        .map(Condition::cql)
-        .collect(Collectors.joining(" AND "));
   }
 
   /** The selectors of a statement about rows. */

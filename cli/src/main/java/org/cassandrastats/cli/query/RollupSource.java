@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.buckets.BucketSource;
+import org.cassandrastats.cli.buckets.PartitionCut;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.Watermarks;
@@ -59,6 +60,19 @@ record RollupSource(
   /** What the rollup says that was made of rows. */
   StoredDefinition origin() {
     return levels.get(levels.size() - 1);
+  }
+
+  /** Whether its partitions, or those of rows, are said to hold a span of time each. */
+  boolean isCut() {
+    return definition().cut() != null;
+  }
+
+  /** How rows are cut into partitions, where that is said; empty where it is not known. */
+  Optional<PartitionCut> cutOfRows() {
+    return levels.stream()
+        .filter(level -> level.cut() != null)
+        .reduce((above, below) -> below)
+        .map(StoredDefinition::fromCut);
   }
 
   /** The rollups that stand for the rows of a table. */

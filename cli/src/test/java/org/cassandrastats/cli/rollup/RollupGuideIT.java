@@ -34,7 +34,7 @@ final class RollupGuideIT {
     session.execute("DROP TABLE stats_example.reading_hourly");
 
     List<String> commands = GuideCommands.of("docs/rollups.md");
-    assertThat(commands).hasSize(3);
+    assertThat(commands).hasSize(4);
     session.execute(
         "CREATE TABLE stats_example.daily (sensor text, day date, at timestamp, value double, PRIMARY KEY ((sensor, day), at))");
     for (String day : List.of("2025-12-31", "2026-01-01", "2026-01-02")) {
@@ -42,10 +42,15 @@ final class RollupGuideIT {
           "INSERT INTO stats_example.daily (sensor, day, at, value) VALUES ('roof', '%s', '%s', 1)"
               .formatted(day, day + "T12:00Z"));
     }
+    CommandLineRun last = null;
     for (String command : commands) {
-      CommandLineRun run = GuideCommands.run(node, directory, command);
-      assertThat(run.exitCode()).as("%s", run).isZero();
+      last = GuideCommands.run(node, directory, command);
+      assertThat(last.exitCode()).as("%s", last).isZero();
     }
+    assertThat(last.out()).hasLineCount(4).contains("2025-12-31T00:00:00.000Z,1,1.0");
+    assertThat(last.error())
+        .contains("by the states of stats_example.daily_hourly.")
+        .doesNotContain("by rows");
 
     assertThat(contents(session)).isEqualTo(expected).hasSizeGreaterThan(5);
     Row days =
