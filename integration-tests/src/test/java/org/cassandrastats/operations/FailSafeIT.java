@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.cli.node.Node;
@@ -36,6 +37,7 @@ class FailSafeIT {
   private static final Pattern MESSAGE = Pattern.compile(" - cassandra-stats\\b");
 
   private static final String NEXT_HANDLER = "-Dcassandra.stats.next_query_handler_class=";
+  private static final String ANOTHER_HANDLER = "another query handler executes the statements";
   private static final String MEAN = "SELECT stats.mean(id) FROM shop.prices";
 
   @Test
@@ -59,6 +61,12 @@ class FailSafeIT {
         settings().jvmArgument("-Dcassandra.stats.keyspace=system_statistics").build();
     try (LiveNode node = LiveNode.start(settings)) {
       assertOrdinaryWithoutFunctions(node);
+      assertThat(
+              node.session()
+                  .execute("SELECT state FROM stats_admin.features WHERE name = 'functions'")
+                  .one()
+                  .getString(0))
+          .startsWith("not there");
       assertThat(linesOfThePack(node.node()))
           .singleElement()
           .asString()
@@ -103,16 +111,32 @@ class FailSafeIT {
                   line.contains("WARN")
                       && line.contains("-Dcassandra.stats.running_aggregations=true has no effect"))
           .hasSize(3);
+      assertThat(
+              node.session().execute("SELECT name, state FROM stats_admin.features").all().stream()
+                  .collect(Collectors.toMap(row -> row.getString(0), row -> row.getString(1))))
+          .containsAllEntriesOf(Map.of("functions", "active", "column_types", "active"))
+          .containsAllEntriesOf(
+              Map.of(
+                  "aggregation_timeout", ANOTHER_HANDLER,
+                  "direct_reads", ANOTHER_HANDLER,
+                  "result_memory", ANOTHER_HANDLER,
+                  "running_aggregations", ANOTHER_HANDLER))
+          .hasSize(12);
 
       for (String statement :
           List.of(
               "CREATE ROLE reader WITH PASSWORD = 'secret' AND LOGIN = true",
-              "GRANT SELECT ON TABLE shop.prices TO reader")) {
+              "GRANT SELECT ON TABLE shop.prices TO reader",
+              "GRANT SELECT ON stats_admin.features TO reader")) {
         node.session().execute(statement);
       }
       CommandResult reader = Cqlsh.of(node.node(), "reader", "secret").statements(MEAN);
       assertThat(reader.exitCode()).as("%s", reader).isZero();
       assertThat(reader.output()).contains("2.5");
+      CommandResult features =
+          Cqlsh.of(node.node(), "reader", "secret")
+              .statements("SELECT state FROM stats_admin.features WHERE name = 'direct_reads'");
+      assertThat(features.output()).as("%s", features).contains(ANOTHER_HANDLER);
     }
   }
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server;
 
+import java.time.zone.ZoneRulesProvider;
 import java.util.regex.Pattern;
 import org.apache.cassandra.utils.FBUtilities;
+import org.cassandrastats.server.admin.Features;
 import org.cassandrastats.server.catalogue.JarVersion;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,13 +24,15 @@ public final class Registration {
   /**
    * Registers the functions. Never throws: a node starts without them rather than not at all.
    *
+   * @param features takes whether the functions are there
    * @return whether this version of Cassandra is known, so that the rest of the jar may be used
    */
-  public static boolean run() {
+  public static boolean run(Features features) {
     boolean known = false;
+    String state = "not there: the log of this node says why";
+    String keyspace = System.getProperty(KEYSPACE_PROPERTY, STANDARD_KEYSPACE);
     try {
       String version = FBUtilities.getReleaseVersionString();
-      String keyspace = System.getProperty(KEYSPACE_PROPERTY, STANDARD_KEYSPACE);
       known = SUPPORTED.matcher(version).matches();
       if (!known) {
         LOGGER.error(
@@ -46,10 +50,19 @@ public final class Registration {
             keyspace);
       } else {
         FunctionRegistration.register(keyspace);
+        state = Features.ACTIVE;
       }
     } catch (Exception | LinkageError failed) {
       LOGGER.error("cassandra-stats failed: this node starts without its functions.", failed);
     }
+    String functions = state;
+    features.add("functions", () -> keyspace, () -> functions);
+    features.add("time_zone_rules", Registration::timeZoneRules, () -> Features.ACTIVE);
     return known;
+  }
+
+  /** The version of the rules by which this JVM converts local times, such as 2025a. */
+  private static String timeZoneRules() {
+    return ZoneRulesProvider.getVersions("UTC").lastKey();
   }
 }

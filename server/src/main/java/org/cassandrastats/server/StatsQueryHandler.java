@@ -14,6 +14,8 @@ import org.apache.cassandra.service.QueryState;
 import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.transport.messages.ResultMessage;
 import org.apache.cassandra.utils.MD5Digest;
+import org.cassandrastats.server.admin.Features;
+import org.cassandrastats.server.admin.FeaturesTable;
 import org.cassandrastats.server.direct.DirectReads;
 import org.cassandrastats.server.guard.StatementGuard;
 import org.cassandrastats.types.InvalidStateException;
@@ -34,12 +36,16 @@ public final class StatsQueryHandler implements QueryHandler {
   /** Called by Cassandra, once, while the node starts. */
   public StatsQueryHandler() {
     next = NextHandler.load(StatsQueryHandler.class);
-    known = Registration.run();
-    guard = known ? StatementGuard.create() : StatementGuard.none();
+    Features features = new Features();
+    known = Registration.run(features);
+    guard = known ? StatementGuard.create(features) : StatementGuard.none();
     reads =
         known
-            ? DirectReads.create(next)
-            : DirectReads.none("this version of Cassandra is not known");
+            ? DirectReads.create(next, features)
+            : DirectReads.none("this version of Cassandra is not known", features);
+    if (known) {
+      FeaturesTable.register(features);
+    }
   }
 
   @Override

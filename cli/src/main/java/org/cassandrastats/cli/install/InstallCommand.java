@@ -11,6 +11,7 @@ import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.install.SchemaPlan.Findings;
+import org.cassandrastats.cli.lane.JarFeatures;
 import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.lane.NodeOffer;
 import org.cassandrastats.cli.lane.NodeOffer.Lane;
@@ -62,8 +63,9 @@ public final class InstallCommand implements Callable<Integer> {
   @Option(
       names = "--jar-check",
       description =
-          "Only ask every node what it offers: user-defined functions, the server jar, and which of"
-              + " them answers; then say what can be done. Changes nothing.")
+          "Only ask every node what it offers: user-defined functions, the server jar, which of"
+              + " them answers, and what of the jar is active; then say what can be done. Changes"
+              + " nothing.")
   private boolean jarCheck;
 
   @Override
@@ -86,8 +88,11 @@ public final class InstallCommand implements Callable<Integer> {
   private int checkJars(Cluster cluster, Catalogue pack, String keyspace) {
     Lanes lanes = new NodeOffers(cluster, Families.all(pack), keyspace).of(cluster.nodes());
     PrintWriter out = spec.commandLine().getOut();
+    JarFeatures features = new JarFeatures(lanes.offers());
     lanes.print(out);
+    features.print(out);
     lanes.advice(pack.version()).forEach(out::println);
+    features.advice().forEach(out::println);
     out.flush();
     return lanes.nodesAgree() ? 0 : DIFFERENT;
   }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param udfThreads whether it runs them in threads of their own; none if that is not known
  * @param jar the version of the server jar that it has; none without, or if it cannot be asked
  * @param lane what answers
+ * @param features what the server jar does; none without, or where the role may not read it
  * @param notes what else should be known, such as why something is not
  */
 public record NodeOffer(
@@ -22,8 +23,10 @@ public record NodeOffer(
     Optional<Boolean> udfThreads,
     Optional<String> jar,
     Lane lane,
+    List<JarFeature> features,
     List<String> notes) {
   public NodeOffer {
+    features = List.copyOf(features);
     notes = List.copyOf(notes);
   }
 
@@ -42,12 +45,13 @@ public record NodeOffer(
 
   /**
    * Whether queries find the same through either node. The threads of user-defined functions matter
-   * only where such functions run.
+   * only where such functions run, and features only where both nodes show them.
    */
   public boolean agreesWith(NodeOffer other) {
     return udfs.equals(other.udfs)
         && (udfs.equals(Optional.of(false)) || udfThreads.equals(other.udfThreads))
         && jar.equals(other.jar)
+        && (features.isEmpty() || other.features.isEmpty() || features.equals(other.features))
         && lane == other.lane;
   }
 

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.catalogue.Catalogue;
@@ -22,6 +23,8 @@ import org.cassandrastats.udf.annotation.Identifier;
  * to is the one that looks up and runs the functions.
  */
 public record NodeOffers(Cluster cluster, Families families, String keyspace) {
+  private static final String FEATURES = "SELECT name, value, state FROM stats_admin.features";
+
   /** What each of the nodes offers, in their order. */
   public Lanes of(List<Node> nodes) {
     return new Lanes(nodes.stream().map(this::of).toList(), keyspace);
@@ -39,6 +42,7 @@ public record NodeOffers(Cluster cluster, Families families, String keyspace) {
           setting(node, "user_defined_functions_threads_enabled"),
           jar,
           lane(node, jar, notes),
+          features(node, notes),
           notes);
     } catch (DriverException failed) {
       return new NodeOffer(
@@ -48,6 +52,7 @@ public record NodeOffers(Cluster cluster, Families families, String keyspace) {
           Optional.empty(),
           Optional.empty(),
           Lane.UNKNOWN,
+          List.of(),
           List.of("cannot be asked: " + ConnectionFailures.firstLine(failed)));
     }
   }
@@ -63,6 +68,27 @@ public record NodeOffers(Cluster cluster, Families families, String keyspace) {
       return rows.stream().map(row -> row.getString(0)).findFirst();
     } catch (InvalidQueryException noSuchFunction) {
       return Optional.empty();
+    }
+  }
+
+  private List<JarFeature> features(Node node, List<String> notes) {
+    try {
+      return cluster.query(node, FEATURES).stream()
+          .map(
+              row ->
+                  new JarFeature(
+                      row.getString(0),
+                      Optional.ofNullable(row.getString(1)).orElse(""),
+                      row.getString(2)))
+          .sorted(Comparator.comparing(JarFeature::name))
+          .toList();
+    } catch (InvalidQueryException noSuchTable) {
+      return List.of();
+    } catch (UnauthorizedException denied) {
+      notes.add(
+          "what of the server jar is active is not known: GRANT SELECT ON stats_admin.features TO"
+              + " the role");
+      return List.of();
     }
   }
 

@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.zone.ZoneRulesProvider;
 import java.util.ArrayList;
 import java.util.List;
+import javax.management.Attribute;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Example;
@@ -19,6 +23,7 @@ import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.lane.Lanes;
 import org.cassandrastats.cli.lane.NodeOffers;
+import org.cassandrastats.cli.node.ManagementConnection;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.schema.Families;
@@ -138,8 +143,42 @@ final class NativeLaneIT {
         .containsPattern(
             "127.0.0.1:%d +\\| 5.0.9 +\\| disabled +\\| on +\\| %s +\\| native "
                 .formatted(node.address().getPort(), CATALOGUE.version()))
+        .containsPattern("functions +\\| stats +\\| active +\\| all ")
+        .containsPattern("direct_reads +\\| true +\\| active +\\| all ")
+        .containsPattern("running_aggregations +\\| true +\\| active ")
+        .containsPattern("aggregation_timeout +\\| 0 +\\| not set: ")
+        .containsPattern("result_memory +\\| \\d{8,} +\\| active ")
+        .containsPattern("column_types +\\| +\\| active ")
+        .containsPattern(
+            "time_zone_rules +\\| %s +\\| active "
+                .formatted(ZoneRulesProvider.getVersions("UTC").lastKey()))
         .contains("nothing has to be installed");
     assertThat(SchemaSnapshot.of(session)).isEqualTo(before);
+  }
+
+  @Test
+  void should_name_once_a_node_without_a_limit_for_the_size_of_an_answer() throws Exception {
+    String found = "no limit for the size of an answer on 127.0.0.1:" + node.address().getPort();
+
+    assertThat(run("verify", "--family", "scalars").out()).containsOnlyOnce(found);
+    assertThat(run("install").out()).containsOnlyOnce(found);
+    try (JMXConnector jmx = ManagementConnection.open(node)) {
+      set(jmx, "CoordinatorLargeReadAbortThreshold", "32MiB");
+      assertThat(run("verify", "--family", "scalars").out()).containsOnlyOnce(found);
+      set(jmx, "ReadThresholdsEnabled", true);
+      assertThat(run("verify", "--family", "scalars").out()).doesNotContain("size of an answer");
+      assertThat(run("install").out()).doesNotContain("size of an answer");
+      set(jmx, "CoordinatorLargeReadAbortThreshold", null);
+      assertThat(run("verify", "--family", "scalars").out()).containsOnlyOnce(found);
+      set(jmx, "ReadThresholdsEnabled", false);
+    }
+  }
+
+  private static void set(JMXConnector jmx, String attribute, Object value) throws Exception {
+    jmx.getMBeanServerConnection()
+        .setAttribute(
+            new ObjectName("org.apache.cassandra.db:type=StorageService"),
+            new Attribute(attribute, value));
   }
 
   @Test

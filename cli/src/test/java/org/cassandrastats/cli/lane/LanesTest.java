@@ -4,6 +4,7 @@ package org.cassandrastats.cli.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cassandrastats.cli.lane.Offers.lanes;
 import static org.cassandrastats.cli.lane.Offers.silent;
+import static org.cassandrastats.cli.lane.Offers.withFeatures;
 import static org.cassandrastats.cli.lane.Offers.withJar;
 import static org.cassandrastats.cli.lane.Offers.withoutJar;
 
@@ -73,6 +74,16 @@ final class LanesTest {
   }
 
   @Test
+  void should_compare_features_of_nodes_that_show_them() {
+    NodeOffer first = withFeatures("a", new JarFeature("time_zone_rules", "2025a", "active"));
+    NodeOffer other = withFeatures("b", new JarFeature("time_zone_rules", "2025b", "active"));
+
+    assertThat(lanes(first, first).nodesAgree()).isTrue();
+    assertThat(lanes(first, other).nodesAgree()).isFalse();
+    assertThat(lanes(first, withFeatures("c")).nodesAgree()).isTrue();
+  }
+
+  @Test
   void should_care_for_threads_only_where_user_defined_functions_run() {
     assertThat(lanes(threads("a", true, true), threads("b", true, false)).nodesAgree()).isFalse();
     assertThat(lanes(threads("a", false, true), threads("b", false, false)).nodesAgree()).isTrue();
@@ -86,6 +97,7 @@ final class LanesTest {
         Optional.of(threads),
         Optional.of("0.0.2"),
         Lane.NATIVE,
+        List.of(),
         List.of());
   }
 

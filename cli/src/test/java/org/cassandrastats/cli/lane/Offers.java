@@ -16,12 +16,17 @@ final class Offers {
 
   /** A node with the server jar of a version. */
   static NodeOffer withJar(String node, String version, boolean udfs, Lane lane) {
-    return offer(node, udfs, Optional.of(version), lane);
+    return offer(node, udfs, Optional.of(version), lane, List.of());
+  }
+
+  /** A node whose server jar says what it does. */
+  static NodeOffer withFeatures(String node, JarFeature... features) {
+    return offer(node, false, Optional.of("0.0.2"), Lane.NATIVE, List.of(features));
   }
 
   /** A node without the server jar. */
   static NodeOffer withoutJar(String node, boolean udfs, Lane lane) {
-    return offer(node, udfs, Optional.empty(), lane);
+    return offer(node, udfs, Optional.empty(), lane, List.of());
   }
 
   static NodeOffer silent(String node) {
@@ -32,11 +37,20 @@ final class Offers {
         Optional.empty(),
         Optional.empty(),
         Lane.UNKNOWN,
+        List.of(),
         List.of("cannot be asked: no connection"));
   }
 
-  private static NodeOffer offer(String node, boolean udfs, Optional<String> jar, Lane lane) {
+  private static NodeOffer offer(
+      String node, boolean udfs, Optional<String> jar, Lane lane, List<JarFeature> features) {
     return new NodeOffer(
-        node, Optional.of("5.0.9"), Optional.of(udfs), Optional.of(true), jar, lane, List.of());
+        node,
+        Optional.of("5.0.9"),
+        Optional.of(udfs),
+        Optional.of(true),
+        jar,
+        lane,
+        features,
+        List.of());
   }
 }

@@ -8,6 +8,7 @@ import org.apache.cassandra.cql3.QueryProcessor;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
+import org.cassandrastats.server.admin.Features;
 import org.cassandrastats.server.limit.AggregationLimits;
 import org.cassandrastats.server.limit.AggregationLimitsControl;
 import org.cassandrastats.server.limit.MemoryBudget;
@@ -27,24 +28,15 @@ import org.slf4j.LoggerFactory;
  * version of Cassandra that is not known.
  */
 public final class DirectReads {
-  /** The property that turns direct reads on or off when the node starts. */
-  static final String PROPERTY = "cassandra.stats.direct_reads";
-
-  /** The property that says whether columns that no aggregate needs are left unread. */
-  static final String FEWER_COLUMNS_PROPERTY = "cassandra.stats.fewer_columns";
-
-  /** The property that says how many bytes held pages may take; a 32nd of the heap without. */
-  static final String MEMORY_PROPERTY = "cassandra.stats.direct_reads_memory";
-
   private static final int PART_OF_HEAP = 32;
 
   /** All that are of no use without direct reads. */
   private static final List<String> PROPERTIES =
       List.of(
-          PROPERTY,
-          FEWER_COLUMNS_PROPERTY,
+          PathSwitch.PROPERTY,
+          PathSwitch.FEWER_COLUMNS_PROPERTY,
           AheadPool.PROPERTY,
-          MEMORY_PROPERTY,
+          PathSwitch.MEMORY_PROPERTY,
           AggregationLimits.PROPERTY,
           RunningAggregations.PROPERTY,
           RunningAggregations.LITERALS_PROPERTY,
@@ -86,17 +78,20 @@ public final class DirectReads {
    *
    * @param next what executes the statements; with another one than Cassandra's own, which may look
    *     into statements, none is changed
+   * @param features takes what is active, and why something is not
    */
-  public static DirectReads create(QueryHandler next) {
+  public static DirectReads create(QueryHandler next, Features features) {
     try {
       if (next != QueryProcessor.instance) {
-        return none("another query handler executes the statements");
+        return none("another query handler executes the statements", features);
       }
       if (SelfCheck.passes()) {
-        MemoryBudget budget = MemoryBudget.ofThisNode(MEMORY_PROPERTY, PART_OF_HEAP);
+        MemoryBudget budget = MemoryBudget.ofThisNode(PathSwitch.MEMORY_PROPERTY, PART_OF_HEAP);
         PathSwitch path =
             new PathSwitch(
-                budget, Settings.isOn(PROPERTY), Boolean.getBoolean(FEWER_COLUMNS_PROPERTY));
+                budget,
+                Settings.isOn(PathSwitch.PROPERTY),
+                Boolean.getBoolean(PathSwitch.FEWER_COLUMNS_PROPERTY));
         SelectParts parts = new SelectParts();
         RunningAggregations running =
             new RunningAggregations(Settings.isOn(RunningAggregations.PROPERTY));
@@ -107,6 +102,9 @@ public final class DirectReads {
         MBeanWrapper.instance.registerMBean(running, RunningAggregationsControl.NAME);
         MBeanWrapper.instance.registerMBean(limits, AggregationLimitsControl.NAME);
         RunningAggregationsTable.register(running);
+        path.addTo(features);
+        running.addTo(features);
+        limits.addTo(features);
         return reads;
       }
       LOGGER.info(
@@ -114,23 +112,25 @@ public final class DirectReads {
               + " or stopped while they run; elsewhere (in {}) they are read directly",
           FBUtilities.getReleaseVersionString(),
           SelfCheck.VERSIONS);
-      return none("it needs Cassandra " + String.join(", ", SelfCheck.VERSIONS));
+      return none("it needs Cassandra " + String.join(", ", SelfCheck.VERSIONS), features);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError unknown) {
       LOGGER.error(
           "cassandra-stats does not read directly on this build of Cassandra: aggregations are"
               + " read as Cassandra itself does it ({})",
           unknown.toString());
-      return none("this build of Cassandra is not known");
+      return none("this build of Cassandra is not known", features);
     }
   }
 
   /**
    * Direct reads that cover no statement.
    *
-   * @param reason why, for the log of properties that then have no effect
+   * @param reason why, for the log of properties that then have no effect, and for
+   * @param features which shows it
    */
-  public static DirectReads none(String reason) {
+  public static DirectReads none(String reason, Features features) {
     Settings.warnOfUnused(PROPERTIES, reason);
+    PROPERTIES.forEach(property -> features.addMissing(property, reason));
     MemoryBudget nothing = new MemoryBudget(0);
     return new DirectReads(
         new PathSwitch(nothing, false, false),

@@ -2,6 +2,7 @@
 package org.cassandrastats.server.direct;
 
 import java.util.concurrent.atomic.LongAdder;
+import org.cassandrastats.server.admin.Features;
 import org.cassandrastats.server.limit.MemoryBudget;
 import org.cassandrastats.server.limit.MemoryUse;
 import org.slf4j.Logger;
@@ -9,6 +10,17 @@ import org.slf4j.LoggerFactory;
 
 /** Whether rows are handed over directly, and how often they were. */
 final class PathSwitch implements DirectReadsControl {
+  /** The property that turns direct reads on or off when the node starts. */
+  static final String PROPERTY = "cassandra.stats.direct_reads";
+
+  /** The property that says whether columns that no aggregate needs are left unread. */
+  static final String FEWER_COLUMNS_PROPERTY = "cassandra.stats.fewer_columns";
+
+  /** The property that says how many bytes held pages may take; a 32nd of the heap without. */
+  static final String MEMORY_PROPERTY = "cassandra.stats.direct_reads_memory";
+
+  private static final String OFF = "turned off";
+
   private static final Logger LOGGER = LoggerFactory.getLogger(PathSwitch.class);
 
   private final MemoryBudget budget;
@@ -31,6 +43,25 @@ final class PathSwitch implements DirectReadsControl {
 
   AheadPool ahead() {
     return ahead;
+  }
+
+  /** Shows what of it is active. */
+  void addTo(Features features) {
+    features.add(PROPERTY, this::isEnabled, () -> enabled ? withoutError() : OFF);
+    features.add(
+        FEWER_COLUMNS_PROPERTY, this::isFewerColumns, () -> fewerColumns ? withoutError() : OFF);
+    features.add(
+        AheadPool.PROPERTY, this::getReadAhead, () -> getReadAhead() > 0 ? ifDirect() : OFF);
+    features.add(MEMORY_PROPERTY, this::getLargestHeldBytes, this::ifDirect);
+  }
+
+  private String withoutError() {
+    String unexpected = error;
+    return unexpected == null ? Features.ACTIVE : OFF + " after an error: " + unexpected;
+  }
+
+  private String ifDirect() {
+    return isOn() ? Features.ACTIVE : "nothing is read directly";
   }
 
   boolean isOn() {

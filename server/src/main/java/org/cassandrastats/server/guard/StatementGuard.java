@@ -4,6 +4,7 @@ package org.cassandrastats.server.guard;
 import java.util.List;
 import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.service.ClientState;
+import org.cassandrastats.server.admin.Features;
 import org.cassandrastats.server.metric.RefusedWrites;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,8 +23,13 @@ public final class StatementGuard {
     this.checks = checks;
   }
 
-  /** The guard of this node. Never throws: a node starts without it rather than not at all. */
-  public static StatementGuard create() {
+  /**
+   * The guard of this node. Never throws: a node starts without it rather than not at all.
+   *
+   * @param features takes whether there is one
+   */
+  public static StatementGuard create(Features features) {
+    String state = Features.ACTIVE;
     try {
       RefusedWrites refusals = new RefusedWrites();
       StatementGuard guard =
@@ -37,7 +43,11 @@ public final class StatementGuard {
               + " literals and results of functions are written to them without a check. Use no"
               + " such columns here, or install a jar that knows this version ({})",
           unknown.toString());
+      state = "not checked on this version of Cassandra";
       return none();
+    } finally {
+      String checks = state;
+      features.add("column_types", () -> null, () -> checks);
     }
   }
 

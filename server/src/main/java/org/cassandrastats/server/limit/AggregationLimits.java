@@ -8,6 +8,7 @@ import org.apache.cassandra.cql3.selection.ResultSetBuilder;
 import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.exceptions.OverloadedException;
+import org.cassandrastats.server.admin.Features;
 
 /** What the aggregations of this node may take, within their pages too. */
 public final class AggregationLimits implements AggregationLimitsControl {
@@ -35,6 +36,12 @@ public final class AggregationLimits implements AggregationLimitsControl {
   /** Those of this node. */
   public static AggregationLimits ofThisNode() {
     return new AggregationLimits(MemoryBudget.ofThisNode(PROPERTY, PART_OF_HEAP));
+  }
+
+  /** Shows what of it is active. */
+  public void addTo(Features features) {
+    features.add(
+        PROPERTY, this::getLargestResultBytes, () -> isOn() ? Features.ACTIVE : "turned off");
   }
 
   /** Whether there is a limit for results. */

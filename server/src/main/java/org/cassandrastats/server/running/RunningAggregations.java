@@ -15,6 +15,7 @@ import org.apache.cassandra.cql3.CQLStatement;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.transport.Dispatcher;
+import org.cassandrastats.server.admin.Features;
 import org.cassandrastats.server.setting.Settings;
 
 /** The aggregations that clients wait for on this node. */
@@ -53,6 +54,25 @@ public final class RunningAggregations implements RunningAggregationsControl {
   /** None yet. */
   public RunningAggregations(boolean enabled) {
     this.enabled = enabled;
+  }
+
+  /** Shows what of it is active. */
+  public void addTo(Features features) {
+    features.add(PROPERTY, this::isEnabled, () -> stateOf(enabled));
+    features.add(LITERALS_PROPERTY, () -> showsLiterals, () -> ifSeen(showsLiterals));
+    features.add(DISCONNECTED_PROPERTY, this::isStopsDisconnected, () -> ifSeen(stopsDisconnected));
+    features.add(
+        TIMEOUT_PROPERTY,
+        this::getTimeoutMillis,
+        () -> timeoutNanos() > 0 ? Features.ACTIVE : "not set: the timeouts of reads decide");
+  }
+
+  private String ifSeen(boolean on) {
+    return on && !enabled ? "needs " + PROPERTY : stateOf(on);
+  }
+
+  private static String stateOf(boolean on) {
+    return on ? Features.ACTIVE : "turned off";
   }
 
   /** Remembers how a statement was written, with its bind markers and not their values. */
