@@ -2,6 +2,7 @@
 package org.apache.cassandra.db;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 
@@ -41,10 +42,12 @@ public abstract class LocalPageCommand extends SinglePartitionReadCommand {
    * @param rows are read while this node holds on to what they are read from, and closed by the
    *     caller
    * @param ordinary makes Cassandra's own response of rows
+   * @param again makes it of what is read once more
    */
   protected abstract ReadResponse respond(
       UnfilteredPartitionIterator rows,
-      Function<UnfilteredPartitionIterator, ReadResponse> ordinary);
+      Function<UnfilteredPartitionIterator, ReadResponse> ordinary,
+      Supplier<ReadResponse> again);
 
   @Override
   public final ReadResponse createResponse(

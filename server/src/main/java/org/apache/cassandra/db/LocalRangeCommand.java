@@ -2,6 +2,7 @@
 package org.apache.cassandra.db;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.apache.cassandra.dht.AbstractBounds;
@@ -39,7 +40,8 @@ public abstract class LocalRangeCommand extends PartitionRangeReadCommand {
   /** As in {@link LocalPageCommand#respond}. */
   protected abstract ReadResponse respond(
       UnfilteredPartitionIterator rows,
-      Function<UnfilteredPartitionIterator, ReadResponse> ordinary);
+      Function<UnfilteredPartitionIterator, ReadResponse> ordinary,
+      Supplier<ReadResponse> again);
 
   @Override
   public final ReadResponse createResponse(

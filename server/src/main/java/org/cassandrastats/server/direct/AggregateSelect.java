@@ -67,7 +67,7 @@ final class AggregateSelect extends SelectStatement {
     this.fewer = fewer;
     this.running = running;
     this.limits = limits;
-    this.ahead = new ReadAhead(path.ahead(), budget);
+    this.ahead = new ReadAhead(path, budget);
     this.covered = covered;
     this.text = text;
   }

@@ -4,19 +4,25 @@ package org.cassandrastats.server.direct;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.ReadExecutionController;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.partitions.PartitionIterators;
 import org.apache.cassandra.db.rows.RowIterator;
+import org.apache.cassandra.exceptions.CassandraException;
+import org.apache.cassandra.exceptions.ReadTimeoutException;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.service.ClientWarn;
 import org.apache.cassandra.service.pager.PagingState;
 import org.apache.cassandra.service.pager.QueryPager;
 import org.apache.cassandra.service.reads.thresholds.CoordinatorWarnings;
 import org.apache.cassandra.transport.Dispatcher;
+import org.apache.cassandra.utils.MonotonicClock;
 import org.apache.cassandra.utils.concurrent.UncheckedInterruptedException;
 import org.cassandrastats.server.limit.MemoryBudget;
 import org.cassandrastats.server.limit.MemoryUse;
@@ -29,7 +35,10 @@ import org.cassandrastats.server.running.PageTime;
  * #reading reads}, else that of the request.
  */
 final class AheadPager implements QueryPager {
+  private static final long MILLISECOND = TimeUnit.MILLISECONDS.toNanos(1);
+
   private final QueryPager pager;
+  private final PathSwitch path;
   private final AheadPool pool;
   private final MemoryBudget budget;
 
@@ -51,9 +60,10 @@ final class AheadPager implements QueryPager {
    *
    * @param heldBytes is set when this node has read a page directly
    */
-  AheadPager(QueryPager pager, AheadPool pool, MemoryBudget budget, AtomicLong heldBytes) {
+  AheadPager(QueryPager pager, PathSwitch path, MemoryBudget budget, AtomicLong heldBytes) {
     this.pager = pager;
-    this.pool = pool;
+    this.path = path;
+    this.pool = path.ahead();
     this.budget = budget;
     this.heldBytes = heldBytes;
     this.exhausted = pager.isExhausted();
@@ -64,7 +74,7 @@ final class AheadPager implements QueryPager {
   public PartitionIterator fetchPage(
       int pageSize, ConsistencyLevel consistency, ClientState client, Dispatcher.RequestTime time) {
     Reader reader = new Reader(pageSize, consistency, client, time);
-    PageAhead page = takeReady();
+    PageAhead page = takeReady(reader);
     if (page == null) {
       page = reader.read();
     } else {
@@ -86,10 +96,15 @@ final class AheadPager implements QueryPager {
   }
 
   /** The page that is due; null if nobody has read it. Waits for one that is being read. */
-  private synchronized PageAhead takeReady() {
+  private synchronized PageAhead takeReady(Reader reader) {
+    long deadline = reader.deadline();
     while (ready.isEmpty() && reading) {
+      long nanos = deadline - MonotonicClock.Global.preciseTime.now();
+      if (nanos <= 0) {
+        throw reader.timedOut();
+      }
       try {
-        wait();
+        TimeUnit.NANOSECONDS.timedWait(this, Math.max(nanos, MILLISECOND));
       } catch (InterruptedException interrupted) {
         throw new UncheckedInterruptedException(interrupted);
       }
@@ -99,14 +114,25 @@ final class AheadPager implements QueryPager {
 
   private synchronized void startReading(Reader reader, PageAhead taken) {
     PageAhead last = ready.isEmpty() ? taken : ready.peekLast();
-    reading = reading || (goesOnAfter(last) && pool.run(reader));
+    reading = reading || unlessItFails(() -> goesOnAfter(last) && pool.run(reader));
   }
 
   private boolean goesOnAfter(PageAhead last) {
     return !ended
+        && path.isOn()
         && last.canBeFollowed()
         && ready.size() < pool.depth()
         && pool.hasRoom(last.bytes());
+  }
+
+  /** The pages that are read already are whole: an error only leaves the next one unread. */
+  private boolean unlessItFails(BooleanSupplier goesOn) {
+    try {
+      return goesOn.getAsBoolean();
+    } catch (RuntimeException | LinkageError unexpected) {
+      path.trip(unexpected);
+      return false;
+    }
   }
 
   /**
@@ -120,7 +146,7 @@ final class AheadPager implements QueryPager {
     } else {
       ready.add(page);
     }
-    reading = goesOnAfter(page);
+    reading = unlessItFails(() -> goesOnAfter(page));
     notifyAll();
     return reading;
   }
@@ -190,10 +216,10 @@ final class AheadPager implements QueryPager {
     /** On a thread of the pool, until enough is read or a page cannot be followed. */
     @Override
     public void run() {
-      PageAhead page;
-      do {
-        page = readApart();
-      } while (add(page));
+      boolean goesOn = true;
+      while (goesOn) {
+        goesOn = add(readApart());
+      }
     }
 
     /** Keeps what the read has to tell; never throws, as somebody waits for the page. */
@@ -240,14 +266,8 @@ final class AheadPager implements QueryPager {
       memory.keep(reserved);
       boolean done = false;
       try {
-        List<RowIterator> partitions;
-        try {
-          partitions = HeldRows.of(rows);
-        } finally {
-          rows.close();
-        }
         PageAhead page =
-            PageAhead.held(partitions, bytes, memory, pager.isExhausted(), pager.maxRemaining());
+            PageAhead.held(hold(rows), bytes, memory, pager.isExhausted(), pager.maxRemaining());
         done = true;
         return page;
       } finally {
@@ -255,6 +275,28 @@ final class AheadPager implements QueryPager {
           memory.release();
         }
       }
+    }
+
+    private List<RowIterator> hold(PartitionIterator rows) {
+      try {
+        return HeldRows.of(rows, path);
+      } catch (CassandraException | DirectReadFailure known) {
+        throw known;
+      } catch (RuntimeException | LinkageError unexpected) {
+        throw path.failed(unexpected);
+      } finally {
+        rows.close();
+      }
+    }
+
+    /** Until when a page may be waited for, of a {@link MonotonicClock}. */
+    long deadline() {
+      return PageTime.next(time)
+          .computeDeadline(DatabaseDescriptor.getReadRpcTimeout(TimeUnit.NANOSECONDS));
+    }
+
+    ReadTimeoutException timedOut() {
+      return new ReadTimeoutException(consistency, 0, 1, false);
     }
   }
 }

@@ -2,6 +2,7 @@
 package org.cassandrastats.server.direct;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.LocalPageCommand;
 import org.apache.cassandra.db.ReadResponse;
@@ -28,8 +29,9 @@ final class DirectCommand extends LocalPageCommand {
   @Override
   protected ReadResponse respond(
       UnfilteredPartitionIterator rows,
-      Function<UnfilteredPartitionIterator, ReadResponse> ordinary) {
-    return page.respond(rows, ordinary);
+      Function<UnfilteredPartitionIterator, ReadResponse> ordinary,
+      Supplier<ReadResponse> again) {
+    return page.respond(rows, ordinary, again);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.cassandrastats.server.direct;
 
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.partitions.PartitionIterators;
@@ -37,13 +38,31 @@ final class DirectPage {
     return new DirectPage(path, budget, bytes);
   }
 
-  /** The response of this node with what it has read. */
+  /**
+   * The response of this node with what it has read. An error of what reads, such as too many
+   * tombstones, goes to the caller. An unexpected one of ours turns the path off.
+   *
+   * @param rows closed by the caller
+   * @param ordinary makes Cassandra's own response of rows
+   * @param again makes it of what is read once more
+   */
   ReadResponse respond(
       UnfilteredPartitionIterator rows,
-      Function<UnfilteredPartitionIterator, ReadResponse> ordinary) {
-    return path.isOn()
-        ? new PageReader(path, memory, bytes).respond(rows, ordinary)
-        : ordinary.apply(rows);
+      Function<UnfilteredPartitionIterator, ReadResponse> ordinary,
+      Supplier<ReadResponse> again) {
+    if (!path.isOn()) {
+      return ordinary.apply(rows);
+    }
+    StorageRows read = new StorageRows(rows);
+    try {
+      return new PageReader(path, memory, bytes).respond(read, ordinary);
+    } catch (RuntimeException | LinkageError | AssertionError failed) {
+      if (read.haveThrown(failed)) {
+        throw failed;
+      }
+      path.trip(failed);
+      return again.get();
+    }
   }
 
   /**
@@ -64,7 +83,7 @@ final class DirectPage {
           PartitionIterators.doOnClose(read.apply(PageTime.of(time)), memory::release);
       executed = true;
       return page;
-    } catch (LinkageError | ClassCastException unexpected) {
+    } catch (DirectReadFailure | LinkageError | ClassCastException unexpected) {
       // Nothing was handed over yet: Cassandra reads the page once more, in its own way.
       path.trip(unexpected);
       return read.apply(time);

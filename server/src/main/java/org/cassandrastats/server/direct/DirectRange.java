@@ -2,6 +2,7 @@
 package org.cassandrastats.server.direct;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.LocalRangeCommand;
 import org.apache.cassandra.db.PartitionRangeReadCommand;
@@ -36,8 +37,9 @@ final class DirectRange extends LocalRangeCommand {
   @Override
   protected ReadResponse respond(
       UnfilteredPartitionIterator rows,
-      Function<UnfilteredPartitionIterator, ReadResponse> ordinary) {
-    return page.respond(rows, ordinary);
+      Function<UnfilteredPartitionIterator, ReadResponse> ordinary,
+      Supplier<ReadResponse> again) {
+    return page.respond(rows, ordinary, again);
   }
 
   @Override

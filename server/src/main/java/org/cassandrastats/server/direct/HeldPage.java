@@ -31,9 +31,16 @@ final class HeldPage {
     return partition;
   }
 
-  /** The page as the partitions of a read; as often as it is asked for. */
-  UnfilteredPartitionIterator iterate() {
-    return new Partitions(table, rowsOf(partitions));
+  /**
+   * The page as the partitions of a read; as often as it is asked for.
+   *
+   * @param path takes an unexpected error
+   */
+  UnfilteredPartitionIterator iterate(PathSwitch path) {
+    return new Partitions(
+        table,
+        new Buffered<>(
+            Iterators.transform(partitions.iterator(), held -> held.iterate(path)), path));
   }
 
   /**
@@ -58,10 +65,6 @@ final class HeldPage {
                 Iterators.consumingIterator(whole.iterator()), held -> held.drain(released)),
             Iterators.singletonIterator(last.drainFollowedBy(rest, released)),
             others));
-  }
-
-  private static Iterator<UnfilteredRowIterator> rowsOf(List<HeldPartition> partitions) {
-    return Iterators.transform(partitions.iterator(), HeldPartition::iterate);
   }
 
   private static final class Partitions extends AbstractUnfilteredPartitionIterator {

@@ -34,9 +34,13 @@ final class HeldPartition {
     content.add(next);
   }
 
-  /** What was read; as often as it is asked for. */
-  UnfilteredRowIterator iterate() {
-    return new Rows(header, content.iterator(), () -> {});
+  /**
+   * What was read; as often as it is asked for.
+   *
+   * @param path takes an unexpected error
+   */
+  UnfilteredRowIterator iterate(PathSwitch path) {
+    return new Rows(header, new Buffered<>(content.iterator(), path), () -> {});
   }
 
   /**

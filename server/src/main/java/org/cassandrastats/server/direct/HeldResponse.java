@@ -13,20 +13,22 @@ import org.apache.cassandra.utils.ByteBufferUtil;
  */
 final class HeldResponse extends ReadResponse {
   private final HeldPage page;
+  private final PathSwitch path;
 
-  HeldResponse(HeldPage page) {
+  HeldResponse(HeldPage page, PathSwitch path) {
     this.page = page;
+    this.path = path;
   }
 
   @Override
   public UnfilteredPartitionIterator makeIterator(ReadCommand command) {
-    return page.iterate();
+    return page.iterate(path);
   }
 
   /** That of Cassandra's own response: it is compared with those of other nodes. */
   @Override
   public ByteBuffer digest(ReadCommand command) {
-    return createSimpleDataResponse(page.iterate(), command.columnFilter()).digest(command);
+    return createSimpleDataResponse(page.iterate(path), command.columnFilter()).digest(command);
   }
 
   /** As where no repaired data is tracked. */

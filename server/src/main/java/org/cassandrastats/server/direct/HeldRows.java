@@ -20,7 +20,7 @@ final class HeldRows implements RowIterator {
   private final boolean isReversed;
   private final Iterator<Row> rows;
 
-  private HeldRows(RowIterator partition) {
+  private HeldRows(RowIterator partition, PathSwitch path) {
     this.table = partition.metadata();
     this.key = partition.partitionKey();
     this.columns = partition.columns();
@@ -28,15 +28,19 @@ final class HeldRows implements RowIterator {
     this.isReversed = partition.isReverseOrder();
     List<Row> all = new ArrayList<>();
     partition.forEachRemaining(all::add);
-    this.rows = all.iterator();
+    this.rows = new Buffered<>(all.iterator(), path);
   }
 
-  /** All partitions of a page, which stays open. */
-  static List<RowIterator> of(PartitionIterator page) {
+  /**
+   * All partitions of a page, which stays open.
+   *
+   * @param path takes an unexpected error while they are handed over
+   */
+  static List<RowIterator> of(PartitionIterator page, PathSwitch path) {
     List<RowIterator> partitions = new ArrayList<>(1);
     while (page.hasNext()) {
       try (RowIterator partition = page.next()) {
-        partitions.add(new HeldRows(partition));
+        partitions.add(new HeldRows(partition, path));
       }
     }
     return partitions;

@@ -35,29 +35,22 @@ final class PageReader {
     this.memory = memory;
   }
 
-  /**
-   * The response with what was read. An error of what reads, such as too many tombstones, goes to
-   * the caller. One of what holds the rows turns the path off, and Cassandra goes on from there.
-   *
-   * @param partitions closed by the caller
-   * @param ordinary makes Cassandra's own response of rows
-   */
+  /** The response with what was read, as of {@link DirectPage#respond}. */
   ReadResponse respond(
-      UnfilteredPartitionIterator partitions,
-      Function<UnfilteredPartitionIterator, ReadResponse> ordinary) {
+      StorageRows partitions, Function<UnfilteredPartitionIterator, ReadResponse> ordinary) {
     if (!partitions.hasNext()) {
       return ordinary.apply(partitions);
     }
     try {
       HeldPage page = new HeldPage(partitions.metadata());
       while (partitions.hasNext()) {
-        try (ClosedOnce partition = new ClosedOnce(partitions.next())) {
+        try (UnfilteredRowIterator partition = partitions.next()) {
           if (!hold(partition, page.add(partition))) {
             return spill(page, partition, partitions, ordinary);
           }
         }
       }
-      ReadResponse response = new HeldResponse(page);
+      ReadResponse response = new HeldResponse(page, path);
       path.held(size);
       heldBytes.accept(bytes);
       memory.keep(reserved);
@@ -72,7 +65,7 @@ final class PageReader {
   private ReadResponse spill(
       HeldPage page,
       UnfilteredRowIterator rest,
-      UnfilteredPartitionIterator others,
+      StorageRows others,
       Function<UnfilteredPartitionIterator, ReadResponse> ordinary) {
     path.spilled();
     memory.spill(reserved);
@@ -85,19 +78,11 @@ final class PageReader {
   }
 
   private void letGo(Unfiltered handedOver) {
-    if (!path.isOn()) {
-      // It may be the size that failed: all is given back at the end.
-      return;
-    }
-    try {
-      bytes -= ENTRY + sizeOf(handedOver);
-      long surplus = (reserved - bytes) / PageMemory.STEP * PageMemory.STEP;
-      if (surplus > 0) {
-        memory.releaseSpilled(surplus);
-        reserved -= surplus;
-      }
-    } catch (RuntimeException | LinkageError unexpected) {
-      path.trip(unexpected);
+    bytes -= ENTRY + sizeOf(handedOver);
+    long surplus = (reserved - bytes) / PageMemory.STEP * PageMemory.STEP;
+    if (surplus > 0) {
+      memory.releaseSpilled(surplus);
+      reserved -= surplus;
     }
   }
 
@@ -114,16 +99,11 @@ final class PageReader {
   }
 
   private boolean fits(Unfiltered added, int beside) {
-    try {
-      bytes += beside + sizeOf(added);
-      if (bytes > reserved) {
-        reserved += memory.reserve(bytes - reserved);
-      }
-      return bytes <= reserved && size <= MAXIMUM_ROWS;
-    } catch (RuntimeException | LinkageError unexpected) {
-      path.trip(unexpected);
-      return false;
+    bytes += beside + sizeOf(added);
+    if (bytes > reserved) {
+      reserved += memory.reserve(bytes - reserved);
     }
+    return bytes <= reserved && size <= MAXIMUM_ROWS;
   }
 
   private static int keySize(UnfilteredRowIterator partition) {

@@ -80,7 +80,9 @@ final class PathSwitch implements DirectReadsControl {
     boolean first;
     synchronized (this) {
       first = error == null;
-      error = unexpected.toString();
+      if (first) {
+        error = unexpected.toString();
+      }
     }
     if (first) {
       LOGGER.error(
@@ -88,6 +90,12 @@ final class PathSwitch implements DirectReadsControl {
               + " Cassandra itself does them. Please report it",
           unexpected);
     }
+  }
+
+  /** Turns the path off after an error that ends the request. */
+  DirectReadFailure failed(Throwable unexpected) {
+    trip(unexpected);
+    return new DirectReadFailure(unexpected);
   }
 
   void statement() {

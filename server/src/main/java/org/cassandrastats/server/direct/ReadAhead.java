@@ -13,14 +13,14 @@ import org.cassandrastats.server.running.PagedQuery;
 
 /** The requests for one statement that read pages ahead, from their first page to their end. */
 final class ReadAhead {
-  private final AheadPool pool;
+  private final PathSwitch path;
   private final MemoryBudget budget;
 
   /** By the thread that answers the request. */
   private final ConcurrentMap<Thread, AheadPager> requests = new ConcurrentHashMap<>();
 
-  ReadAhead(AheadPool pool, MemoryBudget budget) {
-    this.pool = pool;
+  ReadAhead(PathSwitch path, MemoryBudget budget) {
+    this.path = path;
     this.budget = budget;
   }
 
@@ -34,14 +34,14 @@ final class ReadAhead {
     ReadQuery direct = query.apply(heldBytes::addAndGet);
     // What other threads do would not be in the order of a trace. Pages of groups depend on those
     // before.
-    if (pool.depth() == 0 || Tracing.isTracing() || direct.limits().isGroupByLimit()) {
+    if (path.ahead().depth() == 0 || Tracing.isTracing() || direct.limits().isGroupByLimit()) {
       return direct;
     }
     return PagedQuery.of(
         direct,
         pager -> {
           end();
-          AheadPager ahead = new AheadPager(pager, pool, budget, heldBytes);
+          AheadPager ahead = new AheadPager(pager, path, budget, heldBytes);
           requests.put(Thread.currentThread(), ahead);
           return ahead;
         });

@@ -56,6 +56,26 @@ class DirectPageTest {
   }
 
   @Test
+  void should_read_again_where_what_was_read_cannot_be_handed_over() {
+    List<Dispatcher.RequestTime> times = new ArrayList<>();
+    PartitionIterator open =
+        page.execute(
+            TIME,
+            time -> {
+              times.add(time);
+              if (times.size() == 1) {
+                throw path.failed(new IllegalStateException("lost"));
+              }
+              return EmptyIterators.partition();
+            });
+    open.close();
+
+    assertThat(times).hasSize(2).last().isSameAs(TIME);
+    assertThat(path.getError()).isEqualTo("java.lang.IllegalStateException: lost");
+    assertThat(budget.used()).isZero();
+  }
+
+  @Test
   void should_go_on_as_cassandra_does_after_an_error_of_its_own() {
     List<Dispatcher.RequestTime> times = new ArrayList<>();
     PartitionIterator open =
@@ -92,6 +112,9 @@ class DirectPageTest {
         all -> {
           ordinary++;
           return null;
+        },
+        () -> {
+          throw new AssertionError("read again");
         });
   }
 }

@@ -4,8 +4,6 @@ package org.cassandrastats.server.direct;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.WeakReference;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -144,22 +142,6 @@ class PageReaderTest {
     assertThat(budget.used()).isZero();
   }
 
-  @Test
-  void should_turn_the_path_off_after_an_error_of_its_own_and_lose_no_row() {
-    respond(
-        new PageMemory(budget, MemoryUse.HELD),
-        withUnknownSize(partition.unfilteredIterator(), 100));
-
-    assertThat(ordinary).hasSameSizeAs(expected());
-    assertThat(closed).isOne();
-    assertThat(path.isOn()).isFalse();
-    assertThat(path.getError()).contains("no size");
-    assertThat(path.isFailed()).isTrue();
-    assertThat(budget.used()).isZero();
-    path.setEnabled(true);
-    assertThat(path.isOn()).isTrue();
-  }
-
   /** Held rows are on the heap until Cassandra has taken them, and their memory with them. */
   @Test
   void should_reserve_what_is_alive_while_a_page_spills() {
@@ -170,7 +152,7 @@ class PageReaderTest {
     List<Long> spilling = new ArrayList<>();
     new PageReader(path, memory, bytes -> {})
         .respond(
-            new SingletonUnfilteredPartitionIterator(rows),
+            new StorageRows(new SingletonUnfilteredPartitionIterator(rows)),
             spilled -> {
               try (UnfilteredRowIterator content = spilled.next()) {
                 for (int row = 0; content.hasNext(); row++) {
@@ -226,7 +208,7 @@ class PageReaderTest {
   private ReadResponse respond(PageMemory memory, UnfilteredPartitionIterator partitions) {
     return new PageReader(path, memory, bytes -> {})
         .respond(
-            partitions,
+            new StorageRows(partitions),
             all -> {
               ordinary = content(all);
               return null;
@@ -279,29 +261,6 @@ class PageReaderTest {
 
   private UnfilteredRowIterator counting(UnfilteredRowIterator rows) {
     return like(rows, rows, () -> closed++);
-  }
-
-  private static UnfilteredRowIterator withUnknownSize(UnfilteredRowIterator rows, int at) {
-    List<Unfiltered> content = new ArrayList<>();
-    rows.forEachRemaining(content::add);
-    Row row = (Row) content.get(at);
-    content.set(
-        at,
-        (Unfiltered)
-            Proxy.newProxyInstance(
-                Row.class.getClassLoader(),
-                new Class<?>[] {Row.class},
-                (proxy, method, arguments) -> {
-                  if (method.getName().equals("unsharedHeapSize")) {
-                    throw new IllegalStateException("no size");
-                  }
-                  try {
-                    return method.invoke(row, arguments);
-                  } catch (InvocationTargetException failed) {
-                    throw failed.getCause();
-                  }
-                }));
-    return like(rows, content.iterator(), () -> {});
   }
 
   private static UnfilteredRowIterator like(

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.direct;
+
+import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
+import org.apache.cassandra.db.rows.Unfiltered;
+import org.apache.cassandra.db.rows.UnfilteredRowIterator;
+import org.apache.cassandra.db.rows.WrappingUnfilteredRowIterator;
+import org.apache.cassandra.schema.TableMetadata;
+
+/**
+ * What Cassandra reads, with the error that it has thrown, which is none of ours. A partition may
+ * be closed by whoever reads its rest, and again by whoever read it first.
+ */
+final class StorageRows implements UnfilteredPartitionIterator {
+  private final UnfilteredPartitionIterator partitions;
+  private Throwable thrown;
+
+  /** Closed by the caller. */
+  StorageRows(UnfilteredPartitionIterator partitions) {
+    this.partitions = partitions;
+  }
+
+  /** Whether reading has failed with an error, or one that led to it. */
+  boolean haveThrown(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause == thrown) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public TableMetadata metadata() {
+    return partitions.metadata();
+  }
+
+  @Override
+  public boolean hasNext() {
+    try {
+      return partitions.hasNext();
+    } catch (RuntimeException | Error failed) {
+      thrown = failed;
+      throw failed;
+    }
+  }
+
+  @Override
+  public UnfilteredRowIterator next() {
+    try {
+      return new Partition(partitions.next());
+    } catch (RuntimeException | Error failed) {
+      thrown = failed;
+      throw failed;
+    }
+  }
+
+  @Override
+  public void close() {
+    partitions.close();
+  }
+
+  private final class Partition implements WrappingUnfilteredRowIterator {
+    private final UnfilteredRowIterator partition;
+    private boolean closed;
+
+    Partition(UnfilteredRowIterator partition) {
+      this.partition = partition;
+    }
+
+    @Override
+    public UnfilteredRowIterator wrapped() {
+      return partition;
+    }
+
+    @Override
+    public boolean hasNext() {
+      try {
+        return partition.hasNext();
+      } catch (RuntimeException | Error failed) {
+        thrown = failed;
+        throw failed;
+      }
+    }
+
+    @Override
+    public Unfiltered next() {
+      try {
+        return partition.next();
+      } catch (RuntimeException | Error failed) {
+        thrown = failed;
+        throw failed;
+      }
+    }
+
+    @Override
+    public void close() {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      try {
+        partition.close();
+      } catch (RuntimeException | Error failed) {
+        thrown = failed;
+        throw failed;
+      }
+    }
+  }
+}
