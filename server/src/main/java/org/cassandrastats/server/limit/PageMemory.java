@@ -38,11 +38,12 @@ public final class PageMemory {
   /**
    * Reserves room for so many bytes more, which whoever reads gives back.
    *
-   * @return how many bytes were reserved, in whole steps; 0 where there is no room
+   * @return how many bytes were reserved, in steps as far as one page may take them; 0 where there
+   *     is no room
    */
   public synchronized long reserve(long bytes) {
-    long more = (bytes + STEP - 1) / STEP * STEP;
-    if (released || open + read + more > largest(budget) || !budget.reserve(more, use)) {
+    long more = Math.min((bytes + STEP - 1) / STEP * STEP, largest(budget) - open - read);
+    if (released || more < bytes || !budget.reserve(more, use)) {
       return 0;
     }
     open += more;

@@ -12,6 +12,8 @@ import org.apache.cassandra.exceptions.OverloadedException;
 import org.apache.cassandra.exceptions.ReadTimeoutException;
 import org.apache.cassandra.utils.MonotonicClock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestLimitsTest {
   private final AggregationLimits limits = new AggregationLimits(16L * PageMemory.STEP);
@@ -26,6 +28,22 @@ class RequestLimitsTest {
         .hasMessageContaining("at most " + 4L * PageMemory.STEP)
         .hasMessageContaining(AggregationLimits.PROPERTY);
     assertThat(limits.getTooLarge()).isOne();
+    request.end();
+    assertThat(limits.getResultBytes()).isZero();
+  }
+
+  /** Memory is reserved in steps, of which a limit need not be a multiple. */
+  @ParameterizedTest
+  @ValueSource(longs = {1_000_000, 100})
+  void should_allow_a_result_up_to_any_limit_and_refuse_a_larger_one_for_good(long all) {
+    limits.setLargestResultBytes(all);
+    AggregationLimits.RequestLimits request = request(hours(1));
+    for (long part = 1; part <= 5; part++) {
+      request.nextRow(all / 20 * part);
+    }
+    assertThatThrownBy(() -> request.nextRow(all / 4 + 1))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("at most " + all / 4);
     request.end();
     assertThat(limits.getResultBytes()).isZero();
   }
