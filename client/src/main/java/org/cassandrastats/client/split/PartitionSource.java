@@ -47,7 +47,7 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
   private final Deque<Range<Place<K>>> left = new ArrayDeque<>();
   private final PartitionCutter<K> cutter;
 
-  /** What is read of parts whose ends hold too many tombstones. */
+  /** What is read of parts whose ends hold too many tombstones, until they are read or halved. */
   private final Map<Range<Place<K>>, Range<K>> tightened = new ConcurrentHashMap<>();
 
   private PartitionCutter.Extent<K> extent;
@@ -273,8 +273,10 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
     }
     List<Range<K>> halves = range.cutAt(order, Cut.before(key));
     double below = order.distance(low, key) / order.distance(low, high) * part.width();
-    return List.of(
-        half(part, halves.get(0), below), half(part, halves.get(1), part.width() - below));
+    List<Part<Place<K>>> parts =
+        List.of(half(part, halves.get(0), below), half(part, halves.get(1), part.width() - below));
+    tightened.remove(part.range());
+    return parts;
   }
 
   private Part<Place<K>> half(Part<Place<K>> part, Range<K> range, double width) {
@@ -307,6 +309,7 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
       // Rows were added meanwhile.
       throw new AnswerLimit.Exceeded();
     }
+    tightened.remove(part.range());
     return groups;
   }
 
