@@ -2,9 +2,9 @@
 package org.cassandrastats.cli.buckets;
 
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.Progress;
 
 /** What a run has done so far. */
@@ -71,10 +71,18 @@ public final class BucketTally {
     return counts.get(what).get();
   }
 
+  /** What there is to say of buckets that were right already. */
+  public String unchanged() {
+    return Counted.of(
+        of(Count.UNCHANGED),
+        "other was compared and is the same",
+        "others were compared and are the same");
+  }
+
   /** Counts are read one after the other, so that the last report is the last. */
   private synchronized void show() {
     bar.reached(
         of(Count.SLICES) / (double) Watermarks.Slices.COUNT,
-        String.format(Locale.ROOT, "%,d buckets, %,d rows", of(Count.BUCKETS), of(Count.ROWS)));
+        Counted.of(of(Count.BUCKETS), "bucket") + ", " + Counted.of(of(Count.ROWS), "row"));
   }
 }

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.cassandrastats.cli.buckets.BucketSteps;
@@ -18,6 +17,7 @@ import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.SpanSplitter.RowTimes;
 import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.UserError;
 
 /** What is done for a table of chunks, and what is said of it. */
@@ -105,11 +105,8 @@ final class PackSteps implements BucketSteps.Writer {
 
   @Override
   public String counted() {
-    return String.format(
-        Locale.ROOT,
-        "-- %,d buckets would be compared, and packed where they differ, into %s",
-        tally.of(Count.BUCKETS),
-        plan.target().name());
+    return "-- %s would be compared, and packed where they differ, into %s"
+        .formatted(Counted.of(tally.of(Count.BUCKETS), "bucket"), plan.target().name());
   }
 
   @Override
@@ -117,10 +114,8 @@ final class PackSteps implements BucketSteps.Writer {
     List<String> lines = new ArrayList<>(List.of(line("packed", plan.target().name(), tally)));
     if (tally.of(Count.LEFT) > 0) {
       lines.add(
-          String.format(
-              Locale.ROOT,
-              "%,d rows were left: they have a write time before the row's own time or still to come, which no clock has given them, and which a later write may have, too.",
-              tally.of(Count.LEFT)));
+          Counted.of(tally.of(Count.LEFT), "row was left: it has", "rows were left: they have")
+              + " a write time before the row's own time or still to come, which no clock has given, and which a later write may have, too.");
     }
     return lines;
   }
@@ -188,26 +183,19 @@ final class PackSteps implements BucketSteps.Writer {
    * @param target the table that was written
    */
   static String line(String verb, Object target, BucketTally tally) {
-    String more =
-        tally.of(Count.UNCHANGED) == 0
-            ? ""
-            : String.format(
-                Locale.ROOT,
-                "; %,d others were compared and are the same",
-                tally.of(Count.UNCHANGED));
+    String more = tally.of(Count.UNCHANGED) == 0 ? "" : "; " + tally.unchanged();
     String less =
         tally.of(Count.DELETED) == 0
             ? ""
-            : String.format(Locale.ROOT, "; %,d rows deleted", tally.of(Count.DELETED));
-    return String.format(
-        Locale.ROOT,
-        "%,d buckets of %,d rows %s into %s and compared%s%s.",
-        tally.of(Count.BUCKETS),
-        tally.of(Count.ROWS),
-        verb,
-        target,
-        more,
-        less);
+            : "; " + Counted.of(tally.of(Count.DELETED), "row") + " deleted";
+    return "%s of %s %s into %s and compared%s%s."
+        .formatted(
+            Counted.of(tally.of(Count.BUCKETS), "bucket"),
+            Counted.of(tally.of(Count.ROWS), "row"),
+            verb,
+            target,
+            more,
+            less);
   }
 
   /**

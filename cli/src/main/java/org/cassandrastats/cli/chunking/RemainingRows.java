@@ -4,13 +4,13 @@ package org.cassandrastats.cli.chunking;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.SpanSplitter.BucketWalk;
 import org.cassandrastats.cli.buckets.SpanSplitter.RowTimes;
 import org.cassandrastats.cli.chunking.Points.Chunks;
+import org.cassandrastats.cli.console.Counted;
 
 /**
  * Counts packed buckets whose rows are there still. A look at a bucket is one at the rows of its
@@ -78,10 +78,12 @@ final class RemainingRows implements Partitions.Work {
       return List.of();
     }
     return List.of(
-        String.format(
-            Locale.ROOT,
-            "At least %,d complete buckets that this run did not look at still have rows. To delete these:",
-            count),
+        "At least %s rows. To delete these:"
+            .formatted(
+                Counted.of(
+                    count,
+                    "complete bucket that this run did not look at still has",
+                    "complete buckets that this run did not look at still have")),
         "  %s %s %s %s"
             .formatted(
                 command, PackSteps.AGAIN, Instant.ofEpochMilli(from), Instant.ofEpochMilli(until)));

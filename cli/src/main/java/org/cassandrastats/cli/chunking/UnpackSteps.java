@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.cassandrastats.cli.buckets.BucketRun;
@@ -23,6 +22,7 @@ import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
+import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
 
@@ -50,10 +50,10 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
     List<String> lines = new ArrayList<>(List.of(PackSteps.line("unpacked", unpack.into(), tally)));
     if (tally.of(Count.KEPT) > 0) {
       lines.add(
-          String.format(
-              Locale.ROOT,
-              "%,d values of rows differ from those of their chunks, and were left: they came later.",
-              tally.of(Count.KEPT)));
+          Counted.of(
+              tally.of(Count.KEPT),
+              "value of a row differs from that of its chunk, and was left: it came later.",
+              "values of rows differ from those of their chunks, and were left: they came later."));
     }
     return lines;
   }
@@ -66,11 +66,8 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
       lines.add(unpack.createStatement() + ";");
     }
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "-- %,d buckets would be compared, and unpacked where rows lack values, into %s",
-            tally.of(Count.BUCKETS),
-            unpack.into()));
+        "-- %s would be compared, and unpacked where rows lack values, into %s"
+            .formatted(Counted.of(tally.of(Count.BUCKETS), "bucket"), unpack.into()));
     return lines;
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.cassandrastats.cli.console.Counted;
 
 /** What was written of each bucket, in all partitions: a line for each, unless there are many. */
 final class BucketLines implements Writing.Listener {
@@ -53,7 +54,7 @@ final class BucketLines implements Writing.Listener {
     @Override
     public String toString() {
       String again = changed == 0 ? "" : String.format(Locale.ROOT, ", %,d again", changed);
-      return String.format(Locale.ROOT, "%,d rows of %,d partitions%s", rows, partitions, again);
+      return Counted.of(rows, "row") + " of " + Counted.of(partitions, "partition") + again;
     }
   }
 }

@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.cassandrastats.cli.buckets.BucketSource;
@@ -28,6 +27,7 @@ import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.Turn;
 import org.cassandrastats.cli.buckets.Watermarks;
+import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsOptions;
@@ -204,13 +204,12 @@ final class RollupSteps implements BucketSteps.Writer {
 
   @Override
   public String counted() {
-    return String.format(
-        Locale.ROOT,
-        "-- %,d buckets would be %swritten%s to %s",
-        tally.of(Count.BUCKETS),
-        choices.late().isZero() ? "" : "computed, and ",
-        choices.late().isZero() ? "" : " where they differ,",
-        plan.target().name());
+    return "-- %s would be %swritten%s to %s"
+        .formatted(
+            Counted.of(tally.of(Count.BUCKETS), "bucket"),
+            choices.late().isZero() ? "" : "computed, and ",
+            choices.late().isZero() ? "" : " where they differ,",
+            plan.target().name());
   }
 
   @Override
@@ -218,33 +217,23 @@ final class RollupSteps implements BucketSteps.Writer {
     String cut =
         tally.of(Count.CUT) == 0
             ? ""
-            : String.format(
-                Locale.ROOT,
-                "; %,d of them were read in parts, as one request was too much for them or for one before them",
-                tally.of(Count.CUT));
-    String same =
-        tally.of(Count.UNCHANGED) == 0
-            ? ""
-            : String.format(
-                Locale.ROOT,
-                "; %,d others were compared and are the same",
-                tally.of(Count.UNCHANGED));
+            : "; %s in parts, as one request was too much for them or for one before them"
+                .formatted(
+                    Counted.of(tally.of(Count.CUT), "of them was read", "of them were read"));
+    String same = tally.of(Count.UNCHANGED) == 0 ? "" : "; " + tally.unchanged();
     List<String> lines = new ArrayList<>();
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "%,d buckets of %,d rows written to %s%s%s.",
-            tally.of(Count.BUCKETS),
-            tally.of(Count.ROWS),
-            plan.target().name(),
-            same,
-            cut));
+        "%s of %s written to %s%s%s."
+            .formatted(
+                Counted.of(tally.of(Count.BUCKETS), "bucket"),
+                Counted.of(tally.of(Count.ROWS), "row"),
+                plan.target().name(),
+                same,
+                cut));
     if (tally.of(Count.LATER) > 0) {
       lines.add(
-          String.format(
-              Locale.ROOT,
-              "%,d buckets were left: a run that began later has written them, or a clock that is ahead.",
-              tally.of(Count.LATER)));
+          Counted.of(tally.of(Count.LATER), "bucket was", "buckets were")
+              + " left, which a run has written that began later.");
     }
     if (again.isPresent() ? tally.of(Count.BUCKETS) > 0 : tally.of(Count.CHANGED) > 0) {
       String option =

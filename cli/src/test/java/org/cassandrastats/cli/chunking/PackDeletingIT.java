@@ -48,7 +48,7 @@ final class PackDeletingIT {
 
     assertThat(first.out()).contains("3 rows deleted").startsWith("2 buckets of 3 rows");
     assertThat(left).as("the row without a value").hasSize(1);
-    assertThat(second.out()).contains("2 rows deleted").startsWith("1 buckets of 2 rows");
+    assertThat(second.out()).contains("2 rows deleted").startsWith("1 bucket of 2 rows");
     assertThat(PackTable.points(node, "gone"))
         .containsEntry(0L, 1.0)
         .containsEntry(1L, 20.0)
@@ -90,9 +90,9 @@ final class PackDeletingIT {
     List<Double> late = values("SELECT v, w FROM shop.apart WHERE k = 1");
     CommandLineRun second = pack("apart", arguments);
 
-    assertThat(first.out()).startsWith("1 buckets of 5 rows").contains("5 rows deleted");
+    assertThat(first.out()).startsWith("1 bucket of 5 rows").contains("5 rows deleted");
     assertThat(late).containsSubsequence(100.0, 201.0, 103.0);
-    assertThat(second.out()).startsWith("1 buckets of 3 rows").contains("3 rows deleted");
+    assertThat(second.out()).startsWith("1 bucket of 3 rows").contains("3 rows deleted");
     assertThat(PackTable.points(node, "apart", "v"))
         .isEqualTo(Map.of(0L, 100.0, 1L, 11.0, 2L, 12.0, 3L, 103.0, 4L, 14.0));
     assertThat(PackTable.points(node, "apart", "w"))
@@ -135,7 +135,7 @@ final class PackDeletingIT {
         .doesNotContain("--until")
         .containsPattern(
             "\n  cassandra-stats pack .*--delete-rows --recheck 1970-01-01T00:00:00Z 1970-01-01T06:00:00Z\n");
-    assertThat(partly.out()).contains("At least 1 complete buckets", "1970-01-01T05:00:00Z ");
+    assertThat(partly.out()).contains("At least 1 complete bucket that", "1970-01-01T05:00:00Z ");
     assertThat(last.out()).doesNotContain("still have rows");
     assertThat(PackTable.bytes(node, "SELECT at FROM shop.kept"))
         .as("rows that have no value, and are not packed")
@@ -158,10 +158,10 @@ final class PackDeletingIT {
     CommandLineRun second = pack("stamped", "--delete-rows", "--late", "30000d");
 
     assertThat(first.out())
-        .startsWith("1 buckets of 3 rows")
-        .contains("; 1 rows deleted.", "2 rows were left")
+        .startsWith("1 bucket of 3 rows")
+        .contains("; 1 row deleted.", "2 rows were left")
         .contains("before the row's own time or still to come");
-    assertThat(second.out()).startsWith("1 buckets of 2 rows").contains("2 rows were left");
+    assertThat(second.out()).startsWith("1 bucket of 2 rows").contains("2 rows were left");
     assertThat(PackTable.points(node, "stamped", "v"))
         .isEqualTo(Map.of(HOUR, 2.0, HOUR + 1, 2.0, HOUR + 2, 1.0));
   }

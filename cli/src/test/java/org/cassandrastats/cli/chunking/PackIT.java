@@ -62,7 +62,7 @@ final class PackIT {
     CommandLineRun unpacked =
         node.run(directory, "unpack", PackTable.unpack("spread", "spread_again"));
 
-    assertThat(packed.out()).as("%s", packed).startsWith("1 buckets of 1 rows packed");
+    assertThat(packed.out()).as("%s", packed).startsWith("1 bucket of 1 row packed");
     assertThat(again.out()).as("%s", again).startsWith("0 buckets of 0 rows packed");
     assertThat(unpacked.exitCode()).as("%s", unpacked).isZero();
     assertThat(PackTable.bytes(node, "SELECT hour, bucket, part FROM shop.spread_packed"))
@@ -195,7 +195,7 @@ final class PackIT {
         .containsEntry(30 * HOUR, 40.0)
         .containsEntry(30 * HOUR - 1, 6.0)
         .doesNotContainKey(5L);
-    assertThat(third.out()).startsWith("1 buckets of 2 rows packed");
+    assertThat(third.out()).startsWith("1 bucket of 2 rows packed");
     assertThat(PackTable.points(node, "late"))
         .containsEntry(5L, 7.0)
         .containsEntry(0L, 1.0)
@@ -243,7 +243,7 @@ final class PackIT {
 
     assertThat(back.out())
         .startsWith("0 buckets of 0 rows unpacked")
-        .contains("1 values of rows differ from those of their chunks, and were left");
+        .contains("1 value of a row differs from that of its chunk, and was left");
     assertThat(node.rows("SELECT v FROM shop.newer WHERE k = 1"))
         .extracting(row -> row.getDouble(0))
         .containsExactly(1.0, 3.0);
@@ -264,7 +264,7 @@ final class PackIT {
 
     CommandLineRun run = pack("mixed", "--recheck", "1970-01-01", "1970-01-02");
 
-    assertThat(run.out()).startsWith("1 buckets of 1 rows packed");
+    assertThat(run.out()).startsWith("1 bucket of 1 row packed");
     assertThat(node.rows("SELECT part FROM shop.mixed_packed WHERE k = 1")).hasSize(1);
     assertThat(PackTable.points(node, "mixed"))
         .hasSize(7)

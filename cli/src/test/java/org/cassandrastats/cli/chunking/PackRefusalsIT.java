@@ -115,10 +115,10 @@ final class PackRefusalsIT {
     assertThat(dry.out())
         .contains("CREATE TABLE IF NOT EXISTS shop.packed (", "PRIMARY KEY ((k), bucket, part)")
         .contains("SELECT at, v FROM shop.raw WHERE k = ? AND at >= ? AND at < ? ORDER BY at ASC;")
-        .contains("-- 1 buckets would be compared, and packed where they differ, into shop.packed");
+        .contains("-- 1 bucket would be compared, and packed where they differ, into shop.packed");
     assertThat(back.exitCode()).as("%s", back).isZero();
     assertThat(back.out())
-        .contains("CREATE TABLE IF NOT EXISTS shop.new (", "-- 1 buckets would be compared");
+        .contains("CREATE TABLE IF NOT EXISTS shop.new (", "-- 1 bucket would be compared");
     assertThat(tables()).isEqualTo(tables);
   }
 

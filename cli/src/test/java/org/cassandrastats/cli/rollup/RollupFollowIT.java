@@ -124,7 +124,7 @@ final class RollupFollowIT {
     assertThat(lines).last().isEqualTo("Stopped.");
     List<String> expected = new ArrayList<>();
     for (Row row : node.rows("SELECT bucket, rows FROM shop.live_followed WHERE k = 1")) {
-      expected.add("%s %,d rows of 1 partitions".formatted(row.getInstant(0), row.getLong(1)));
+      expected.add("%s %,d rows of 1 partition".formatted(row.getInstant(0), row.getLong(1)));
     }
     assertThat(lines.subList(0, lines.size() - 1)).isEqualTo(expected);
     String end =

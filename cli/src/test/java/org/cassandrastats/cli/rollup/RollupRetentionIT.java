@@ -94,7 +94,7 @@ final class RollupRetentionIT {
             .formatted(hours.get(0).toEpochMilli() + 1));
     CommandLineRun late = run("mended", "at", "1h", "moments(v)", "mended_hourly", "--late", "3d");
 
-    assertThat(late.out()).startsWith("1 buckets of 2 rows");
+    assertThat(late.out()).startsWith("1 bucket of 2 rows");
     expectTimesToLive("mended_hourly", Duration.ofHours(1), KEPT);
   }
 

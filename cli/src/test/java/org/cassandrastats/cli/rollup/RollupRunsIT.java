@@ -69,7 +69,7 @@ final class RollupRunsIT {
         run("growing", "--recompute", "1970-01-01T02:30:00Z", "1970-01-01T02:40:00Z");
 
     assertThat(again.exitCode()).as("%s", again).isZero();
-    assertThat(again.out()).startsWith("1 buckets of 2 rows written");
+    assertThat(again.out()).startsWith("1 bucket of 2 rows written");
     List<String> recomputed = written("shop.growing_hourly");
     assertThat(recomputed).hasSize(8).filteredOn(row -> !after.contains(row)).hasSize(1);
     Row row =
@@ -110,10 +110,10 @@ final class RollupRunsIT {
         .startsWith("The rollup shop.base_daily was made from shop.base_hourly and is stale")
         .contains("--recompute 1970-01-01T01:00:00Z 1970-01-01T02:00:00Z");
     assertThat(days.out())
-        .startsWith("1 buckets of 3 rows")
+        .startsWith("1 bucket of 3 rows")
         .contains("shop.base_weekly was made from shop.base_daily and is stale")
         .contains("--recompute 1970-01-01T00:00:00Z 1970-01-02T00:00:00Z");
-    assertThat(weeks.out()).startsWith("1 buckets of 4 rows").doesNotContain("stale");
+    assertThat(weeks.out()).startsWith("1 bucket of 4 rows").doesNotContain("stale");
   }
 
   private CommandLineRun rollUp(String from, String into, String bucket, String... more) {
@@ -166,7 +166,7 @@ final class RollupRunsIT {
         .contains("The rollup shop.tardy_daily was made from shop.tardy_hourly and is stale now")
         .contains("run it with --late 150m, too.");
     assertThat(rowsOfSecond).containsExactly(1L, 1L, 1L, 1L, 2L, 1L, 1L);
-    assertThat(third.out()).startsWith("1 buckets of 2 rows").contains("; 6 others were compared");
+    assertThat(third.out()).startsWith("1 bucket of 2 rows").contains("; 6 others were compared");
     assertThat(rows("shop.tardy_hourly")).containsExactly(1L, 2L, 1L, 1L, 2L, 1L, 1L);
     assertThat(fourth.out()).startsWith("0 buckets of 0 rows").doesNotContain("stale");
     assertThat(written("shop.tardy_hourly")).hasSize(7).containsAll(after.subList(2, 7));
