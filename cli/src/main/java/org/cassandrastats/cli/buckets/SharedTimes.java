@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
@@ -14,13 +13,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.cassandrastats.cli.console.UserError;
 
 /**
  * Numbered times of a partition in the table of watermarks. Several runs change them at once: each
  * change is a lightweight transaction, and happens only if the time is still what was read.
  */
 final class SharedTimes {
+  /** Each one fails only where another run changes the same time at the same moment. */
+  static final int ATTEMPTS = 100;
+
   private final StatementSender calls;
+  private final TableName written;
   private final List<ByteBuffer> key;
   private final PreparedStatement select;
   private final PreparedStatement updateIf;
@@ -31,14 +35,15 @@ final class SharedTimes {
    *
    * @param table that keeps them, in CQL
    * @param column the first one of its partition key, in CQL
-   * @param name the value of that
+   * @param written the table that they are about, whose name is the value of that
    * @param id the value of the second one
    */
-  SharedTimes(StatementSender calls, String table, String column, CqlIdentifier name, UUID id) {
+  SharedTimes(StatementSender calls, String table, String column, TableName written, UUID id) {
     this.calls = calls;
+    this.written = written;
     this.key =
         List.of(
-            TypeCodecs.TEXT.encode(name.asInternal(), ProtocolVersion.DEFAULT),
+            TypeCodecs.TEXT.encode(written.table().asInternal(), ProtocolVersion.DEFAULT),
             TypeCodecs.UUID.encode(id, ProtocolVersion.DEFAULT));
     this.select =
         calls.prepare(
@@ -85,6 +90,13 @@ final class SharedTimes {
       statements.add(calls.bind(update, values(after, other)));
     }
     return calls.rows(calls.batch(statements)).get(0).getBoolean("[applied]");
+  }
+
+  /** Says that every attempt to change a time has failed. */
+  UserError contended() {
+    return new UserError(
+        "Other runs of %s have begun or gone on at the same moment, %d times. Run the same command again."
+            .formatted(written, ATTEMPTS));
   }
 
   private List<ByteBuffer> values(Long time, int number) {

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import org.cassandrastats.cli.console.UserError;
 
 /**
  * The turn of a run among those that write one table. A run takes it before it reads a row, and
@@ -20,9 +19,6 @@ public final class Turn {
 
   /** The last turn of which it is not known that its run is over. */
   private static final int OPEN = 1;
-
-  /** Each one fails only where another run begins or ends at the same moment. */
-  private static final int ATTEMPTS = 100;
 
   private static final int MICROS = 1000;
 
@@ -52,9 +48,9 @@ public final class Turn {
             calls,
             Watermarks.table(kind, table.getKeyspace()),
             kind.toString(),
-            table.getName(),
+            TableName.of(table),
             id(Watermarks.id(table)));
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (int attempt = 0; attempt < SharedTimes.ATTEMPTS; attempt++) {
       long now = calls.now();
       Map<Integer, Long> before = times.readLatest();
       Long last = before.get(LAST);
@@ -63,9 +59,7 @@ public final class Turn {
         return new Turn(times, at, before.get(OPEN));
       }
     }
-    throw new UserError(
-        "%d other runs of %s began at the same moment. Run the same command again."
-            .formatted(ATTEMPTS, TableName.of(table)));
+    throw times.contended();
   }
 
   /** Apart from the watermarks, which know nothing of turns. */

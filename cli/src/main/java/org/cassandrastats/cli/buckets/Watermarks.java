@@ -48,7 +48,7 @@ public final class Watermarks {
             calls,
             table(kind, written.getKeyspace()),
             kind.toString(),
-            written.getName(),
+            TableName.of(written),
             id(written));
     times.read().forEach(until::set);
   }
@@ -118,12 +118,18 @@ public final class Watermarks {
    * Remembers that all buckets of a slice before a time are written. What another run has reached
    * later than that stays: buckets that were complete may have lost rows since.
    */
-  public synchronized void reached(int slice, long newUntil) {
+  public void reached(int slice, long newUntil) {
     Long known = until.get(slice);
-    while ((known == null || known < newUntil) && !times.replace(slice, known, newUntil)) {
+    for (int attempt = 0; attempt < SharedTimes.ATTEMPTS; attempt++) {
+      if ((known != null && known >= newUntil) || times.replace(slice, known, newUntil)) {
+        long reached = known == null ? newUntil : Math.max(known, newUntil);
+        until.accumulateAndGet(
+            slice, reached, (one, other) -> one == null ? other : (Long) Math.max(one, other));
+        return;
+      }
       known = times.readLatest().get(slice);
     }
-    until.set(slice, known == null ? newUntil : Math.max(known, newUntil));
+    throw times.contended();
   }
 
   /** What tells a table from others of its name. */
