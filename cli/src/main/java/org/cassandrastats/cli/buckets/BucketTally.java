@@ -25,6 +25,8 @@ public final class BucketTally {
     UNCHANGED,
     /** Further buckets that a run has written that began later. */
     LATER,
+    /** Further buckets whose write time is later than that of any run. */
+    AHEAD,
     /** Rows that were deleted. */
     DELETED,
     /** Rows that should have been deleted, and were left. */

@@ -82,6 +82,16 @@ public final class Turn {
   }
 
   /**
+   * Whether a run may have written something that is later than this one.
+   *
+   * @param writtenThen its write time
+   */
+  public boolean isOfRun(long writtenThen) {
+    Long last = times.readLatest().get(LAST);
+    return last != null && millis(writtenThen) <= last;
+  }
+
+  /**
    * Whether something that is right can be left as it is: no run that began after it was read, and
    * before this one, may still replace it.
    *

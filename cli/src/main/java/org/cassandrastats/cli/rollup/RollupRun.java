@@ -5,16 +5,19 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
+import org.cassandrastats.cli.buckets.BucketTally.Count;
 import org.cassandrastats.cli.buckets.Following;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
 import org.cassandrastats.cli.connection.LaneOption;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsOptions;
@@ -50,10 +53,20 @@ record RollupRun(
     }
   }
 
-  /** Runs once, and says what was done. */
+  /**
+   * Runs once, and says what was done.
+   *
+   * @throws UserError at the end, if buckets are not what their rows give
+   */
   void once(StatementSender calls, Consumer<String> out) {
     try (Progress.Share bar = Console.standard().share(isDry ? "Counting" : "Rolling up")) {
-      run(calls, bar, (start, rows, isChanged) -> {}, () -> false).forEach(out);
+      BucketTally tally = new BucketTally(bar);
+      run(calls, tally, (start, rows, isChanged) -> {}, () -> false).forEach(out);
+      left(tally)
+          .ifPresent(
+              line -> {
+                throw new UserError(line);
+              });
     }
   }
 
@@ -65,7 +78,8 @@ record RollupRun(
 
   private void cycle(StatementSender calls, Consumer<String> out, BooleanSupplier stop) {
     BucketLines written = new BucketLines();
-    List<String> summary = run(calls, Progress.Share.NONE, written, stop);
+    BucketTally tally = new BucketTally(Progress.Share.NONE);
+    List<String> summary = run(calls, tally, written, stop);
     if (written.areTooMany()) {
       summary.forEach(out);
     } else {
@@ -73,14 +87,24 @@ record RollupRun(
       // Between how much was written and how far it is complete: what somebody has to know.
       summary.subList(1, summary.size() - 1).forEach(out);
     }
+    left(tally).ifPresent(out);
+  }
+
+  /** What there is to say of buckets that should have been written, and could not be. */
+  private static Optional<String> left(BucketTally tally) {
+    long ahead = tally.of(Count.AHEAD);
+    return ahead == 0
+        ? Optional.empty()
+        : Optional.of(
+            Counted.of(ahead, "bucket was", "buckets were")
+                + " left, whose write time is later than that of any run: a clock that is ahead has given it. Run the same command again when that time has passed.");
   }
 
   private List<String> run(
-      StatementSender calls, Progress.Share bar, Writing.Listener listener, BooleanSupplier stop) {
+      StatementSender calls, BucketTally tally, Writing.Listener listener, BooleanSupplier stop) {
     BucketSteps.Plan<RollupTarget> plan =
         RollupSteps.resolve(calls.session(), task, states, keyspace);
     try {
-      BucketTally tally = new BucketTally(bar);
       RollupSteps steps = new RollupSteps(calls, plan, choices, tally, listener);
       return new BucketSteps(calls, plan, steps, tally, inFlight, stop).run(range, isDry, keyspace);
     } catch (DriverException failed) {

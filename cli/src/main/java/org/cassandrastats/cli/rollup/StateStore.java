@@ -33,7 +33,9 @@ final class StateStore {
     /** It was there with other rows, some of which may have expired. */
     KEPT,
     /** A run that began later has written it. */
-    LATER
+    LATER,
+    /** Something that is no run has written it as of a time that is still to come. */
+    AHEAD
   }
 
   /** Nodes count the time to live in whole seconds, by their own clocks. */
@@ -102,7 +104,7 @@ final class StateStore {
         return Outcome.SAME;
       }
       if (turn.isBefore(writtenThen)) {
-        return Outcome.LATER;
+        return turn.isOfRun(writtenThen) ? Outcome.LATER : Outcome.AHEAD;
       }
       if (!isSame && rowsLive != null && mayHaveLostRows(start)) {
         return Outcome.KEPT;

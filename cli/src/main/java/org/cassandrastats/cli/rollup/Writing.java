@@ -117,6 +117,9 @@ final class Writing implements Partitions.Work {
     if (outcome == StateStore.Outcome.LATER) {
       tally.add(Count.LATER, 1);
     }
+    if (outcome == StateStore.Outcome.AHEAD) {
+      tally.add(Count.AHEAD, 1);
+    }
     if (outcome != StateStore.Outcome.NEW && outcome != StateStore.Outcome.CHANGED) {
       return;
     }

@@ -101,6 +101,31 @@ final class RollupOverlapIT {
   }
 
   @Test
+  void should_fail_where_a_bucket_was_written_by_a_clock_that_is_ahead() {
+    fill("future");
+    run("future", "--until", LAST);
+    long later = Instant.now().plus(Duration.ofHours(1)).toEpochMilli() * 1000;
+    node.execute(
+        "UPDATE shop.future_hourly USING TIMESTAMP %d SET rows = 7 WHERE k = 1 AND bucket = 0"
+            .formatted(later));
+    insertLate("future");
+
+    CommandLineRun again = command("future", "--recompute", FIRST, LAST);
+    CommandLineRun late = command("future", "--late", "1d", "--until", LAST);
+    CommandLineRun next = command("future", "--until", LAST);
+
+    assertThat(again.exitCode()).isEqualTo(1);
+    assertThat(again.out()).startsWith("2 buckets of 4 rows written");
+    assertThat(again.error())
+        .startsWith("Error: 1 bucket was left, whose write time is later than that of any run")
+        .hasLineCount(1);
+    assertThat(late.exitCode()).isEqualTo(1);
+    assertThat(late.out()).contains("2 others were compared and are the same");
+    assertThat(next.exitCode()).isZero();
+    assertThat(rows("future_hourly")).containsExactly(7L, 2L, 2L);
+  }
+
+  @Test
   void should_replace_what_a_run_has_written_whose_node_was_ahead() {
     fill("ahead");
     run("ahead", "--until", LAST);
