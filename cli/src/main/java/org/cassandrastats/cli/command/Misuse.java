@@ -2,6 +2,7 @@
 package org.cassandrastats.cli.command;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -21,14 +22,15 @@ final class Misuse {
     List<String> all = List.of(arguments);
     int firstOption = (int) all.stream().takeWhile(argument -> !argument.startsWith("-")).count();
     List<String> extra = unmatched.getUnmatched();
-    List<String> options =
+    // What follows the first one may be its value, also where it begins like an option.
+    Optional<String> option =
         extra.stream()
-            .filter(argument -> argument.matches("--[a-z].*|-[a-z].*"))
-            .map(Misuse::name)
-            .distinct()
-            .toList();
-    if (!options.isEmpty()) {
-      return "Unknown option: " + String.join(", ", options);
+            .filter(argument -> argument.matches("(?s)-.*"))
+            .findFirst()
+            .filter(argument -> argument.matches("(?s)--?[a-z].*"))
+            .map(Misuse::name);
+    if (option.isPresent()) {
+      return "Unknown option: " + option.get();
     }
     List<String> before = all.subList(0, firstOption);
     List<String> shown = extra.stream().filter(before::contains).toList();

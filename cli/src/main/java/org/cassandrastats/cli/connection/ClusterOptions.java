@@ -78,7 +78,7 @@ public final class ClusterOptions {
     public boolean preprocess(
         Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> info) {
       boolean attached = !arguments.isEmpty() && info.get("separator") != null;
-      if (attached || (!arguments.isEmpty() && isWord(arguments.peek()))) {
+      if (attached || (!arguments.isEmpty() && isValue(arguments.peek(), command))) {
         throw new ParameterException(
             command.commandLine(),
             "--password takes no value: it asks for the password. What follows it is not shown."
@@ -88,8 +88,10 @@ public final class ClusterOptions {
       return false;
     }
 
-    private static boolean isWord(String argument) {
-      return !argument.startsWith("-") && argument.strip().indexOf(' ') < 0;
+    private static boolean isValue(String argument, CommandSpec command) {
+      boolean isOption =
+          argument.equals("--") || command.optionsMap().containsKey(argument.split("=", 2)[0]);
+      return !isOption && (argument.startsWith("-") || argument.strip().indexOf(' ') < 0);
     }
   }
 
