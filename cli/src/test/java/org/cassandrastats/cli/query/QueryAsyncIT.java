@@ -22,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
+import org.cassandrastats.cli.command.WatchedSession;
 import org.cassandrastats.cli.node.LocalSessions;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
@@ -52,7 +53,8 @@ final class QueryAsyncIT {
   private static CqlSession session;
   private static CqlSession withoutMetrics;
 
-  private CountedSession counted = new CountedSession(session, "count(*)");
+  private WatchedSession counted =
+      WatchedSession.counting(session, cql -> cql.contains("count(*)"));
 
   @BeforeAll
   static void load(NativeNode node) {
@@ -110,7 +112,8 @@ final class QueryAsyncIT {
       value = Lane.class,
       names = {"SERVER", "CLIENT"})
   void should_send_nothing_more_when_it_is_cancelled(Lane lane) throws Exception {
-    counted = new CountedSession(session, lane == Lane.SERVER ? "count(*)" : "SELECT n ");
+    String asked = lane == Lane.SERVER ? "count(*)" : "SELECT n ";
+    counted = WatchedSession.counting(session, cql -> cql.contains(asked));
     StatsClient client = StatsClient.of(counted.session());
     CountDownLatch begun = new CountDownLatch(3);
     AtomicBoolean interrupted = new AtomicBoolean();

@@ -19,6 +19,7 @@ import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
+import org.cassandrastats.cli.command.WatchedSession;
 import org.cassandrastats.client.StatsOptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,8 @@ final class RollupOverlapIT {
   @Test
   void should_keep_what_a_later_run_has_read_when_an_earlier_one_goes_on() throws Exception {
     fill("first");
-    PausedSession paused = new PausedSession(node.session(), cql -> writes(cql, "first_hourly"));
+    WatchedSession paused =
+        WatchedSession.pausing(node.session(), cql -> writes(cql, "first_hourly"));
     CompletableFuture<List<String>> early = start(paused, "first", Duration.ZERO, false);
     paused.awaitPause();
     insertLate("first");
@@ -61,11 +63,12 @@ final class RollupOverlapIT {
   void should_keep_what_a_later_run_has_found_to_be_right_already() throws Exception {
     fill("late");
     // The first one reads after the second one has, and finds more; the third one finds the same.
-    PausedSession reading =
-        new PausedSession(node.session(), cql -> cql.contains("moments(v) FROM shop.late "));
+    WatchedSession reading =
+        WatchedSession.pausing(node.session(), cql -> cql.contains("moments(v) FROM shop.late "));
     CompletableFuture<List<String>> first = start(reading, "late", Duration.ZERO, false);
     reading.awaitPause();
-    PausedSession writing = new PausedSession(node.session(), cql -> writes(cql, "late_hourly"));
+    WatchedSession writing =
+        WatchedSession.pausing(node.session(), cql -> writes(cql, "late_hourly"));
     CompletableFuture<List<String>> second = start(writing, "late", Duration.ofDays(1), false);
     writing.awaitPause();
     insertLate("late");
@@ -85,8 +88,8 @@ final class RollupOverlapIT {
     fill("told");
     run("told", "--until", LAST);
     insertLate("told");
-    PausedSession paused =
-        new PausedSession(
+    WatchedSession paused =
+        WatchedSession.pausing(
             node.session(), cql -> cql.contains("SELECT rows") && cql.contains("told_hourly"));
     CompletableFuture<List<String>> early = start(paused, "told", Duration.ZERO, true);
     paused.awaitPause();
@@ -153,8 +156,8 @@ final class RollupOverlapIT {
   @Test
   void should_remember_the_latest_time_that_any_run_has_reached() throws Exception {
     fill("mark");
-    PausedSession paused =
-        new PausedSession(
+    WatchedSession paused =
+        WatchedSession.pausing(
             node.session(), cql -> cql.contains("cassandra_stats_rollups SET") || isMark(cql));
     run("mark", "--until", "1970-01-01T01:00:00Z");
     CompletableFuture<List<String>> early =
@@ -215,7 +218,7 @@ final class RollupOverlapIT {
   }
 
   private static CompletableFuture<List<String>> start(
-      PausedSession session, String table, Duration late, boolean again) {
+      WatchedSession session, String table, Duration late, boolean again) {
     Instant from = again ? Instant.parse(FIRST) : null;
     Instant to = again ? Instant.parse(LAST) : null;
     return start(
@@ -226,13 +229,13 @@ final class RollupOverlapIT {
   }
 
   private static CompletableFuture<List<String>> start(
-      PausedSession session, String table, Duration late, Instant until) {
+      WatchedSession session, String table, Duration late, Instant until) {
     return start(
         session, table, late, new RangeOptions.Selection(until, Duration.ZERO, null, null));
   }
 
   private static CompletableFuture<List<String>> start(
-      PausedSession session, String table, Duration late, RangeOptions.Selection range) {
+      WatchedSession session, String table, Duration late, RangeOptions.Selection range) {
     TaskOptions.Task task =
         new TaskOptions.Task(
             TableName.parse("shop." + table),
