@@ -7,16 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.command.NativeNode;
@@ -25,13 +20,11 @@ import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsQuery.Fill;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,15 +32,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Groups inside partitions, and of several partitions, beside the single queries. */
 @ExtendWith(NativeNodeExtension.class)
 final class QueryGroupsIT {
-  private static final long SEED = 20261123;
-  private static final int ROWS = 6000;
-  private static final int DAYS = 5;
-
   /** Rows of an hour, each of which is asked for by itself. */
   private static final int WIDE = 2500;
 
   private static final Instant WIDE_FROM = Instant.parse("2026-10-24T06:30:00Z");
-  private static final LocalDate FIRST_DAY = LocalDate.parse("2026-10-23");
   private static final String VALUES =
       "count(*) AS rows, min(n) AS least, max(n) AS most, stats.mean(v) AS mean, stats.last(n) AS late";
 
@@ -60,11 +48,7 @@ final class QueryGroupsIT {
     node = shared;
     session = node.session();
     queries = new SingleQueries(session);
-    for (String order : List.of("ASC", "DESC")) {
-      session.execute(
-          "CREATE TABLE shop.days_%s (s text, day date, at timestamp, n int, v double, PRIMARY KEY ((s, day), at)) WITH CLUSTERING ORDER BY (at %s)"
-              .formatted(order.toLowerCase(java.util.Locale.ROOT), order));
-    }
+    List<Object[]> rows = MeasuredDays.load(node);
     session.execute(
         "CREATE TABLE shop.channels (k text, channel int, at bigint, n int, v double, PRIMARY KEY (k, channel, at))");
     session.execute(
@@ -77,25 +61,13 @@ final class QueryGroupsIT {
             .mapToObj(
                 n -> new Object[] {WIDE_FROM.plusMillis(n * 3_600_000L / WIDE), n, Math.sin(n)})
             .toList());
-    Random random = new Random(SEED);
-    List<Object[]> rows = new ArrayList<>();
     List<Object[]> channels = new ArrayList<>();
     List<Object[]> uuids = new ArrayList<>();
-    for (int n = 0; n < ROWS; n++) {
-      // Nights have no rows.
-      LocalDate day = FIRST_DAY.plusDays(random.nextInt(DAYS));
-      Instant at =
-          day.atTime(6, 0)
-              .toInstant(ZoneOffset.UTC)
-              .plusMillis(random.nextLong(Duration.ofHours(12).toMillis()));
-      double value = random.nextGaussian();
-      rows.add(new Object[] {random.nextInt(4) == 0 ? "b" : "a", day, at, n, value});
-      channels.add(new Object[] {"a", n % 3, at.toEpochMilli(), n, value});
-      uuids.add(new Object[] {"a", Uuids.startOf(at.toEpochMilli()), n, value});
-    }
-    for (String order : List.of("asc", "desc")) {
-      node.load(
-          "INSERT INTO shop.days_" + order + " (s, day, at, n, v) VALUES (?, ?, ?, ?, ?)", rows);
+    for (Object[] row : rows) {
+      long millis = ((Instant) row[2]).toEpochMilli();
+      int n = (Integer) row[3];
+      channels.add(new Object[] {"a", n % 3, millis, n, row[4]});
+      uuids.add(new Object[] {"a", Uuids.startOf(millis), n, row[4]});
     }
     node.load("INSERT INTO shop.channels (k, channel, at, n, v) VALUES (?, ?, ?, ?, ?)", channels);
     node.load("INSERT INTO shop.uuids (k, id, n, v) VALUES (?, ?, ?, ?)", uuids);
@@ -161,7 +133,9 @@ final class QueryGroupsIT {
                   "SELECT %s AS t, count(*) AS c FROM shop.days_%s WHERE s = ? AND day IN ? GROUP BY %s %s"
                       .formatted(call, table, call, order),
                   "b",
-                  FIRST_DAY.datesUntil(FIRST_DAY.plusDays(DAYS)).toList()));
+                  MeasuredDays.FIRST
+                      .datesUntil(MeasuredDays.FIRST.plusDays(MeasuredDays.DAYS))
+                      .toList()));
 
       List<Object> times = result.rows().stream().map(row -> row.get("t")).toList();
       List<Object> ascending = times.stream().sorted().toList();
@@ -260,8 +234,8 @@ final class QueryGroupsIT {
   void should_read_constants_together() {
     String prepared = "SELECT count(*) FROM system.prepared_statements";
     String days =
-        FIRST_DAY
-            .datesUntil(FIRST_DAY.plusDays(250))
+        MeasuredDays.FIRST
+            .datesUntil(MeasuredDays.FIRST.plusDays(250))
             .map(day -> "'" + day + "'")
             .collect(Collectors.joining(", "));
     long before = session.execute(prepared).one().getLong(0);
@@ -286,156 +260,6 @@ final class QueryGroupsIT {
                     "SELECT count(*) FROM shop.days_asc WHERE s = 'a' AND day IN (%s, 'today')"
                         .formatted(days)))
         .hasMessage("day = 'today': expected a value of the type date.");
-  }
-
-  @Test
-  void should_fill_gaps() {
-    String statement =
-        "SELECT s, stats.time_bucket('1h', at) AS t, count(*) AS c, stats.last(n) AS late, avg(CAST(n AS double)) AS mean FROM shop.days_asc WHERE s = 'a' %s GROUP BY s, stats.time_bucket('1h', at)";
-    StatsQuery query =
-        StatsQuery.of(statement.formatted("")).withPartitions("day=2026-10-20..2026-10-30");
-    List<StatsRow> rows = run(query).rows();
-    List<StatsRow> nulls = run(query.withFill(Fill.NULL)).rows();
-    List<StatsRow> previous = run(query.withFill(Fill.PREVIOUS)).rows();
-
-    Instant first = (Instant) rows.get(0).get("t");
-    Instant last = (Instant) rows.get(rows.size() - 1).get("t");
-    assertThat(nulls).hasSize((int) Duration.between(first, last).toHours() + 1);
-    assertThat(nulls.size()).isGreaterThan(rows.size());
-    List<Object> before = null;
-    for (int i = 0; i < nulls.size(); i++) {
-      Instant hour = first.plus(Duration.ofHours(i));
-      assertThat(nulls.get(i).get("t")).isEqualTo(hour);
-      assertThat(nulls.get(i).get("s")).isEqualTo("a");
-      StatsRow found =
-          rows.stream().filter(row -> row.get("t").equals(hour)).findAny().orElse(null);
-      List<Object> values = found == null ? null : found.values().subList(2, 5);
-      before = values == null ? before : values;
-      assertThat(nulls.get(i).values().subList(2, 5))
-          .isEqualTo(values == null ? java.util.Arrays.asList(null, null, null) : values);
-      assertThat(previous.get(i).values().subList(2, 5)).isEqualTo(before);
-    }
-
-    StatsQuery limited =
-        StatsQuery.of(
-                statement.formatted(
-                    "AND at >= '2026-10-23T00:30:00Z' AND at < '2026-10-25T00:00:00Z'"))
-            .withPartitions("day=2026-10-23..2026-10-24")
-            .withFill(Fill.NULL);
-    List<StatsRow> whole = run(limited).rows();
-    assertThat(whole).hasSize(48);
-    assertThat(whole.get(0).get("t")).isEqualTo(Instant.parse("2026-10-23T00:00:00Z"));
-    assertThat(whole.get(47).get("t")).isEqualTo(Instant.parse("2026-10-24T23:00:00Z"));
-  }
-
-  /** A row is expected as its series, its hour, and whether it counts rows. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        // Nobody measured at night.
-        "days_asc WHERE s = 'a' AND day = '2026-10-24' AND at >= '2026-10-24T00:30Z' AND at < '2026-10-24T03:00Z' GROUP BY s, day, # | a 00 -, a 01 -, a 02 -",
-        "days_asc WHERE s = 'a' AND day = '2026-10-24' AND at > '2026-10-24T00:00Z' AND at <= '2026-10-24T02:00Z' GROUP BY # ORDER BY at DESC | a 02 -, a 01 -, a 00 -",
-        "days_desc WHERE s = 'a' AND day = '2026-10-24' AND at >= '2026-10-24T00:00Z' AND at < '2026-10-24T03:00Z' GROUP BY s, day, # LIMIT 2 | a 02 -, a 01 -",
-        // Series without a row, before, between and behind those with rows.
-        "days_asc WHERE s IN ('c', 'a', 'b', 'aa') AND day = '2026-10-24' AND at >= '2026-10-24T05:00Z' AND at < '2026-10-24T07:00Z' GROUP BY s, day, # | a 05 -, a 06 +, aa 05 -, aa 06 -, b 05 -, b 06 +, c 05 -, c 06 -",
-        "days_asc WHERE s IN ('A', 'a') AND day IN ('2026-10-23', '2026-10-24') AND at >= '2026-10-24T05:00Z' AND at < '2026-10-24T07:00Z' GROUP BY s, # | A 05 -, A 06 -, a 05 -, a 06 +",
-        "days_asc WHERE s IN ('a', 'c') AND day IN ('2026-10-23', '2026-10-24') AND at >= '2026-10-24T05:00Z' AND at < '2026-10-24T08:00Z' GROUP BY s, day, # PER PARTITION LIMIT 2 LIMIT 7 | a 05 -, a 06 -, a 05 -, a 06 +, c 05 -, c 06 -, c 05 -",
-        "days_asc WHERE s IN ('c', 'd') AND day IN ('2026-10-23', '2026-10-24') AND at >= '2026-10-24T05:00Z' AND at < '2026-10-24T07:00Z' GROUP BY s, # | c 05 -, c 06 -, d 05 -, d 06 -",
-        // No time is within the limits, or one of them is not known.
-        "days_asc WHERE s = 'a' AND day = '2026-10-24' AND at >= '2026-10-24T00:30Z' AND at < '2026-10-24T00:30Z' GROUP BY s, day, # |",
-        "days_asc WHERE s = 'c' AND day = '2026-10-24' AND at >= '2026-10-24T00:30Z' GROUP BY s, day, # |",
-      })
-  void should_fill_groups_without_rows(String question, String expected) {
-    for (String bucket : List.of("stats.time_bucket('1h', at)", "floor(at, 1h)")) {
-      String statement =
-          "SELECT s, %s AS t, count(*) AS c, stats.mean(n) FROM shop.%s"
-              .formatted(bucket, question.replace("#", bucket));
-      for (StatsOptions.Lane lane : List.of(StatsOptions.Lane.SERVER, StatsOptions.Lane.CLIENT)) {
-        for (Fill fill : List.of(Fill.NULL, Fill.PREVIOUS)) {
-          List<StatsRow> rows =
-              StatsClient.of(session)
-                  .run(
-                      StatsQuery.of(statement).withFill(fill),
-                      StatsOptions.standard().withLane(lane),
-                      progress -> {})
-                  .rows();
-
-          assertThat(
-                  rows.stream()
-                      .map(
-                          row ->
-                              "%s %s %s"
-                                  .formatted(
-                                      row.get(0),
-                                      row.get(1).toString().substring(11, 13),
-                                      row.get(2) == null ? "-" : "+"))
-                      .collect(Collectors.joining(", ")))
-              .as("%s %s %s", statement, lane, fill)
-              .isEqualTo(expected == null ? "" : expected);
-        }
-      }
-    }
-  }
-
-  @Test
-  void should_write_rows_of_null_where_a_range_has_none(@TempDir Path directory) {
-    String statement =
-        "SELECT s, stats.time_bucket('1h', at) AS t, count(*) AS c FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' AND at >= '2026-10-24T01:00Z' AND at < '2026-10-24T02:00Z' GROUP BY s, day, stats.time_bucket('1h', at)";
-
-    assertThat(
-            node.run(directory, "query", "--format", "json", "--fill", "null", statement)
-                .out()
-                .strip())
-        .isEqualTo("[{\"s\":\"a\",\"t\":\"2026-10-24T01:00:00.000Z\",\"c\":null}]");
-  }
-
-  @Test
-  void should_count_filled_rows_of_a_partition() {
-    StatsQuery query =
-        StatsQuery.of(
-            "SELECT day, stats.time_bucket('1h', at) AS t, count(*) AS c FROM shop.days_asc WHERE s = 'a' AND day IN ('2026-10-24', '2026-10-25') AND at >= '2026-10-24T05:00Z' AND at < '2026-10-26T00:00Z' GROUP BY s, day, stats.time_bucket('1h', at) PER PARTITION LIMIT 3");
-
-    List<StatsRow> rows = run(query.withFill(Fill.NULL)).rows();
-
-    assertThat(rows.stream().map(row -> row.get("t").toString()))
-        .containsExactly(
-            "2026-10-24T05:00:00Z",
-            "2026-10-24T06:00:00Z",
-            "2026-10-24T07:00:00Z",
-            "2026-10-24T05:00:00Z",
-            "2026-10-24T06:00:00Z",
-            "2026-10-24T07:00:00Z");
-    assertThat(rows.stream().map(row -> row.get("c") == null))
-        .containsExactly(true, false, false, true, true, true);
-  }
-
-  @Test
-  void should_end_in_a_gap_when_interrupted() {
-    StatsQuery query =
-        StatsQuery.of(
-                "SELECT stats.time_bucket('1s', at) AS t, count(*) AS c FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' AND at < '9999-01-01T00:00Z' GROUP BY s, day, stats.time_bucket('1s', at)")
-            .withFill(Fill.NULL);
-    Thread runner = Thread.currentThread();
-    AtomicLong taken = new AtomicLong();
-
-    assertThatThrownBy(
-            () ->
-                StatsClient.of(session).stream(
-                    query,
-                    StatsOptions.standard(),
-                    progress -> {},
-                    row -> {
-                      if (taken.incrementAndGet() == 200_000) {
-                        runner.interrupt();
-                      }
-                      if (taken.get() > 5_000_000) {
-                        throw new IllegalStateException("nobody noticed the interruption");
-                      }
-                    }))
-        .isInstanceOf(StatsException.class)
-        .hasMessageContaining("interrupted");
-    assertThat(Thread.interrupted()).isTrue();
   }
 
   @ParameterizedTest
