@@ -32,6 +32,7 @@ final class ConditionValues {
 
   private final CodecRegistry codecs;
   private final Requests requests;
+  private final Requests ofOneNode;
   private final Map<String, ByteBuffer> known = new HashMap<>();
 
   /**
@@ -43,6 +44,7 @@ final class ConditionValues {
   ConditionValues(CodecRegistry codecs, Requests requests) {
     this.codecs = codecs;
     this.requests = requests;
+    this.ofOneNode = requests.ofOneNode();
   }
 
   Requests requests() {
@@ -91,7 +93,7 @@ final class ConditionValues {
     for (int i = 0; i < constants.size(); i++) {
       select.add(constants.get(i) + " AS c" + i);
     }
-    return requests.ofOneNode().retried(select.toString(), List.of(), "").get(0);
+    return ofOneNode.retried(select.toString(), List.of(), "").get(0);
   }
 
   /** The values of a condition in the order of their type, each once. */
