@@ -3,7 +3,9 @@ package org.cassandrastats.cli.rollup;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +14,7 @@ import java.util.TreeSet;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Select.Expression;
 import org.cassandrastats.client.cql.SelectParser;
@@ -77,10 +80,12 @@ final class StateColumns {
     }
     if (call.name().equals(OF_ROWS) && descends()) {
       throw new UserError(
-          "%s takes rows in the order in which they are read, and %s holds them from the last to the first: take min_max_by(v, time)."
+          "%s takes rows in the order in which they are read, and %s holds them from the last to the first: take min_max_by(%s, %s)."
               .formatted(
                   expression.cql(),
-                  source.getKeyspace().asCql(true) + "." + source.getName().asCql(true)));
+                  source.getKeyspace().asCql(true) + "." + source.getName().asCql(true),
+                  call.arguments().get(0).cql(),
+                  time()));
     }
     // Without an alias, the name is the text of the call.
     boolean named = selector.name().indexOf('(') < 0;
@@ -94,6 +99,15 @@ final class StateColumns {
         .findFirst()
         .filter(ClusteringOrder.DESC::equals)
         .isPresent();
+  }
+
+  /** The times of the rows, as an argument of an aggregate. */
+  private String time() {
+    ColumnMetadata column = source.getClusteringColumns().keySet().iterator().next();
+    String name = Names.cql(column.getName());
+    return column.getType().equals(DataTypes.DATE) || column.getType().equals(DataTypes.TIMEUUID)
+        ? "CAST(%s AS timestamp)".formatted(name)
+        : name;
   }
 
   private Expression qualified(Expression expression) {

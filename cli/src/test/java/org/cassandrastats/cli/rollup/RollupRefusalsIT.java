@@ -78,7 +78,7 @@ final class RollupRefusalsIT {
         "--state moments(note) | has arguments (text): expected moments(int | bigint | float | double)",
         "--state average(v) | There is no function average",
         "--state mean(v) | stats.mean(v) gives no state that merges. These do: chunk, ",
-        "--from shop.newest --state first_last(v) | shop.newest holds them from the last to the first: take min_max_by(v, time)",
+        "--from shop.newest --state first_last(v) | shop.newest holds them from the last to the first: take min_max_by(v, at)",
         "--state count(v) | count(v) gives no state that merges",
         "--state moments_mean(moments(v)) | gives no state that merges",
         "--state v | v has a value for each row",
@@ -106,6 +106,46 @@ final class RollupRefusalsIT {
     assertThat(run.error()).startsWith("Error: ").contains(expected).hasLineCount(1);
     assertThat(run.out()).isEmpty();
     assertThat(tables()).isEqualTo(tables);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "timestamp, '2026-01-01'",
+    "bigint, 1767225600000",
+    "date, '2026-01-01'",
+    "timeuuid, d0c3c000-e6a4-11f0-8000-000000000001"
+  })
+  void should_advise_a_state_that_works_where_the_last_row_comes_first(String type, String key) {
+    String table = "last_first_" + type;
+    node.execute(
+        "CREATE TABLE shop.%s (k int, at %s, v double, PRIMARY KEY (k, at)) WITH CLUSTERING ORDER BY (at DESC)"
+            .formatted(table, type));
+    String literal = key.contains("-") && !type.equals("timeuuid") ? "'" + key + "'" : key;
+    node.execute("INSERT INTO shop.%s (k, at, v) VALUES (1, %s, 2.5)".formatted(table, literal));
+    for (String lane : List.of("server", "client")) {
+      String into = table + "_" + lane;
+      String[] more = {"--bucket", "1d", "--lane", lane};
+      CommandLineRun refused =
+          node.run(
+              directory,
+              "rollup",
+              Options.instead(RollupLine.of(table, into, "first_last(v)"), List.of(more)));
+      assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
+      String advised = refused.error().strip().replaceAll("(?s).*: take (.*)\\.", "$1");
+
+      CommandLineRun run =
+          node.run(
+              directory,
+              "rollup",
+              Options.instead(RollupLine.of(table, into, advised + " AS state"), List.of(more)));
+
+      assertThat(run.exitCode()).as("%s %s", advised, run).isZero();
+      assertThat(
+              node.rows("SELECT stats.extremes_values_double(state) FROM shop." + into)
+                  .get(0)
+                  .getList(0, Double.class))
+          .containsExactly(2.5, 2.5);
+    }
   }
 
   @Test
