@@ -32,6 +32,8 @@ final class QueryOddTablesIT {
   /** Three times as many as a node of these tests reads. */
   private static final int DELETED = 3 * NativeNode.MOST_TOMBSTONES;
 
+  private static final int FEW_TOO_MANY = NativeNode.MOST_TOMBSTONES + 1000;
+
   private static final int ROWS = 10;
 
   private static NativeNode node;
@@ -43,42 +45,52 @@ final class QueryOddTablesIT {
   static void load(NativeNode started) {
     node = started;
     queries = new SingleQueries(node.session());
-    for (String type : List.of("bigint", "text")) {
-      loadDeleted(type, "DESC");
+    for (String keys : List.of("bigint", "text")) {
+      loadDeleted(keys, "DESC");
     }
-    for (String type : List.of("bigint", "timestamp", "double", "text")) {
-      loadDeleted(type, "ASC");
+    for (String keys : List.of("bigint", "timestamp", "double", "text", "scripts")) {
+      loadDeleted(keys, "ASC");
     }
   }
 
   /** Deleted rows, then others: in the partition 2 between two rows. */
-  private static void loadDeleted(String type, String order) {
-    String table = "shop.deleted_%s_%s".formatted(type, order);
+  private static void loadDeleted(String keys, String order) {
+    String table = "shop.deleted_%s_%s".formatted(keys, order);
+    String type = key(keys, 0) instanceof String ? "text" : keys;
     node.execute(
         "CREATE TABLE %s (k int, c %s, v int, PRIMARY KEY (k, c)) WITH CLUSTERING ORDER BY (c %s)"
             .formatted(table, type, order));
     node.load(
         "DELETE FROM %s WHERE k = ? AND c = ?".formatted(table),
         IntStream.range(0, 2 * DELETED)
-            .mapToObj(row -> new Object[] {1 + row % 2, key(type, 1000 + row / 2)})
+            .mapToObj(row -> new Object[] {1 + row % 2, key(keys, 1000 + row / 2)})
             .toList());
     node.load(
         "INSERT INTO %s (k, c, v) VALUES (?, ?, ?)".formatted(table),
         IntStream.range(0, ROWS)
-            .mapToObj(row -> new Object[] {1, key(type, 1000 + DELETED + row), row})
+            .mapToObj(row -> new Object[] {1, key(keys, 1000 + DELETED + row), row})
             .toList());
     node.load(
         "INSERT INTO %s (k, c, v) VALUES (2, ?, 1)".formatted(table),
-        List.of(new Object[] {key(type, 999)}, new Object[] {key(type, 1000 + DELETED)}));
+        List.of(new Object[] {key(keys, 999)}, new Object[] {key(keys, 1000 + DELETED)}));
   }
 
-  private static Object key(String type, int number) {
-    return switch (type) {
+  private static Object key(String keys, int number) {
+    return switch (keys) {
       case "bigint" -> (long) number;
       case "timestamp" -> java.time.Instant.ofEpochSecond(1_700_000_000L + number);
       case "double" -> (double) number;
+      case "scripts" ->
+          "\u03ba\u03bb\u03b5\u03b9\u03b4\u03af-"
+              + digits(0x4E00, number / 625)
+              + digits(0x1F600, number % 625);
       default -> "key-%08d".formatted(number);
     };
+  }
+
+  /** A number of two digits to the base 25, which are characters behind a first one. */
+  private static String digits(int zero, int number) {
+    return Character.toString(zero + number / 25) + Character.toString(zero + number % 25);
   }
 
   private static StatsResult run(String statement, Lane lane) {
@@ -93,7 +105,8 @@ final class QueryOddTablesIT {
     "timestamp, ASC",
     "double, ASC",
     "text, ASC",
-    "text, DESC"
+    "text, DESC",
+    "scripts, ASC"
   })
   void should_answer_where_deleted_rows_are_before_others(String type, String order) {
     for (Lane lane : List.of(Lane.SERVER, Lane.CLIENT)) {
@@ -110,6 +123,76 @@ final class QueryOddTablesIT {
               lane);
       assertThat(between.row().get("n")).isEqualTo(2L);
     }
+  }
+
+  /** The first live row of a partition is behind more deleted ones than a request may read. */
+  @ParameterizedTest
+  @CsvSource({"bigint, ASC", "bigint, DESC", "timestamp, ASC", "text, ASC", "scripts, ASC"})
+  void should_answer_a_whole_table_where_a_partition_begins_with_deleted_rows(
+      String type, String order) {
+    for (Lane lane : List.of(Lane.SERVER, Lane.CLIENT)) {
+      StatsResult all =
+          run(
+              "SELECT count(*) AS n, sum(v) AS s FROM shop.deleted_%s_%s".formatted(type, order),
+              lane);
+      assertThat(all.row().get("n")).isEqualTo(ROWS + 2L);
+      assertThat(all.row().get("s")).isEqualTo(47);
+      StatsResult each =
+          run(
+              "SELECT k, count(*) AS n FROM shop.deleted_%s_%s GROUP BY k".formatted(type, order),
+              lane);
+      assertThat(each.rows())
+          .extracting(row -> row.get("n"))
+          .containsExactlyInAnyOrder((long) ROWS, 2L);
+    }
+  }
+
+  /** Other partitions have no rows, deleted rows only, or static columns only. */
+  @ParameterizedTest
+  @ValueSource(strings = {"int", "int static"})
+  void should_answer_a_whole_table_with_a_dead_partition_among_others(String type) {
+    boolean isStatic = type.endsWith("static");
+    String table = "shop.dead_among_others" + (isStatic ? "_static" : "");
+    node.execute(
+        "CREATE TABLE %s (k int, c int, s %s, v int, PRIMARY KEY (k, c))".formatted(table, type));
+    node.load(
+        "INSERT INTO %s (k, c, v) VALUES (?, 1000000, 1)".formatted(table),
+        IntStream.range(0, 500).mapToObj(k -> new Object[] {k}).toList());
+    node.load(
+        "DELETE FROM %s WHERE k = ? AND c = ?".formatted(table),
+        IntStream.range(0, 2 * FEW_TOO_MANY)
+            .mapToObj(row -> new Object[] {row % 2 * 200, row / 2})
+            .toList());
+    if (isStatic) {
+      node.load(
+          "INSERT INTO %s (k, s) VALUES (?, 1)".formatted(table),
+          IntStream.range(1000, 1100).mapToObj(k -> new Object[] {k}).toList());
+    } else {
+      node.load(
+          "DELETE FROM %s WHERE k = 501 AND c = ?".formatted(table),
+          IntStream.range(0, FEW_TOO_MANY).mapToObj(row -> new Object[] {row}).toList());
+    }
+    for (Lane lane : List.of(Lane.SERVER, Lane.CLIENT)) {
+      StatsResult all = run("SELECT count(*) AS n, sum(v) AS s FROM " + table, lane);
+      assertThat(all.row().get("n")).isEqualTo(isStatic ? 600L : 500L);
+      assertThat(all.row().get("s")).isEqualTo(500);
+    }
+  }
+
+  @Test
+  void should_name_the_token_of_a_partition_that_begins_with_deleted_rows_and_cannot_be_cut() {
+    node.execute("CREATE TABLE shop.deleted_uuids (k int, c uuid, v int, PRIMARY KEY (k, c))");
+    node.load(
+        "DELETE FROM shop.deleted_uuids WHERE k = 1 AND c = ?",
+        IntStream.range(0, DELETED)
+            .mapToObj(row -> new Object[] {new java.util.UUID(0x4000, row)})
+            .toList());
+    node.execute("INSERT INTO shop.deleted_uuids (k, c, v) VALUES (2, uuid(), 5)");
+
+    assertThatThrownBy(() -> run("SELECT sum(v) FROM shop.deleted_uuids", Lane.SERVER))
+        .isInstanceOf(StatsException.class)
+        .hasMessageContaining("too many tombstones")
+        .hasMessageContaining("whose token is above");
   }
 
   /** A key of no bytes is below all others. */

@@ -68,12 +68,23 @@ public record KeyProbe<K>(
    * lower limit.
    */
   public List<K> keys(Range<K> range, boolean ascending, int limit) throws InterruptedException {
-    List<K> found = new ArrayList<>();
+    return inPieces(range, ascending, limit, this::some);
+  }
+
+  /** A request about a range, which may be too much. */
+  @FunctionalInterface
+  private interface Request<K, T> {
+    List<T> of(Range<K> range, boolean ascending, int limit) throws InterruptedException;
+  }
+
+  private <T> List<T> inPieces(Range<K> range, boolean ascending, int limit, Request<K, T> request)
+      throws InterruptedException {
+    List<T> found = new ArrayList<>();
     Deque<Range<K>> left = new ArrayDeque<>(List.of(range));
     while (!left.isEmpty() && found.size() < limit) {
       Range<K> next = ascending ? left.pollFirst() : left.pollLast();
       try {
-        found.addAll(some(next, ascending, limit - found.size()));
+        found.addAll(request.of(next, ascending, limit - found.size()));
       } catch (StatsException failed) {
         List<Range<K>> pieces = Failures.isTooMuch(failed.getCause()) ? pieces(next) : List.of();
         if (pieces.isEmpty()) {
@@ -89,6 +100,29 @@ public record KeyProbe<K>(
       }
     }
     return found;
+  }
+
+  /**
+   * The first partition of each piece of all keys, where a request about all of them reads too many
+   * tombstones: one of them is the first of all that have rows.
+   *
+   * @param selectors of a partition
+   * @param tokens between which it is
+   */
+  List<List<ByteBuffer>> partitions(String selectors, List<Condition> tokens)
+      throws InterruptedException {
+    return inPieces(
+        Range.all(),
+        true,
+        Integer.MAX_VALUE,
+        (range, ascending, limit) -> {
+          List<Condition> conditions = new ArrayList<>(tokens);
+          conditions.addAll(limits(range));
+          return requests.retried(
+              "SELECT " + selectors + " FROM " + splitQuery.from(),
+              conditions,
+              " LIMIT 1 ALLOW FILTERING");
+        });
   }
 
   /** The quarters of a range that is too much for a request; empty if it cannot be cut. */

@@ -13,8 +13,6 @@ import java.util.Set;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Cut;
-import org.cassandrastats.client.request.Requests;
-import org.cassandrastats.client.request.Requests.Condition;
 
 /** The token ranges of a cluster, and who owns them. */
 public final class TokenRing {
@@ -75,40 +73,5 @@ public final class TokenRing {
     ByteBuffer[] components =
         partitionKey.stream().map(ByteBuffer::duplicate).toArray(ByteBuffer[]::new);
     return Long.parseLong(map.format(map.newToken(components)));
-  }
-
-  /** Looks for partitions between tokens, by requests that read a few keys. */
-  public static final class Probe {
-    /** How many tokens there are. */
-    public static final double ALL_TOKENS = 0x1p64;
-
-    private final SplitQuery splitQuery;
-    private final Requests requests;
-
-    public Probe(SplitQuery splitQuery, Requests requests) {
-      this.splitQuery = splitQuery;
-      this.requests = requests;
-    }
-
-    /** The keys of the first partitions above a token, up to another one. */
-    public List<List<ByteBuffer>> partitions(long above, long upTo, int limit)
-        throws InterruptedException {
-      return requests.retried(
-          "SELECT DISTINCT " + splitQuery.partitionKey() + " FROM " + splitQuery.from(),
-          limits(above, upTo),
-          " LIMIT " + limit);
-    }
-
-    /** The conditions that choose the rows between two tokens. */
-    public List<Condition> limits(long above, long upTo) {
-      String token = "token(" + splitQuery.partitionKey() + ")";
-      return List.of(
-          new Condition(token, ">", bytes(above)), new Condition(token, "<=", bytes(upTo)));
-    }
-
-    /** A token as it is sent and stored. */
-    public static ByteBuffer bytes(long token) {
-      return ByteBuffer.allocate(Long.BYTES).putLong(0, token);
-    }
   }
 }

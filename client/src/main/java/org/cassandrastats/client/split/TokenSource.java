@@ -2,6 +2,7 @@
 package org.cassandrastats.client.split;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,8 +10,10 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
@@ -28,13 +31,13 @@ public final class TokenSource implements RangeSource<Long> {
   private static final int LOOKED_AT = 1000;
 
   /** The first part of a table is to be small, whatever the table is. */
-  private static final double FIRST_WIDTH = TokenRing.Probe.ALL_TOKENS / 4096;
+  private static final double FIRST_WIDTH = TokenProbe.ALL_TOKENS / 4096;
 
   private static final int WAITING_FOR_EACH = 2;
 
   private final SplitQuery splitQuery;
   private final Requests requests;
-  private final TokenRing.Probe probe;
+  private final TokenProbe probe;
   private final TokenRing ring;
   private final PartitionOpener opener;
   private final KeyOrder<Long> order = KeyType.tokens();
@@ -42,11 +45,16 @@ public final class TokenSource implements RangeSource<Long> {
   private final Set<Node> nodes = new HashSet<>();
   private final AnswerLimit limit;
 
+  /** What was found in ranges that were too much for a request, and those that hold no rows. */
+  private final Map<Range<Long>, List<List<ByteBuffer>>> seen = new ConcurrentHashMap<>();
+
+  private final Set<Range<Long>> empty = ConcurrentHashMap.newKeySet();
+
   public TokenSource(
       SplitQuery splitQuery, Requests requests, TokenRing ring, PartitionOpener opener) {
     this.splitQuery = splitQuery;
     this.requests = requests;
-    this.probe = new TokenRing.Probe(splitQuery, requests);
+    this.probe = new TokenProbe(splitQuery, requests);
     this.ring = ring;
     this.opener = opener;
     this.left = new ArrayDeque<>(ring.ranges(splitQuery.table().getKeyspace()));
@@ -75,7 +83,7 @@ public final class TokenSource implements RangeSource<Long> {
 
   @Override
   public double totalWidth() {
-    return TokenRing.Probe.ALL_TOKENS;
+    return TokenProbe.ALL_TOKENS;
   }
 
   @Override
@@ -118,20 +126,38 @@ public final class TokenSource implements RangeSource<Long> {
   public double handedOut() {
     TokenRing.Owned next = left.peek();
     return next == null
-        ? TokenRing.Probe.ALL_TOKENS
+        ? TokenProbe.ALL_TOKENS
         : order.distance(Long.MIN_VALUE, next.tokens().lower().key());
   }
 
   @Override
+  public boolean isTightened(Part<Long> part) throws InterruptedException {
+    // Static columns of a partition without rows would be left out as well.
+    if (hasStaticColumns() || !partitions(part.range()).isEmpty()) {
+      return false;
+    }
+    seen.remove(part.range());
+    return empty.add(part.range());
+  }
+
+  private boolean hasStaticColumns() {
+    return splitQuery.table().getColumns().values().stream().anyMatch(ColumnMetadata::isStatic);
+  }
+
+  @Override
   public List<Part<Long>> halves(Part<Long> part) throws InterruptedException {
-    List<List<ByteBuffer>> partitions = partitions(part.range(), LOOKED_AT);
-    if (partitions.size() <= 1) {
+    List<List<ByteBuffer>> partitions = partitions(part.range());
+    if (partitions.size() <= 1 && !hasStaticColumns()) {
       return List.of();
+    }
+    seen.remove(part.range());
+    if (partitions.size() == 1) {
+      return around(partitions, part);
     }
     Long low = part.range().lower().key();
     Long high = part.range().upper().key();
     Long cut;
-    if (partitions.size() < LOOKED_AT) {
+    if (!partitions.isEmpty() && partitions.size() < LOOKED_AT) {
       List<Long> tokens = new ArrayList<>();
       partitions.forEach(key -> tokens.add(ring.token(key)));
       Collections.sort(tokens);
@@ -139,18 +165,40 @@ public final class TokenSource implements RangeSource<Long> {
     } else {
       cut = order.middle(low, high);
     }
-    if (cut == null || cut >= high) {
-      return List.of();
+    return cut == null || cut >= high ? List.of() : parts(part, List.of(cut));
+  }
+
+  /** A partition apart from what may be beside it: others that have static columns only. */
+  private List<Part<Long>> around(List<List<ByteBuffer>> partition, Part<Long> part) {
+    long token = ring.token(partition.get(0));
+    seen.put(new Range<>(Cut.after(token - 1), Cut.after(token)), partition);
+    List<Part<Long>> parts = parts(part, List.of(token - 1, token));
+    return parts.size() == 1 ? List.of() : parts;
+  }
+
+  private List<Part<Long>> parts(Part<Long> part, List<Long> cuts) {
+    List<Part<Long>> parts = new ArrayList<>();
+    Range<Long> rest = part.range();
+    for (Long cut : cuts) {
+      if (cut > rest.lower().key() && cut < rest.upper().key()) {
+        List<Range<Long>> cutRange = rest.cutAt(order, Cut.after(cut));
+        parts.add(half(part, cutRange.get(0)));
+        rest = cutRange.get(1);
+      }
     }
-    List<Range<Long>> halves = part.range().cutAt(order, Cut.after(cut));
-    return List.of(
-        Part.of(halves.get(0), order.distance(low, cut), part.replicas()).halfOf(part),
-        Part.of(halves.get(1), order.distance(cut, high), part.replicas()).halfOf(part));
+    parts.add(half(part, rest));
+    return parts;
+  }
+
+  private Part<Long> half(Part<Long> part, Range<Long> range) {
+    double width = order.distance(range.lower().key(), range.upper().key());
+    return Part.of(range, width, part.replicas()).halfOf(part);
   }
 
   @Override
   public Optional<RangeSource<?>> finer(Part<Long> part) throws InterruptedException {
-    List<List<ByteBuffer>> partitions = partitions(part.range(), 2);
+    List<List<ByteBuffer>> partitions = partitions(part.range());
+    seen.remove(part.range());
     if (partitions.size() != 1 || !splitQuery.isCut()) {
       return Optional.empty();
     }
@@ -161,7 +209,10 @@ public final class TokenSource implements RangeSource<Long> {
   public List<List<ByteBuffer>> answer(Part<Long> part, Node node) throws InterruptedException {
     Range<Long> range = part.range();
     List<Condition> conditions =
-        new ArrayList<>(probe.limits(range.lower().key(), range.upper().key()));
+        new ArrayList<>(
+            probe.limits(
+                range.lower().key(),
+                empty.contains(range) ? range.lower().key() : range.upper().key()));
     conditions.addAll(splitQuery.others());
     return new Answers(splitQuery, requests).ofPartitions(node, conditions, limit);
   }
@@ -178,7 +229,7 @@ public final class TokenSource implements RangeSource<Long> {
 
   @Override
   public ByteBuffer encode(Long key) {
-    return TokenRing.Probe.bytes(key);
+    return TokenProbe.bytes(key);
   }
 
   @Override
@@ -186,10 +237,14 @@ public final class TokenSource implements RangeSource<Long> {
     return bytes.getLong(bytes.position());
   }
 
-  /** The keys of the first partitions of a range. */
-  private List<List<ByteBuffer>> partitions(Range<Long> range, int limit)
-      throws InterruptedException {
-    return probe.partitions(range.lower().key(), range.upper().key(), limit);
+  /** The keys of the first partitions of a range that was too much for a request. */
+  private List<List<ByteBuffer>> partitions(Range<Long> range) throws InterruptedException {
+    List<List<ByteBuffer>> partitions = seen.get(range);
+    if (partitions == null) {
+      partitions = probe.partitions(range.lower().key(), range.upper().key(), LOOKED_AT);
+      seen.put(range, partitions);
+    }
+    return partitions;
   }
 
   /** Finds out how the rows of one partition can be cut. */

@@ -21,6 +21,7 @@ import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 import org.cassandrastats.client.split.KeyProbe;
 import org.cassandrastats.client.split.SplitQuery;
+import org.cassandrastats.client.split.TokenProbe;
 import org.cassandrastats.client.split.TokenRing;
 
 /** The keys of a partition or the tokens of a table, with places from 0 to 1. */
@@ -76,13 +77,13 @@ public interface KeySpace {
 
   /** The tokens of the partitions of a table. */
   final class Tokens implements KeySpace {
-    private final TokenRing.Probe probe;
+    private final TokenProbe probe;
     private final TokenRing ring;
     private final KeyOrder<Long> order = KeyType.tokens();
     private final List<TokenRing.Owned> owned;
 
     public Tokens(SplitQuery splitQuery, Requests requests, TokenRing ring) {
-      this.probe = new TokenRing.Probe(splitQuery, requests);
+      this.probe = new TokenProbe(splitQuery, requests);
       this.ring = ring;
       this.owned =
           ring.ranges(splitQuery.table().getKeyspace()).stream()
@@ -128,13 +129,13 @@ public interface KeySpace {
         return Long.MAX_VALUE;
       }
       // The sum of the least long and a double below 2^64 is in the range of longs.
-      return (long) (Long.MIN_VALUE + Math.max(0, place) * TokenRing.Probe.ALL_TOKENS);
+      return (long) (Long.MIN_VALUE + Math.max(0, place) * TokenProbe.ALL_TOKENS);
     }
 
     private double place(long token) {
       return token == Long.MAX_VALUE
           ? 1
-          : order.distance(Long.MIN_VALUE, token) / TokenRing.Probe.ALL_TOKENS;
+          : order.distance(Long.MIN_VALUE, token) / TokenProbe.ALL_TOKENS;
     }
   }
 
