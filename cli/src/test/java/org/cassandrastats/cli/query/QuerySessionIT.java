@@ -31,6 +31,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the requests of a query take from the session and from the statement of an application. */
 @ExtendWith(NativeNodeExtension.class)
@@ -108,6 +110,34 @@ final class QuerySessionIT {
         .isInstanceOf(StatsException.class)
         .hasMessageContaining("TWO");
     assertThat(sum(StatsQuery.of(SELECT), DefaultConsistencyLevel.LOCAL_ONE)).isEqualTo(ROWS);
+  }
+
+  /** The coordinator knows at once; a node that restarts may be back in a few seconds. */
+  @ParameterizedTest
+  @ValueSource(strings = {SELECT, "SELECT sum(v) AS s FROM shop.of_session"})
+  void should_say_in_seconds_which_level_cannot_be_reached(String select) {
+    long start = System.nanoTime();
+
+    assertThatThrownBy(
+            () ->
+                StatsClient.of(strict)
+                    .run(StatsQuery.of(select), StatsOptions.standard(), progress -> {}))
+        .isInstanceOf(StatsException.class)
+        .hasMessage(
+            "No answer: the consistency level TWO needs 2 replicas, of which 1 is alive. Start the"
+                + " nodes that are down, or ask at a lower consistency level.");
+    // A third of the time for which a request is repeated that may pass.
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+  }
+
+  @Test
+  void should_name_an_execution_profile_that_the_session_does_not_have() {
+    SimpleStatement statement = SimpleStatement.newInstance(SELECT).setExecutionProfileName("lose");
+
+    assertThatThrownBy(() -> StatsClient.of(strict).run(StatsQuery.of(statement)))
+        .isInstanceOf(StatsException.class)
+        .hasMessage(
+            "The session has no execution profile \"lose\": expected one of default, loose.");
   }
 
   @Test

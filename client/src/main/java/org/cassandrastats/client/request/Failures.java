@@ -19,7 +19,9 @@ import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -30,11 +32,14 @@ import org.cassandrastats.client.range.Range.Part;
 
 /** What to do about a request that has failed, and what to say of it. */
 public final class Failures {
+  private static final Duration UNREACHED = Duration.ofSeconds(5);
+
   private static final List<Class<?>> TOO_MUCH =
       List.of(ReadTimeoutException.class, OverloadedException.class, DriverTimeoutException.class);
   private static final List<Class<?>> PASSING =
       List.of(
-          // Too few replicas, or a write that not all of them have confirmed in time.
+          // Too few replicas are alive, have answered, or have confirmed a write in time.
+          UnavailableException.class,
           QueryConsistencyException.class,
           CDCWriteFailureException.class,
           BootstrappingException.class,
@@ -170,6 +175,36 @@ public final class Failures {
   }
 
   /**
+   * What to say where too few replicas are alive for a consistency level.
+   *
+   * @return empty if the request has failed for another reason
+   */
+  public static Optional<StatsException> unreachable(Throwable failure) {
+    return causes(failure)
+        .filter(UnavailableException.class::isInstance)
+        .findFirst()
+        .map(
+            cause ->
+                new StatsException(
+                    "No answer: %s. Start the nodes that are down, or ask at a lower consistency level."
+                        .formatted(line(cause)),
+                    failure));
+  }
+
+  /**
+   * How long a request is repeated. A consistency level that none has reached may be one that never
+   * can be; later, a node may be restarting.
+   *
+   * @param retryTimeout how long at most
+   * @param first whether no request has succeeded before
+   */
+  public static Duration patience(Throwable failure, Duration retryTimeout, boolean first) {
+    return first && unreachable(failure).isPresent() && retryTimeout.compareTo(UNREACHED) > 0
+        ? UNREACHED
+        : retryTimeout;
+  }
+
+  /**
    * A failure in one line without a full stop: its message, or its type where it has none; of
    * several nodes, that of the first.
    */
@@ -179,6 +214,14 @@ public final class Failures {
       return ReplicaFailure.of(read).stream()
           .map(ReplicaFailure::description)
           .collect(Collectors.joining("; "));
+    }
+    if (shown instanceof UnavailableException few) {
+      return "the consistency level %s needs %d replicas, of which %d %s alive"
+          .formatted(
+              few.getConsistencyLevel(),
+              few.getRequired(),
+              few.getAlive(),
+              few.getAlive() == 1 ? "is" : "are");
     }
     String message = shown.getMessage();
     return message == null || message.isBlank()

@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,6 +48,7 @@ public final class Requests {
   private final Duration timeout;
   private final SimpleStatement sentAs;
   private final Map<String, PreparedStatement> prepared = new ConcurrentHashMap<>();
+  private volatile boolean answered;
 
   public Requests(CqlSession session, StatsOptions options) {
     this(session, options, SimpleStatement.newInstance(""));
@@ -55,6 +58,7 @@ public final class Requests {
    * Requests for a statement.
    *
    * @param sentAs has the execution profile, custom payload and tracing of each request
+   * @throws StatsException if the session has no such profile
    */
   public Requests(CqlSession session, StatsOptions options, SimpleStatement sentAs) {
     this.sentAs = sentAs.setPositionalValues(List.of()).setNamedValues(Map.of());
@@ -62,6 +66,16 @@ public final class Requests {
     this.options = options;
     Duration longest = options.targetTime().multipliedBy(4);
     this.timeout = longest.compareTo(SHORTEST_TIMEOUT) > 0 ? longest : SHORTEST_TIMEOUT;
+    requireProfile(sentAs.getExecutionProfileName());
+  }
+
+  private void requireProfile(String name) {
+    Set<String> known = session.getContext().getConfig().getProfiles().keySet();
+    if (name != null && !name.isEmpty() && !known.contains(name)) {
+      throw new StatsException(
+          "The session has no execution profile \"%s\": expected one of %s."
+              .formatted(name, String.join(", ", new TreeSet<>(known))));
+    }
   }
 
   /** The same of a table that each node has for itself, which no level of two nodes can read. */
@@ -154,16 +168,23 @@ public final class Requests {
     int failures = 0;
     while (true) {
       try {
-        return rows(null, cql, conditions, tail);
+        List<List<ByteBuffer>> rows = rows(null, cql, conditions, tail);
+        // An answer of no rows may have needed no replica.
+        answered = answered || !rows.isEmpty();
+        return rows;
       } catch (DriverException failed) {
         if (!Failures.mayPass(failed)) {
           throw Failures.stopped(failed);
         }
-        if (System.nanoTime() - start > options.retryTimeout().toNanos()) {
-          throw new StatsException(
-              "Looking for keys has failed for %d s, the cluster is overloaded or down. Last: %s."
-                  .formatted(options.retryTimeout().toSeconds(), Failures.line(failed)),
-              failed);
+        Duration patience = Failures.patience(failed, options.retryTimeout(), !answered);
+        if (System.nanoTime() - start > patience.toNanos()) {
+          throw Failures.unreachable(failed)
+              .orElseGet(
+                  () ->
+                      new StatsException(
+                          "Looking for keys has failed for %d s, the cluster is overloaded or down. Last: %s."
+                              .formatted(patience.toSeconds(), Failures.line(failed)),
+                          failed));
         }
         Thread.sleep(Failures.pauseMillis(++failures));
       }

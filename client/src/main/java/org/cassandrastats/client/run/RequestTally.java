@@ -59,6 +59,11 @@ final class RequestTally {
     rowsBefore += knownRows;
   }
 
+  /** Whether any request has succeeded. */
+  synchronized boolean hasSucceeded() {
+    return requests > 0;
+  }
+
   /** How long no request has succeeded; zero as long as few have failed. */
   synchronized Duration drought(long fewFailures) {
     return failedSinceSuccess < fewFailures

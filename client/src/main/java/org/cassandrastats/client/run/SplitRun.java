@@ -308,11 +308,17 @@ final class SplitRun<K> {
   }
 
   private void requireHope(DriverException failed) {
-    if (context.tally().drought(FEW_FAILURES).compareTo(context.options().retryTimeout()) > 0) {
-      throw new StatsException(
-          "No request has succeeded for %d s: the cluster is overloaded or down. Last: %s."
-              .formatted(context.options().retryTimeout().toSeconds(), Failures.line(failed)),
-          failed);
+    Duration patience =
+        Failures.patience(
+            failed, context.options().retryTimeout(), !context.tally().hasSucceeded());
+    if (context.tally().drought(FEW_FAILURES).compareTo(patience) > 0) {
+      throw Failures.unreachable(failed)
+          .orElseGet(
+              () ->
+                  new StatsException(
+                      "No request has succeeded for %d s: the cluster is overloaded or down. Last: %s."
+                          .formatted(patience.toSeconds(), Failures.line(failed)),
+                      failed));
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.NoNodeAvailableException;
 import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.metadata.Node;
@@ -12,11 +13,13 @@ import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.servererrors.WriteFailureException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,6 +61,24 @@ class FailuresTest {
   void should_ask_for_less_where_a_server_times_out() {
     assertThat(Failures.remedy(new ReadTimeoutException(node, null, 0, 1, false)))
         .isEqualTo(Remedy.ASK_FOR_LESS);
+  }
+
+  /** A node that restarts is back soon; a level that none has reached may be one that never is. */
+  @Test
+  void should_ask_again_for_a_while_where_too_few_replicas_are_alive() {
+    AllNodesFailedException failed =
+        failed(new UnavailableException(node, DefaultConsistencyLevel.TWO, 2, 1));
+    Duration minute = Duration.ofMinutes(1);
+
+    assertThat(Failures.remedy(failed)).isEqualTo(Remedy.ASK_AGAIN);
+    assertThat(Failures.mayPass(failed)).isTrue();
+    assertThat(Failures.patience(failed, minute, true)).isLessThan(Duration.ofSeconds(10));
+    assertThat(Failures.patience(failed, minute, false)).isEqualTo(minute);
+    assertThat(Failures.patience(failed, Duration.ofMillis(1), true))
+        .isEqualTo(Duration.ofMillis(1));
+    assertThat(Failures.unreachable(failed).orElseThrow())
+        .hasMessageContaining("the consistency level TWO needs 2 replicas, of which 1 is alive");
+    assertThat(Failures.unreachable(failed(new ClosedConnectionException("closed")))).isEmpty();
   }
 
   /** Rollups and chunks are written, and their watermarks by lightweight transactions. */
