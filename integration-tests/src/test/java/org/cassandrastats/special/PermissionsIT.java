@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.cli.command.Granted;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.CommittedScripts;
@@ -19,7 +20,7 @@ class PermissionsIT {
   private static final String MEAN = "SELECT stats.mean(value) FROM shop.prices";
 
   @Test
-  void should_let_a_role_call_the_functions_and_do_no_more() {
+  void should_let_a_role_call_the_functions_and_do_no_more() throws Exception {
     try (LiveNode node = LiveNode.startWithPack(NodeSettings.builder().authentication(true))) {
       Cqlsh admin = Cqlsh.of(node.node(), "cassandra", "cassandra");
       Cqlsh user = Cqlsh.of(node.node(), "stats_user", "secret");
@@ -39,7 +40,7 @@ class PermissionsIT {
 
       CommittedScripts.run(admin, CommittedScripts.script("grants.cql"));
 
-      CommandResult mean = user.statements(MEAN);
+      CommandResult mean = Granted.await(() -> user.statements(MEAN), run -> run.exitCode() == 0);
       assertThat(mean.exitCode()).as("%s", mean).isZero();
       assertThat(mean.output()).contains("2.5");
       assertUnauthorized(

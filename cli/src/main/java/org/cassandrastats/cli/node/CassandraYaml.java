@@ -83,10 +83,6 @@ public final class CassandraYaml {
     if (settings.authentication()) {
       root.put("authenticator", "PasswordAuthenticator");
       root.put("authorizer", "CassandraAuthorizer");
-      // A GRANT is to work at once. Roles are looked up for each statement of a batch, and each
-      // function of a query: without a cache, each look is a read.
-      root.put("permissions_validity", "0ms");
-      root.put("roles_validity", "100ms");
     }
     return root;
   }

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.DriverFile;
+import org.cassandrastats.cli.command.Granted;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
@@ -56,9 +56,6 @@ final class SecuredNodeIT {
         Node.start(
             NodeSettings.builder()
                 .authentication(true)
-                // As Cassandra has them by default: a denial is remembered.
-                .yaml("permissions_validity", "2000ms")
-                .yaml("roles_validity", "2000ms")
                 .yaml("client_encryption_options.enabled", true)
                 .yaml("client_encryption_options.optional", true)
                 .yaml("client_encryption_options.keystore", keystore.toString())
@@ -113,7 +110,7 @@ final class SecuredNodeIT {
 
   @Test
   @Tag("extended")
-  void should_say_what_to_grant_in_a_keyspace_that_exists() throws IOException {
+  void should_say_what_to_grant_in_a_keyspace_that_exists() throws Exception {
     session.execute(
         "CREATE KEYSPACE prepared WITH replication ="
             + " {'class': 'SimpleStrategy', 'replication_factor': 1}");
@@ -184,14 +181,10 @@ final class SecuredNodeIT {
         .contains("Check truststore, keystore and host name");
   }
 
-  /** Runs a command until the node has forgotten that the role was refused before. */
-  private static CommandLineRun granted(String role, String command) throws IOException {
-    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-    CommandLineRun run;
-    do {
-      run = as(role, "secret", "", command, "--keyspace", "prepared", "--family", "moments");
-    } while (run.exitCode() != 0 && System.nanoTime() < deadline);
-    return run;
+  private static CommandLineRun granted(String role, String command) throws Exception {
+    return Granted.await(
+        () -> as(role, "secret", "", command, "--keyspace", "prepared", "--family", "moments"),
+        run -> run.exitCode() == 0);
   }
 
   private static String contactPoint() {

@@ -27,6 +27,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.DriverFile;
+import org.cassandrastats.cli.command.Granted;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.node.StoredTables;
@@ -258,7 +259,7 @@ final class QueryWithoutPackIT {
   }
 
   @Test
-  void should_roll_up_rows() throws IOException {
+  void should_roll_up_rows() throws Exception {
     List<CommandLineRun> runs = new ArrayList<>();
     String said =
         said(
@@ -307,7 +308,7 @@ final class QueryWithoutPackIT {
   }
 
   /** Whoever may not read a rollup is answered by rows. */
-  private void askRollup(CqlSession admin) throws IOException {
+  private void askRollup(CqlSession admin) throws Exception {
     String[] line = {
       "SELECT count(*), stats.mean(v) FROM shop.daily WHERE s = 'roof' AND day = '%s'"
           .formatted(FIRST),
@@ -315,11 +316,12 @@ final class QueryWithoutPackIT {
       "--format",
       "csv"
     };
-    List<CommandLineRun> runs = new ArrayList<>(List.of(run(line)));
-    for (String table : List.of("hourly", "cassandra_stats_rollups")) {
-      admin.execute("GRANT SELECT ON shop." + table + " TO reader");
-      runs.add(run(line));
-    }
+    CommandLineRun none = run(line);
+    admin.execute("GRANT SELECT ON shop.hourly TO reader");
+    CommandLineRun table = Granted.await(() -> run(line), run -> !run.error().equals(none.error()));
+    admin.execute("GRANT SELECT ON shop.cassandra_stats_rollups TO reader");
+    CommandLineRun both = Granted.await(() -> run(line), run -> !run.error().equals(table.error()));
+    List<CommandLineRun> runs = List.of(none, table, both);
 
     assertThat(runs.get(0).error())
         .contains("because of shop.hourly: User reader has no SELECT permission on")

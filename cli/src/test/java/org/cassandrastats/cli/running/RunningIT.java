@@ -21,6 +21,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.command.CommandLineRun;
+import org.cassandrastats.cli.command.Granted;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.cli.node.ManagementConnection;
@@ -142,7 +143,7 @@ final class RunningIT {
   }
 
   @Test
-  void should_name_the_permission_that_a_role_lacks() {
+  void should_name_the_permission_that_a_role_lacks() throws Exception {
     String address = "127.0.0.1:" + node.node().address().getPort();
     node.execute("CREATE ROLE watcher WITH LOGIN = true AND PASSWORD = 'watcher'");
 
@@ -155,8 +156,12 @@ final class RunningIT {
 
     node.execute("GRANT SELECT ON stats_admin.running_aggregations TO watcher");
     node.execute("GRANT MODIFY ON stats_admin.running_aggregations TO watcher");
-    assertThat(run("watcher").exitCode()).isZero();
-    assertThat(stop("watcher", address + "/1").error()).contains("no aggregation 1 runs");
+    assertThat(Granted.await(() -> run("watcher"), run -> run.exitCode() == 0).exitCode()).isZero();
+    assertThat(
+            Granted.await(
+                    () -> stop("watcher", address + "/1"), run -> !run.error().contains("GRANT"))
+                .error())
+        .contains("no aggregation 1 runs");
     assertThat(stop("watcher", "127.0.0.9:9042/1").error())
         .contains("There is no node 127.0.0.9:9042: the cluster has " + address);
   }
