@@ -49,6 +49,14 @@ enum Pattern {
     double value(int row, int rows, RandomGenerator random) {
       return random.nextGaussian();
     }
+  },
+  /** Nearly every bin of a ddsketch, of small relative errors first. */
+  GROWING {
+    @Override
+    double value(int row, int rows, RandomGenerator random) {
+      double spread = row < rows / 3 ? 0.45 : row < rows / 3 * 2 ? 4.5 : 45;
+      return Math.exp(spread * random.nextDouble()) * (random.nextBoolean() ? 1 : -1);
+    }
   };
 
   abstract double value(int row, int rows, RandomGenerator random);

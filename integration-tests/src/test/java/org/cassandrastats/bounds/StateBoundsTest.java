@@ -13,11 +13,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * States reach the size that their documentation allows, and never pass it: after ten million rows
- * of every {@link Pattern} and ten thousand merges.
+ * of every {@link Pattern} and ten thousand merges, and where one value has nearly all counts.
  */
 class StateBoundsTest {
   private static final int ADDS = 10_000_000;
   private static final int MERGES = 10_000;
+
+  /** Of one value, so that there is room for all others. */
+  private static final int DOUBLINGS = 60;
 
   private static final int PARTS = 50;
   private static final int ROWS_OF_A_PART = 2_000;
@@ -39,8 +42,9 @@ class StateBoundsTest {
     int rows = ADDS / patterns + 1;
     int merges = MERGES / patterns + 1;
     int largest = 0;
+    ByteBuffer heavy = heavy(bounded);
     for (Pattern pattern : Pattern.values()) {
-      largest = Math.max(largest, largestOfAdds(bounded, pattern, rows));
+      largest = Math.max(largest, largestOfAdds(bounded, pattern, rows, heavy));
     }
     int largestOfAdds = largest;
     for (Pattern pattern : Pattern.values()) {
@@ -54,7 +58,22 @@ class StateBoundsTest {
         .isBetween(bounded.isReached() ? bounded.maximum() : 1, bounded.maximum());
   }
 
-  private static int largestOfAdds(BoundedState bounded, Pattern pattern, int rows) {
+  /** As many zeros as can be counted, but for a few: counts take as many bytes as they can. */
+  private static ByteBuffer heavy(BoundedState bounded) {
+    ByteBuffer zeros = bounded.finish().apply(bounded.add().apply(ByteBuffer.allocate(0), 0));
+    for (int doubling = 0; doubling < DOUBLINGS; doubling++) {
+      try {
+        zeros = bounded.finish().apply(bounded.union().apply(zeros, stored(zeros)));
+      } catch (IllegalArgumentException full) {
+        assertThat(full).hasMessageContaining("would exceed 2^");
+        return zeros;
+      }
+    }
+    return zeros;
+  }
+
+  private static int largestOfAdds(
+      BoundedState bounded, Pattern pattern, int rows, ByteBuffer heavy) {
     RandomGenerator random = new SplittableRandom(SEED);
     ByteBuffer state = ByteBuffer.allocate(0);
     int largest = 0;
@@ -63,8 +82,16 @@ class StateBoundsTest {
       if (row < EVERY_ROW || row % NOW_AND_THEN == 0) {
         largest = Math.max(largest, bounded.size(state));
       }
+      if (row % NOW_AND_THEN == 0) {
+        largest = Math.max(largest, sizeOfBoth(bounded, heavy, state));
+      }
     }
-    return Math.max(largest, bounded.size(state));
+    return Math.max(largest, sizeOfBoth(bounded, heavy, state));
+  }
+
+  private static int sizeOfBoth(BoundedState bounded, ByteBuffer heavy, ByteBuffer state) {
+    ByteBuffer added = stored(bounded.finish().apply(state));
+    return bounded.finish().apply(bounded.union().apply(heavy, added)).remaining();
   }
 
   /** Merges parts as an aggregate does, one after the other, and as a tree does, two alike. */

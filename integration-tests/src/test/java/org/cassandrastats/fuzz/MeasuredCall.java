@@ -5,6 +5,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * Calls functions and holds every call to what is allowed: an answer or an {@link
@@ -27,10 +28,21 @@ final class MeasuredCall {
   static final long BYTES_PER_BYTE = 256;
 
   /**
+   * Memory that a call may take besides that refuses a histogram or ddsketch: a message and a trace
+   * of the stack. It is less than all counts of which a forged header may tell.
+   */
+  static final long BYTES_OF_REFUSAL = 16 * 1024;
+
+  /** Memory that such a call may take besides for each byte of its states. */
+  private static final long BYTES_PER_BYTE_OF_REFUSAL = 64;
+
+  /**
    * Memory that a call may take besides for a chunk: it may have 8192 points however few bytes it
    * has, and an encoder holds a dozen numbers for each, twice for a union.
    */
   static final long BYTES_OF_POINTS = 2 * 8192 * 12 * 8;
+
+  private static final Pattern COUNTS = Pattern.compile("^(histogram|ddsketch)_");
 
   /** The machine may stand still in one call, but hardly in all of these. */
   private static final int REPETITIONS = 5;
@@ -57,7 +69,7 @@ final class MeasuredCall {
     Outcome outcome = outcome(subject, arguments);
     long nanoseconds = System.nanoTime() - start;
     long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
-    long allowed = allowed(subject, arguments);
+    long allowed = allowed(subject, outcome, arguments);
     for (int repetition = 1;
         repetition < REPETITIONS && (nanoseconds > MOST_NANOSECONDS || bytes > allowed);
         repetition++) {
@@ -91,11 +103,18 @@ final class MeasuredCall {
     }
   }
 
-  private static long allowed(Subject subject, Object[] arguments) {
-    long bytes = BYTES + (subject.name().contains("chunk") ? BYTES_OF_POINTS : 0);
+  private static long allowed(Subject subject, Outcome outcome, Object[] arguments) {
+    boolean isForgedCounts =
+        outcome.refusal != null
+            && outcome.refusal.getMessage() != null
+            && outcome.refusal.getMessage().startsWith("not a ")
+            && subject.blobs().size() == 1
+            && COUNTS.matcher(subject.name()).find();
+    long bytes = isForgedCounts ? BYTES_OF_REFUSAL : BYTES;
+    bytes += subject.name().contains("chunk") ? BYTES_OF_POINTS : 0;
     for (Object argument : arguments) {
       if (argument instanceof ByteBuffer state) {
-        bytes += BYTES_PER_BYTE * state.remaining();
+        bytes += (isForgedCounts ? BYTES_PER_BYTE_OF_REFUSAL : BYTES_PER_BYTE) * state.remaining();
       }
     }
     return bytes;

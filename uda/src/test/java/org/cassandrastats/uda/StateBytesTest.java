@@ -93,5 +93,11 @@ class StateBytesTest {
       explicit = HistogramAggregates.accumulate(explicit, value, List.of(-0.0, 0.5, 10.0));
     }
     assertBytes("histogram-explicit", Histogram.state(explicit));
+    ByteBuffer sparse = HistogramAggregates.accumulate(NONE, 4000.0, 0, 4096, 4096);
+    sparse = HistogramAggregates.accumulate(sparse, 7.5, 0, 4096, 4096);
+    for (int row = 0; row < 300; row++) {
+      sparse = HistogramAggregates.accumulate(sparse, 4001.0, 0, 4096, 4096);
+    }
+    assertBytes("histogram-sparse", Histogram.state(sparse));
   }
 }

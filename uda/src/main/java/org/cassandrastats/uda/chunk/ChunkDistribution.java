@@ -9,7 +9,6 @@ import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.histogram.HistogramState;
-import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.tdigest.TdigestImage;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
@@ -70,7 +69,8 @@ public final class ChunkDistribution {
    * @param lo the lower edge of the first bin, finite; null gives null
    * @param hi the upper edge of the last bin, finite, above lo; null gives null
    * @param bins number of bins, 1 to 4096; null gives null
-   * @return a histogram state, 64 + 8 x bins bytes, or the empty blob where no value is finite
+   * @return a histogram state, at most 64 + 8 x bins bytes, or the empty blob where no value is
+   *     finite
    * @throws IllegalArgumentException if the blob is not a chunk state, if lo, hi or bins is out of
    *     range, or if doubles cannot tell the edges of so many bins from each other
    */
@@ -96,8 +96,7 @@ public final class ChunkDistribution {
     for (int i = 0; i < finite; i++) {
       working = HistogramAggregates.accumulate(working, values[i], lo, hi, bins);
     }
-    int end = HistogramState.end(working);
-    return Checksum.finalState(working, end);
+    return HistogramState.finalState(working);
   }
 
   /** Copies the finite values, of both zeros one; how many there are. */

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.ddsketch;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putDouble;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
@@ -18,7 +12,6 @@ import org.cassandrastats.udf.ddsketch.DdsketchMapping;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.moments.TwoSum;
 import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Checksum;
 
 /** How rows become a ddsketch state. The layout is that of {@link DdsketchState}. */
 public final class DdsketchAggregates {
@@ -70,39 +63,37 @@ public final class DdsketchAggregates {
     if (!(magnitude <= Double.MAX_VALUE)) {
       return state;
     }
-    int negatives = getInt(working, DdsketchState.NEGATIVE + DdsketchState.BINS);
+    int negatives = working.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS);
     int place = negatives;
     if (magnitude > 0) {
       int sign = value > 0 ? DdsketchState.POSITIVE : DdsketchState.NEGATIVE;
       int index = DdsketchMapping.index(magnitude, error);
-      int lowest = getInt(working, sign);
-      int bins = getInt(working, sign + DdsketchState.BINS);
+      int lowest = working.getInt(sign);
+      int bins = working.getInt(sign + DdsketchState.BINS);
       if (index < lowest || index - lowest >= bins) {
         working =
             DdsketchBins.covering(working, index, value > 0 ? 0 : 1, index, value > 0 ? 1 : 0);
-        negatives = getInt(working, DdsketchState.NEGATIVE + DdsketchState.BINS);
-        lowest = getInt(working, sign);
+        negatives = working.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS);
+        lowest = working.getInt(sign);
         // Collapsed bins count what is below them.
         index = Math.max(index, lowest);
       }
       place = value > 0 ? negatives + 1 + index - lowest : negatives - 1 - index + lowest;
     }
     int offset = DdsketchState.COUNTS + 8 * place;
-    putLong(working, offset, getLong(working, offset) + 1);
+    working.putLong(offset, working.getLong(offset) + 1);
     // Adding 0.0 makes -0.0 to 0.0, so that the bytes do not depend on which zero came first.
-    if (value < getDouble(working, DdsketchState.MINIMUM)) {
-      putDouble(working, DdsketchState.MINIMUM, value + 0.0);
+    if (value < working.getDouble(DdsketchState.MINIMUM)) {
+      working.putDouble(DdsketchState.MINIMUM, value + 0.0);
     }
-    if (value > getDouble(working, DdsketchState.MAXIMUM)) {
-      putDouble(working, DdsketchState.MAXIMUM, value + 0.0);
+    if (value > working.getDouble(DdsketchState.MAXIMUM)) {
+      working.putDouble(DdsketchState.MAXIMUM, value + 0.0);
     }
-    double sum = getDouble(working, DdsketchState.SUM);
+    double sum = working.getDouble(DdsketchState.SUM);
     double newSum = sum + value;
-    putDouble(working, DdsketchState.SUM, newSum);
-    putDouble(
-        working,
-        DdsketchState.SUM_REMAINDER,
-        getDouble(working, DdsketchState.SUM_REMAINDER) + TwoSum.remainder(sum, value, newSum));
+    double remainder = TwoSum.remainder(sum, value, newSum);
+    DdsketchState.putSum(
+        working, newSum, working.getDouble(DdsketchState.SUM_REMAINDER) + remainder);
     return working;
   }
 
@@ -124,7 +115,8 @@ public final class DdsketchAggregates {
                   "ddsketch_count(ddsketch_union(ddsketch(position, 0.01), ddsketch(position, 0.01)))",
               result = "10"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    return Checksum.finalSum(append(left, right));
+    ByteBuffer sum = append(left, right);
+    return DdsketchState.finalState(sum);
   }
 
   /**
@@ -175,13 +167,12 @@ public final class DdsketchAggregates {
     ByteBuffer other = DdsketchCheck.checked(part);
     ByteBuffer working = state;
     if (state.remaining() == 0) {
-      working = DdsketchState.mergedCopy(other);
-    } else {
-      DdsketchState.requireSameError(
-          getDouble(state, DdsketchState.ERROR), getDouble(other, DdsketchState.ERROR));
-      working = merge(state, other);
-      DdsketchBins.requireTotal(working);
+      working = DdsketchState.startOfMerge(other);
     }
+    DdsketchState.requireSameError(
+        working.getDouble(DdsketchState.ERROR), other.getDouble(DdsketchState.ERROR));
+    working = merge(working, other);
+    DdsketchBins.requireTotal(working);
     return working;
   }
 
@@ -190,29 +181,29 @@ public final class DdsketchAggregates {
     ByteBuffer working =
         DdsketchBins.covering(
             left,
-            getInt(other, DdsketchState.NEGATIVE),
-            getInt(other, DdsketchState.NEGATIVE + DdsketchState.BINS),
-            getInt(other, DdsketchState.POSITIVE),
-            getInt(other, DdsketchState.POSITIVE + DdsketchState.BINS));
+            other.getInt(DdsketchState.NEGATIVE),
+            other.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS),
+            other.getInt(DdsketchState.POSITIVE),
+            other.getInt(DdsketchState.POSITIVE + DdsketchState.BINS));
     DdsketchBins.addCounts(working, other);
-    double minimum = getDouble(other, DdsketchState.MINIMUM);
-    if (minimum < getDouble(working, DdsketchState.MINIMUM)) {
-      putDouble(working, DdsketchState.MINIMUM, minimum);
+    double minimum = other.getDouble(DdsketchState.MINIMUM);
+    if (minimum < working.getDouble(DdsketchState.MINIMUM)) {
+      working.putDouble(DdsketchState.MINIMUM, minimum);
     }
-    double maximum = getDouble(other, DdsketchState.MAXIMUM);
-    if (maximum > getDouble(working, DdsketchState.MAXIMUM)) {
-      putDouble(working, DdsketchState.MAXIMUM, maximum);
+    double maximum = other.getDouble(DdsketchState.MAXIMUM);
+    if (maximum > working.getDouble(DdsketchState.MAXIMUM)) {
+      working.putDouble(DdsketchState.MAXIMUM, maximum);
     }
-    double sum = getDouble(working, DdsketchState.SUM);
-    double otherSum = getDouble(other, DdsketchState.SUM);
+    double sum = working.getDouble(DdsketchState.SUM);
+    double otherSum = other.getDouble(DdsketchState.SUM);
     double newSum = sum + otherSum;
-    putDouble(working, DdsketchState.SUM, newSum);
-    putDouble(
+    double remainder = TwoSum.remainder(sum, otherSum, newSum);
+    DdsketchState.putSum(
         working,
-        DdsketchState.SUM_REMAINDER,
-        getDouble(working, DdsketchState.SUM_REMAINDER)
-            + getDouble(other, DdsketchState.SUM_REMAINDER)
-            + TwoSum.remainder(sum, otherSum, newSum));
+        newSum,
+        working.getDouble(DdsketchState.SUM_REMAINDER)
+            + other.getDouble(DdsketchState.SUM_REMAINDER)
+            + remainder);
     return working;
   }
 }

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.ddsketch;
 
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putInt;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.ddsketch.DdsketchRead;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.state.Buffers;
+import org.cassandrastats.udf.state.PackedCounts;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Makes room for bins, lets the lowest ones collapse where there are too many, adds counts. */
@@ -26,10 +22,10 @@ final class DdsketchBins {
       int moreNegatives,
       int positiveIndex,
       int morePositives) {
-    int oldNegatives = getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
-    int oldPositives = getInt(state, DdsketchState.POSITIVE + DdsketchState.BINS);
-    int oldNegative = getInt(state, DdsketchState.NEGATIVE);
-    int oldPositive = getInt(state, DdsketchState.POSITIVE);
+    int oldNegatives = state.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS);
+    int oldPositives = state.getInt(DdsketchState.POSITIVE + DdsketchState.BINS);
+    int oldNegative = state.getInt(DdsketchState.NEGATIVE);
+    int oldPositive = state.getInt(DdsketchState.POSITIVE);
     int lowestNegative = lowest(oldNegative, oldNegatives, negativeIndex, moreNegatives);
     int lowestPositive = lowest(oldPositive, oldPositives, positiveIndex, morePositives);
     int highestNegative = highest(oldNegative, oldNegatives, negativeIndex, moreNegatives);
@@ -50,10 +46,10 @@ final class DdsketchBins {
     }
     ByteBuffer target = withRoom(state, size);
     target.limit(size);
-    putInt(target, DdsketchState.NEGATIVE, negative);
-    putInt(target, DdsketchState.NEGATIVE + DdsketchState.BINS, negatives);
-    putInt(target, DdsketchState.POSITIVE, positive);
-    putInt(target, DdsketchState.POSITIVE + DdsketchState.BINS, positives);
+    target.putInt(DdsketchState.NEGATIVE, negative);
+    target.putInt(DdsketchState.NEGATIVE + DdsketchState.BINS, negatives);
+    target.putInt(DdsketchState.POSITIVE, positive);
+    target.putInt(DdsketchState.POSITIVE + DdsketchState.BINS, positives);
     // The positive counts move first, up or down. The zeros and the negative counts move only up,
     // into places that others have left.
     int zeros = DdsketchState.COUNTS + 8 * oldNegatives;
@@ -65,7 +61,7 @@ final class DdsketchBins {
         newZeros,
         oldPositives,
         oldPositives == 0 ? 0 : oldPositive - positive);
-    putLong(target, newZeros, getLong(state, zeros));
+    target.putLong(newZeros, state.getLong(zeros));
     moveNegatives(
         state,
         target,
@@ -110,7 +106,7 @@ final class DdsketchBins {
     int dropped = Math.min(bins, Math.max(0, -up));
     long collapsed = 0;
     for (int bin = 1; bin <= dropped; bin++) {
-      collapsed += getLong(state, zeros + 8 * bin);
+      collapsed += state.getLong(zeros + 8 * bin);
     }
     int from = zeros + 8 + 8 * dropped;
     int to = newZeros + 8 + 8 * Math.max(0, up);
@@ -131,7 +127,7 @@ final class DdsketchBins {
       target.putLong(offset, 0);
     }
     if (collapsed > 0) {
-      putLong(target, newZeros + 8, getLong(target, newZeros + 8) + collapsed);
+      target.putLong(newZeros + 8, target.getLong(newZeros + 8) + collapsed);
     }
   }
 
@@ -146,7 +142,7 @@ final class DdsketchBins {
     int kept = Math.max(0, Math.min(bins, newBins - up));
     long collapsed = 0;
     for (int place = kept; place < bins; place++) {
-      collapsed += getLong(state, DdsketchState.COUNTS + 8 * place);
+      collapsed += state.getLong(DdsketchState.COUNTS + 8 * place);
     }
     int shift = 8 * up;
     for (int place = kept - 1; place >= 0; place--) {
@@ -161,7 +157,7 @@ final class DdsketchBins {
     }
     if (collapsed > 0) {
       int last = DdsketchState.COUNTS + 8 * (newBins - 1);
-      putLong(target, last, getLong(target, last) + collapsed);
+      target.putLong(last, target.getLong(last) + collapsed);
     }
   }
 
@@ -175,28 +171,32 @@ final class DdsketchBins {
   /** Adds all counts of another state, collapsed or not, to a state that covers its bins. */
   static void addCounts(ByteBuffer state, ByteBuffer other) {
     state.put(Preamble.FLAGS, (byte) (state.get(Preamble.FLAGS) | other.get(Preamble.FLAGS)));
-    int negatives = getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
-    int otherNegatives = getInt(other, DdsketchState.NEGATIVE + DdsketchState.BINS);
+    int negatives = state.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS);
+    int otherNegatives = other.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS);
     int negativesUp =
-        getInt(state, DdsketchState.NEGATIVE)
+        state.getInt(DdsketchState.NEGATIVE)
             + negatives
-            - getInt(other, DdsketchState.NEGATIVE)
+            - other.getInt(DdsketchState.NEGATIVE)
             - otherNegatives;
-    int positivesUp = getInt(other, DdsketchState.POSITIVE) - getInt(state, DdsketchState.POSITIVE);
-    int from = DdsketchState.COUNTS;
-    int zeros = from + 8 * negatives;
-    int otherZeros = from + 8 * otherNegatives;
-    int end = DdsketchState.end(other);
-    int shift = 8 * negativesUp;
-    for (int offset = from; offset < otherZeros; offset += 8) {
-      int sum = Math.min(zeros - 8, offset + shift);
-      putLong(state, sum, getLong(state, sum) + getLong(other, offset));
-    }
-    putLong(state, zeros, getLong(state, zeros) + getLong(other, otherZeros));
-    shift = zeros - otherZeros + 8 * positivesUp;
-    for (int offset = otherZeros + 8; offset < end; offset += 8) {
-      int sum = Math.max(zeros + 8, offset + shift);
-      putLong(state, sum, getLong(state, sum) + getLong(other, offset));
+    int positivesUp = other.getInt(DdsketchState.POSITIVE) - state.getInt(DdsketchState.POSITIVE);
+    int placeWidth = other.get(PackedCounts.PLACE_WIDTH);
+    int countWidth = other.get(PackedCounts.COUNT_WIDTH);
+    int places = DdsketchState.places(other);
+    int entries = PackedCounts.entries(other, DdsketchState.COUNTS, places);
+    positivesUp += negatives - otherNegatives;
+    int offset = DdsketchState.COUNTS;
+    for (int entry = 0; entry < entries; entry++) {
+      int place = PackedCounts.place(other, offset, placeWidth, entry);
+      long count = PackedCounts.count(other, offset + placeWidth, countWidth);
+      int to = negatives;
+      if (place < otherNegatives) {
+        to = Math.min(negatives - 1, place + negativesUp);
+      } else if (place > otherNegatives) {
+        to = Math.max(negatives + 1, place + positivesUp);
+      }
+      int target = DdsketchState.COUNTS + 8 * to;
+      state.putLong(target, state.getLong(target) + count);
+      offset += placeWidth + countWidth;
     }
   }
 }

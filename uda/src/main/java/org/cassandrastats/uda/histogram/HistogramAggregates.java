@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.histogram;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putDouble;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
@@ -128,9 +123,9 @@ public final class HistogramAggregates {
     }
     int bins = edges.size() - 1;
     int offset = HistogramState.UNDERFLOW;
-    if (value >= getDouble(working, HistogramState.EDGES + 8 * bins)) {
+    if (value >= working.getDouble(HistogramState.EDGES + 8 * bins)) {
       offset = HistogramState.OVERFLOW;
-    } else if (value >= getDouble(working, HistogramState.EDGES)) {
+    } else if (value >= working.getDouble(HistogramState.EDGES)) {
       int bin = HistogramBins.explicitBin(working, value, bins);
       offset = HistogramState.EDGES + 8 * (bins + 1 + bin);
     }
@@ -140,13 +135,13 @@ public final class HistogramAggregates {
 
   /** No aggregation reads 2^63 rows. */
   private static void count(ByteBuffer working, int offset, double value) {
-    putLong(working, offset, getLong(working, offset) + 1);
+    working.putLong(offset, working.getLong(offset) + 1);
     // A zero has one sign in a state, so that its bytes do not depend on the order of rows.
-    if (value < getDouble(working, HistogramState.MINIMUM)) {
-      putDouble(working, HistogramState.MINIMUM, value + 0.0);
+    if (value < working.getDouble(HistogramState.MINIMUM)) {
+      working.putDouble(HistogramState.MINIMUM, value + 0.0);
     }
-    if (value > getDouble(working, HistogramState.MAXIMUM)) {
-      putDouble(working, HistogramState.MAXIMUM, value + 0.0);
+    if (value > working.getDouble(HistogramState.MAXIMUM)) {
+      working.putDouble(HistogramState.MAXIMUM, value + 0.0);
     }
   }
 }

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.histogram;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putDouble;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.histogram.HistogramCheck;
 import org.cassandrastats.udf.histogram.HistogramState;
-import org.cassandrastats.udf.state.Checksum;
+import org.cassandrastats.udf.state.PackedCounts;
 
 /** How histogram states are merged. The layout is that of {@link HistogramState}. */
 public final class HistogramUnion {
@@ -25,7 +20,7 @@ public final class HistogramUnion {
    * @param left a histogram state, or the empty blob; null gives null
    * @param right a state with the same edges, given in the same way, or the empty blob; null gives
    *     null
-   * @return the final state, of the size of both finished, or the empty blob where both are empty
+   * @return the final state, or the empty blob where both are empty
    * @throws IllegalArgumentException if either blob is not a histogram state, if their edges
    *     differ, or if the count would exceed 2^63-1
    */
@@ -38,7 +33,8 @@ public final class HistogramUnion {
                       + " histogram_accumulate(0x, (double) 0.75, -1.0, 1.0, 4)))",
               result = "[2,0,2,1]"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    return Checksum.finalSum(append(left, right));
+    ByteBuffer sum = append(left, right);
+    return HistogramState.finalState(sum);
   }
 
   /**
@@ -50,7 +46,8 @@ public final class HistogramUnion {
    *     histogram state, or the empty blob; null gives null
    * @param right a state with the same edges, given in the same way, or the empty blob; null gives
    *     null
-   * @return 8 bytes less than the state that is stored, or the empty blob where both are empty
+   * @return 56 + 8 x bins bytes, or 48 + 16 x bins for explicit edges; or the empty blob where both
+   *     are empty
    * @throws IllegalArgumentException if either blob is not a histogram state, if their edges
    *     differ, or if the count would exceed 2^63-1
    */
@@ -89,24 +86,24 @@ public final class HistogramUnion {
     ByteBuffer other = HistogramCheck.checked(part);
     ByteBuffer working = state;
     if (state.remaining() == 0) {
-      working = HistogramState.mergedCopy(other);
-    } else {
-      add(working, other);
+      working = HistogramState.start(other);
     }
+    add(working, other);
     return working;
   }
 
   private static void add(ByteBuffer merged, ByteBuffer other) {
     requireSameEdges(merged, other);
-    add(merged, other, HistogramState.UNDERFLOW, HistogramState.EDGES);
-    add(merged, other, HistogramState.counts(other), HistogramState.end(other));
-    double minimum = getDouble(other, HistogramState.MINIMUM);
-    if (minimum < getDouble(merged, HistogramState.MINIMUM)) {
-      putDouble(merged, HistogramState.MINIMUM, minimum);
+    add(merged, HistogramState.UNDERFLOW, other.getLong(HistogramState.UNDERFLOW));
+    add(merged, HistogramState.OVERFLOW, other.getLong(HistogramState.OVERFLOW));
+    addBins(merged, other);
+    double minimum = other.getDouble(HistogramState.MINIMUM);
+    if (minimum < merged.getDouble(HistogramState.MINIMUM)) {
+      merged.putDouble(HistogramState.MINIMUM, minimum);
     }
-    double maximum = getDouble(other, HistogramState.MAXIMUM);
-    if (maximum > getDouble(merged, HistogramState.MAXIMUM)) {
-      putDouble(merged, HistogramState.MAXIMUM, maximum);
+    double maximum = other.getDouble(HistogramState.MAXIMUM);
+    if (maximum > merged.getDouble(HistogramState.MAXIMUM)) {
+      merged.putDouble(HistogramState.MAXIMUM, maximum);
     }
     // Of two totals of at most 2^63-1 only a sum beyond that is negative.
     if (HistogramState.total(merged) < 0) {
@@ -114,9 +111,21 @@ public final class HistogramUnion {
     }
   }
 
-  private static void add(ByteBuffer merged, ByteBuffer other, int from, int end) {
-    for (int offset = from; offset < end; offset += 8) {
-      putLong(merged, offset, getLong(merged, offset) + getLong(other, offset));
+  private static void add(ByteBuffer merged, int offset, long count) {
+    merged.putLong(offset, merged.getLong(offset) + count);
+  }
+
+  private static void addBins(ByteBuffer merged, ByteBuffer other) {
+    int bins = HistogramState.bins(other);
+    int counts = HistogramState.counts(other);
+    int placeWidth = other.get(PackedCounts.PLACE_WIDTH);
+    int countWidth = other.get(PackedCounts.COUNT_WIDTH);
+    int entries = PackedCounts.entries(other, counts, bins);
+    int offset = counts;
+    for (int entry = 0; entry < entries; entry++) {
+      int bin = PackedCounts.place(other, offset, placeWidth, entry);
+      add(merged, counts + 8 * bin, PackedCounts.count(other, offset + placeWidth, countWidth));
+      offset += placeWidth + countWidth;
     }
   }
 
@@ -137,8 +146,8 @@ public final class HistogramUnion {
               + HistogramState.bins(right));
     }
     for (int offset = HistogramState.EDGES; offset < HistogramState.counts(left); offset += 8) {
-      double expected = getDouble(left, offset);
-      double found = getDouble(right, offset);
+      double expected = left.getDouble(offset);
+      double found = right.getDouble(offset);
       if (expected != found) {
         int index = (offset - HistogramState.EDGES) >> 3;
         throw new IllegalArgumentException(

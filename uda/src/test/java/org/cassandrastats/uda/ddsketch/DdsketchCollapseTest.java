@@ -12,6 +12,7 @@ import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where the values of a sign span more bins than there may be, and how large a state becomes. */
@@ -112,14 +113,44 @@ class DdsketchCollapseTest {
     for (int i = 0; i < 10_000; i++) {
       double low = Math.exp(0.13 * i - 700);
       ByteBuffer part = Sketches.of(0.01, low, -2 * low, 1e-300 * i, -low / 1e9, 0);
-      merged = DdsketchAggregates.union(merged, Blobs.stored(part));
+      merged = DdsketchAggregates.append(merged, Blobs.stored(part));
       rows += Ddsketch.count(part);
       largest = Math.max(largest, merged.remaining());
     }
 
-    assertThat(largest).isEqualTo(DdsketchState.MAXIMUM_SIZE);
-    assertThat(Ddsketch.isValid(merged)).isTrue();
+    assertThat(largest).isEqualTo(DdsketchState.MAXIMUM_END);
+    assertThat(Ddsketch.isValid(Ddsketch.state(merged))).isTrue();
     assertThat(Ddsketch.count(merged)).isEqualTo(rows);
+  }
+
+  /** The table of docs/state-types.md: values with a logarithmic normal distribution. */
+  @ParameterizedTest
+  @CsvSource({"1, 80, 80", "10, 96, 96", "1000, 432, 936", "1000000, 1048, 3144"})
+  void should_take_bytes_in_proportion_to_its_values(int rows, int positive, int both) {
+    Random random = new Random(20_261_125L);
+    ByteBuffer ofOneSign = Blobs.none();
+    ByteBuffer ofBoth = Blobs.none();
+    for (int row = 0; row < rows; row++) {
+      double value = Math.exp(random.nextGaussian());
+      ofOneSign = DdsketchAggregates.accumulate(ofOneSign, value, 0.01);
+      ofBoth = DdsketchAggregates.accumulate(ofBoth, random.nextGaussian(), 0.01);
+    }
+
+    assertThat(Ddsketch.state(ofOneSign).remaining()).isEqualTo(positive);
+    assertThat(Ddsketch.state(ofBoth).remaining()).isEqualTo(both);
+  }
+
+  /** All bins have values, and the zeros nearly all that can be counted. */
+  @Test
+  void should_reach_its_size() {
+    ByteBuffer zeros = Sketches.of(0.01, 0);
+    for (int doubling = 0; doubling < 60; doubling++) {
+      zeros = DdsketchAggregates.union(zeros, Blobs.stored(zeros));
+    }
+    double[] all = values(6_000, i -> (i % 2 == 0 ? 1 : -1) * Math.exp(0.01 * i));
+
+    assertThat(DdsketchAggregates.union(zeros, Sketches.of(0.01, all)).remaining())
+        .isEqualTo(DdsketchState.MAXIMUM_SIZE);
   }
 
   /** Small groups stay cheap: room grows by doubling. */

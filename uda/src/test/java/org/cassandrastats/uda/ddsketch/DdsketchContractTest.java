@@ -15,9 +15,10 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.contract.StateContract;
+import org.cassandrastats.uda.contract.Unpacked;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
-import org.cassandrastats.udf.state.LittleEndian;
+import org.cassandrastats.udf.state.PackedCounts;
 
 /** The contract for the state of ddsketch(v, 0.01). */
 class DdsketchContractTest extends StateContract<Double> {
@@ -132,7 +133,7 @@ class DdsketchContractTest extends StateContract<Double> {
 
   @Override
   protected int maximumSize() {
-    return 32848;
+    return 4176;
   }
 
   /** Ever further from zero, and more than the bins of each sign. */
@@ -148,12 +149,13 @@ class DdsketchContractTest extends StateContract<Double> {
   /** All the rest in the lowest bin, where they are the minimum. */
   @Override
   protected byte[] withLargestCount(byte[] state) {
-    ByteBuffer view = ByteBuffer.wrap(state);
+    int places = DdsketchState.places(ByteBuffer.wrap(state));
+    ByteBuffer view = Unpacked.of(state, DdsketchState.COUNTS, places);
     int first = DdsketchState.COUNTS + 8;
-    long others = Ddsketch.count(view) - LittleEndian.getLong(view, first);
-    LittleEndian.putLong(view, first, Long.MAX_VALUE - others);
-    double minimum = LittleEndian.getDouble(view, DdsketchState.MINIMUM);
-    LittleEndian.putDouble(view, DdsketchState.SUM, Long.MAX_VALUE * minimum);
-    return Blobs.sealed(state);
+    long others = Ddsketch.count(ByteBuffer.wrap(state)) - view.getLong(first);
+    view.putLong(first, Long.MAX_VALUE - others);
+    double minimum = view.getDouble(DdsketchState.MINIMUM);
+    view.putDouble(DdsketchState.SUM, Long.MAX_VALUE * minimum);
+    return Blobs.bytes(PackedCounts.finalState(view, DdsketchState.COUNTS, places));
   }
 }

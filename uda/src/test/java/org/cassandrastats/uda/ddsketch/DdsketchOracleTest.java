@@ -14,7 +14,6 @@ import java.util.Iterator;
 import java.util.Random;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
-import org.cassandrastats.udf.state.LittleEndian;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -55,16 +54,16 @@ class DdsketchOracleTest {
 
   /** Our bin i ends at g^i, its bin i begins there. */
   private static void assertSameBins(ByteBuffer state, int sign, Store store, String description) {
-    int lowest = LittleEndian.getInt(state, sign);
-    int bins = LittleEndian.getInt(state, sign + DdsketchState.BINS);
-    int negatives = LittleEndian.getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
+    int lowest = state.getInt(sign);
+    int bins = state.getInt(sign + DdsketchState.BINS);
+    int negatives = state.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS);
     assertThat(store.getMinIndex()).as(description).isEqualTo(lowest - 1);
     assertThat(store.getMaxIndex()).as(description).isEqualTo(lowest - 1 + bins - 1);
     for (Iterator<Bin> ascending = store.getAscendingIterator(); ascending.hasNext(); ) {
       Bin bin = ascending.next();
       int up = bin.getIndex() + 1 - lowest;
       int place = sign == DdsketchState.NEGATIVE ? negatives - 1 - up : negatives + 1 + up;
-      assertThat((double) LittleEndian.getLong(state, DdsketchState.COUNTS + 8 * place))
+      assertThat((double) state.getLong(DdsketchState.COUNTS + 8 * place))
           .as("bin %d, %s", bin.getIndex(), description)
           .isEqualTo(bin.getCount());
     }

@@ -11,11 +11,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.contract.StateContract;
+import org.cassandrastats.uda.contract.Unpacked;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.histogram.HistogramChart;
 import org.cassandrastats.udf.histogram.HistogramQuantiles;
 import org.cassandrastats.udf.histogram.HistogramText;
 import org.cassandrastats.udf.scalars.Sparkline;
+import org.cassandrastats.udf.state.PackedCounts;
 import org.junit.jupiter.api.Nested;
 
 /** The contract for histogram(v, lo, hi, bins) and histogram(v, edges). */
@@ -43,7 +45,7 @@ class HistogramContractTest {
 
     @Override
     protected int maximumSize() {
-      return 64 + 8 * 8;
+      return 64 + 2 * 8;
     }
   }
 
@@ -72,7 +74,7 @@ class HistogramContractTest {
 
     @Override
     protected int maximumSize() {
-      return 56 + 16 * 6;
+      return 56 + 8 * 6 + 16;
     }
   }
 
@@ -107,6 +109,13 @@ class HistogramContractTest {
     @Override
     protected boolean isValid(ByteBuffer state) {
       return Histogram.isValid(state);
+    }
+
+    /** Hundreds in each bin: two bytes for each. */
+    @Override
+    protected List<Double> rowsOfMaximumSize() {
+      int bins = edges.size() - 1;
+      return IntStream.range(0, 3_000).mapToObj(row -> edges.get(row % bins)).toList();
     }
 
     @Override
@@ -205,17 +214,18 @@ class HistogramContractTest {
 
     @Override
     protected byte[] withLargestCount(byte[] state) {
-      ByteBuffer words = ByteBuffer.wrap(state).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+      int bins = edges.size() - 1;
+      ByteBuffer words = Unpacked.of(state, countsOffset(), bins);
       long others = 0;
       int largest = 0;
       for (int offset = 24;
-          offset < state.length - 8;
+          offset < words.limit();
           offset += offset == 32 ? countsOffset() - 32 : 8) {
         others += words.getLong(offset);
         largest = words.getLong(offset) > 0 ? offset : largest;
       }
       words.putLong(largest, Long.MAX_VALUE - others + words.getLong(largest));
-      return Blobs.sealed(state);
+      return Blobs.bytes(PackedCounts.finalState(words, countsOffset(), bins));
     }
   }
 }

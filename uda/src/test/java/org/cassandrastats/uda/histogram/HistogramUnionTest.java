@@ -12,6 +12,8 @@ import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.histogram.HistogramParameters;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Merges are exact, or refused by the name of what differs. */
 class HistogramUnionTest {
@@ -86,6 +88,7 @@ class HistogramUnionTest {
         .isEqualTo(Blobs.hex(Histogram.state(wholeOfEdges)));
   }
 
+  /** Every bin has a value, and one of them nearly all that can be counted. */
   @Test
   void should_have_the_documented_size_at_most_and_reach_it() {
     ByteBuffer equalWidth = Blobs.none();
@@ -97,13 +100,51 @@ class HistogramUnionTest {
       equalWidth = HistogramAggregates.accumulate(equalWidth, value, 0, 4096, 4096);
       explicit = HistogramAggregates.accumulate(explicit, value, edges);
     }
-    ByteBuffer finished = Histogram.state(equalWidth);
-    ByteBuffer finishedOfEdges = Histogram.state(explicit);
+    ByteBuffer finished =
+        HistogramUnion.union(
+            doubled(HistogramAggregates.accumulate(Blobs.none(), 7.5, 0, 4096, 4096)), equalWidth);
+    ByteBuffer finishedOfEdges =
+        HistogramUnion.union(
+            doubled(HistogramAggregates.accumulate(Blobs.none(), 7.5, edges)), explicit);
     assertThat(finished.remaining()).isEqualTo(64 + 8 * HistogramParameters.MAXIMUM_BINS);
     assertThat(finishedOfEdges.remaining()).isEqualTo(56 + 16 * HistogramParameters.MAXIMUM_BINS);
     assertThat(Histogram.counts(equalWidth)).isEqualTo(Histogram.counts(explicit));
     assertThat(HistogramUnion.union(finished, equalWidth).remaining()).isEqualTo(32832);
     assertThat(HistogramUnion.union(finishedOfEdges, explicit).remaining()).isEqualTo(65592);
+  }
+
+  /** The state of 2^60 times a row. */
+  private static ByteBuffer doubled(ByteBuffer row) {
+    ByteBuffer state = Histogram.state(row);
+    for (int doubling = 0; doubling < 60; doubling++) {
+      state = HistogramUnion.union(state, Blobs.stored(state));
+    }
+    return state;
+  }
+
+  /** The table of docs/state-types.md. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 72, 72, 72",
+    "10, 96, 88, 80",
+    "1000, 2576, 168, 80",
+    "1000000, 8256, 264, 96",
+  })
+  void should_take_bytes_in_proportion_to_its_values(int rows, int most, int usual, int few) {
+    Random random = new Random(SEED);
+    ByteBuffer of4096 = Blobs.none();
+    ByteBuffer of100 = Blobs.none();
+    ByteBuffer of10 = Blobs.none();
+    for (int row = 0; row < rows; row++) {
+      double value = random.nextGaussian();
+      of4096 = HistogramAggregates.accumulate(of4096, value, -3, 3, 4096);
+      of100 = HistogramAggregates.accumulate(of100, value, -3, 3, 100);
+      of10 = HistogramAggregates.accumulate(of10, value, -3, 3, 10);
+    }
+
+    assertThat(Histogram.state(of4096).remaining()).isEqualTo(most);
+    assertThat(Histogram.state(of100).remaining()).isEqualTo(usual);
+    assertThat(Histogram.state(of10).remaining()).isEqualTo(few);
   }
 
   @Test

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.ddsketch;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +60,7 @@ public final class Ddsketch {
       return null;
     }
     ByteBuffer view = DdsketchState.readable(state);
-    return getDouble(view, DdsketchState.MINIMUM);
+    return view.getDouble(DdsketchState.MINIMUM);
   }
 
   /**
@@ -82,7 +78,7 @@ public final class Ddsketch {
       return null;
     }
     ByteBuffer view = DdsketchState.readable(state);
-    return getDouble(view, DdsketchState.MAXIMUM);
+    return view.getDouble(DdsketchState.MAXIMUM);
   }
 
   /**
@@ -143,7 +139,7 @@ public final class Ddsketch {
       return null;
     }
     ByteBuffer view = DdsketchState.readable(state);
-    return getDouble(view, DdsketchState.ERROR);
+    return view.getDouble(DdsketchState.ERROR);
   }
 
   /**
@@ -173,18 +169,20 @@ public final class Ddsketch {
     long count = DdsketchRead.count(view);
     long rank = DdsketchRead.rankOf(quantile, count);
     if (rank == 1) {
-      return getDouble(view, DdsketchState.MINIMUM);
+      return view.getDouble(DdsketchState.MINIMUM);
     }
     if (rank == count) {
-      return getDouble(view, DdsketchState.MAXIMUM);
+      return view.getDouble(DdsketchState.MAXIMUM);
     }
+    int entries = DdsketchRead.entries(view);
+    int step = DdsketchRead.step(view);
     int place = 0;
-    long below = getLong(view, DdsketchState.COUNTS);
-    int places = (DdsketchState.end(view) - DdsketchState.COUNTS) >> 3;
-    // A forged state may hold fewer values than it says.
-    while (below < rank && place < places - 1) {
-      place++;
-      below += getLong(view, DdsketchState.COUNTS + 8 * place);
+    long below = 0;
+    // Counts of a forged state may be negative.
+    for (int entry = 0; entry < entries && below < rank; entry++) {
+      int offset = DdsketchState.COUNTS + entry * step;
+      place = DdsketchRead.place(view, offset, entry);
+      below += DdsketchRead.count(view, offset);
     }
     double estimate = DdsketchRead.estimate(view, place);
     return estimate;
@@ -218,12 +216,14 @@ public final class Ddsketch {
               + quantiles.size());
     }
     ByteBuffer view = DdsketchState.readable(state);
-    // Counts of all values up to each place, so that a long list costs a search for each quantile.
-    long[] below = new long[(DdsketchState.end(view) - DdsketchState.COUNTS) >> 3];
+    // Counts of all values up to each entry, so that a long list costs a search for each quantile.
+    int entries = DdsketchRead.entries(view);
+    int step = DdsketchRead.step(view);
+    long[] below = new long[entries];
     long count = 0;
-    for (int place = 0; place < below.length; place++) {
-      count += getLong(view, DdsketchState.COUNTS + 8 * place);
-      below[place] = count;
+    for (int entry = 0; entry < entries; entry++) {
+      count += DdsketchRead.count(view, DdsketchState.COUNTS + entry * step);
+      below[entry] = count;
     }
     List<Double> estimates = new ArrayList<Double>(quantiles.size());
     for (Double quantile : quantiles) {
@@ -232,21 +232,22 @@ public final class Ddsketch {
       }
       DdsketchRead.requireQuantile(quantile);
       long rank = DdsketchRead.rankOf(quantile, count);
-      int place = 0;
-      int end = below.length - 1;
-      while (place < end) {
-        int middle = (place + end) >>> 1;
+      int entry = 0;
+      int end = entries - 1;
+      while (entry < end) {
+        int middle = (entry + end) >>> 1;
         if (below[middle] < rank) {
-          place = middle + 1;
+          entry = middle + 1;
         } else {
           end = middle;
         }
       }
+      int place = DdsketchRead.place(view, DdsketchState.COUNTS + entry * step, entry);
       double estimate = DdsketchRead.estimate(view, place);
       if (rank == 1) {
-        estimate = getDouble(view, DdsketchState.MINIMUM);
+        estimate = view.getDouble(DdsketchState.MINIMUM);
       } else if (rank == count) {
-        estimate = getDouble(view, DdsketchState.MAXIMUM);
+        estimate = view.getDouble(DdsketchState.MAXIMUM);
       }
       estimates.add(estimate);
     }
@@ -274,18 +275,23 @@ public final class Ddsketch {
     if (Double.isNaN(value)) {
       return null;
     }
-    if (value < getDouble(view, DdsketchState.MINIMUM)) {
+    if (value < view.getDouble(DdsketchState.MINIMUM)) {
       return 0.0;
     }
-    if (value >= getDouble(view, DdsketchState.MAXIMUM)) {
+    if (value >= view.getDouble(DdsketchState.MAXIMUM)) {
       return 1.0;
     }
     int last = DdsketchRead.placeOf(view, value);
+    int entries = DdsketchRead.entries(view);
+    int step = DdsketchRead.step(view);
     long below = 0;
-    for (int place = 0; place <= last; place++) {
-      below += getLong(view, DdsketchState.COUNTS + 8 * place);
+    long count = 0;
+    for (int entry = 0; entry < entries; entry++) {
+      int offset = DdsketchState.COUNTS + entry * step;
+      long values = DdsketchRead.count(view, offset);
+      below += DdsketchRead.place(view, offset, entry) <= last ? values : 0;
+      count += values;
     }
-    long count = DdsketchRead.count(view);
     return (double) below / count;
   }
 
@@ -294,7 +300,7 @@ public final class Ddsketch {
    * and {@code ddsketch_merge}.
    *
    * @param state a ddsketch state; null gives null, the empty blob itself
-   * @return the state with its checksum, at most 32848 bytes
+   * @return the state with its checksum, in as few bytes as its counts need, at most 32848
    * @throws IllegalArgumentException if the blob is not a ddsketch state
    */
   @CqlFunction(
@@ -308,9 +314,12 @@ public final class Ddsketch {
     if (state == null || state.remaining() == 0) {
       return state;
     }
-    ByteBuffer view = DdsketchState.readable(state);
-    int end = DdsketchState.end(view);
-    return Checksum.finalState(view, end);
+    if (!DdsketchState.isOwn(state)) {
+      ByteBuffer view = state.slice();
+      DdsketchState.requireIntact(view);
+      return Checksum.finalState(view, view.limit() - Checksum.SIZE);
+    }
+    return DdsketchState.finalState(state);
   }
 
   /**
@@ -364,19 +373,19 @@ public final class Ddsketch {
     return "ddsketch count="
         + count
         + " error="
-        + getDouble(view, DdsketchState.ERROR)
+        + view.getDouble(DdsketchState.ERROR)
         + " min="
-        + getDouble(view, DdsketchState.MINIMUM)
+        + view.getDouble(DdsketchState.MINIMUM)
         + " max="
-        + getDouble(view, DdsketchState.MAXIMUM)
+        + view.getDouble(DdsketchState.MAXIMUM)
         + " mean="
         + mean
         + " sum="
         + sum
         + " bins="
-        + getInt(view, DdsketchState.NEGATIVE + DdsketchState.BINS)
+        + view.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS)
         + "+"
-        + getInt(view, DdsketchState.POSITIVE + DdsketchState.BINS)
+        + view.getInt(DdsketchState.POSITIVE + DdsketchState.BINS)
         + " collapsed="
         + (flags == 0 ? "none" : flags == 1 ? "negative" : flags == 2 ? "positive" : "both");
   }

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.ddsketch;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Checksum;
+import org.cassandrastats.udf.state.PackedCounts;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Whether some values have a state, whose length is that of its header. */
@@ -29,8 +25,7 @@ public final class DdsketchCheck {
   public static ByteBuffer checked(ByteBuffer state) {
     ByteBuffer view = Preamble.view(state);
     if (!DdsketchState.isOwn(view)) {
-      int size = DdsketchState.size(view);
-      Checksum.require(view, DdsketchState.FAMILY, size, "a ddsketch state");
+      DdsketchState.requireIntact(view);
     }
     require(view);
     return view;
@@ -39,10 +34,10 @@ public final class DdsketchCheck {
   /** Refuses what no values give. The state starts at offset 0. */
   private static void require(ByteBuffer state) {
     int flags = state.get(Preamble.FLAGS) & 0xff;
-    int parameter = getInt(state, Preamble.PARAMETER);
-    double error = getDouble(state, DdsketchState.ERROR);
-    int negatives = getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
-    int positives = getInt(state, DdsketchState.POSITIVE + DdsketchState.BINS);
+    int parameter = state.getShort(Preamble.PARAMETER);
+    double error = state.getDouble(DdsketchState.ERROR);
+    int negatives = state.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS);
+    int positives = state.getInt(DdsketchState.POSITIVE + DdsketchState.BINS);
     // A flag belongs to a sign that has all the bins that it can have. NaN fails as well.
     if (!(error >= DdsketchState.SMALLEST_ERROR && error <= DdsketchState.LARGEST_ERROR)
         || parameter != 0
@@ -65,17 +60,31 @@ public final class DdsketchCheck {
               + positives
               + " bins");
     }
-    requireCounts(state, negatives, positives);
-    double minimum = getDouble(state, DdsketchState.MINIMUM);
-    double maximum = getDouble(state, DdsketchState.MAXIMUM);
-    boolean hasZeros = getLong(state, DdsketchState.COUNTS + 8 * negatives) > 0;
+    int places = negatives + 1 + positives;
+    long total = PackedCounts.require(state, DdsketchState.COUNTS, places, 0, "a ddsketch state");
+    // The first place and the last one, and those around the zeros.
+    int filled = 0;
+    for (int bit = 0; bit < 5; bit++) {
+      int place = bit == 0 ? 0 : bit == 4 ? places - 1 : negatives + bit - 2;
+      long count = PackedCounts.at(state, DdsketchState.COUNTS, places, place);
+      filled |= count > 0 ? 1 << bit : 0;
+    }
+    boolean hasZeros = (filled & 4) != 0;
+    if ((negatives > 0 && (filled & 3) != 3) || (positives > 0 && (filled & 24) != 24)) {
+      throw new IllegalArgumentException(
+          "not a ddsketch state: expected values in the first and the last bin of a sign, found"
+              + " none");
+    }
+    requireValues(state, negatives, positives, hasZeros, total);
+    double minimum = state.getDouble(DdsketchState.MINIMUM);
+    double maximum = state.getDouble(DdsketchState.MAXIMUM);
     for (int sign = -1; sign <= 1; sign += 2) {
       int bins = sign < 0 ? negatives : positives;
       boolean collapsed =
           (flags & (sign < 0 ? DdsketchState.COLLAPSED_NEGATIVE : DdsketchState.COLLAPSED_POSITIVE))
               != 0;
       // A long, because a wrong index may be any int.
-      long lowest = getInt(state, sign < 0 ? DdsketchState.NEGATIVE : DdsketchState.POSITIVE);
+      long lowest = state.getInt(sign < 0 ? DdsketchState.NEGATIVE : DdsketchState.POSITIVE);
       // Where other values are nearer to zero, nothing is known of the smallest magnitude.
       boolean isAlone = !hasZeros && bins == negatives + positives;
       double large = bins == 0 ? 1 : sign < 0 ? -minimum : maximum;
@@ -98,33 +107,11 @@ public final class DdsketchCheck {
     }
   }
 
-  private static void requireCounts(ByteBuffer state, int negatives, int positives) {
-    int end = DdsketchState.COUNTS + 8 * (negatives + 1 + positives);
-    long total = 0;
-    for (int offset = DdsketchState.COUNTS; offset < end; offset += 8) {
-      long count = getLong(state, offset);
-      total += count;
-      // Of two counts that are not negative, a sum that overflows is.
-      if (count < 0 || total < 0) {
-        throw new IllegalArgumentException(
-            "not a ddsketch state: expected counts from 0 to 2^63-1 in all, found "
-                + count
-                + " at byte "
-                + offset);
-      }
-    }
-    int zeros = DdsketchState.COUNTS + 8 * negatives;
-    if ((negatives > 0
-            && (getLong(state, DdsketchState.COUNTS) == 0 || getLong(state, zeros - 8) == 0))
-        || (positives > 0 && (getLong(state, zeros + 8) == 0 || getLong(state, end - 8) == 0))) {
-      throw new IllegalArgumentException(
-          "not a ddsketch state: expected values in the first and the last bin of a sign, found"
-              + " none");
-    }
-    double minimum = getDouble(state, DdsketchState.MINIMUM);
-    double maximum = getDouble(state, DdsketchState.MAXIMUM);
+  private static void requireValues(
+      ByteBuffer state, int negatives, int positives, boolean hasZeros, long total) {
+    double minimum = state.getDouble(DdsketchState.MINIMUM);
+    double maximum = state.getDouble(DdsketchState.MAXIMUM);
     // The signs of the extremes are those of the first and the last value.
-    boolean hasZeros = getLong(state, zeros) > 0;
     double first = negatives > 0 ? -1 : hasZeros ? 0 : 1;
     double last = positives > 0 ? 1 : hasZeros ? 0 : -1;
     if (total == 0
@@ -142,8 +129,7 @@ public final class DdsketchCheck {
               + total
               + " values");
     }
-    double sum =
-        getDouble(state, DdsketchState.SUM) + getDouble(state, DdsketchState.SUM_REMAINDER);
+    double sum = state.getDouble(DdsketchState.SUM) + state.getDouble(DdsketchState.SUM_REMAINDER);
     double count = (double) total;
     double room = ROOM * count * Math.max(Math.abs(minimum), Math.abs(maximum));
     // One that overflowed is in no bounds.

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.ddsketch;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.PackedCounts;
 import org.cassandrastats.udf.state.Preamble;
 
 /** What follows from a checked ddsketch state. */
@@ -17,12 +14,30 @@ public final class DdsketchRead {
 
   /** Number of values. */
   public static long count(ByteBuffer state) {
-    long count = 0;
-    int end = DdsketchState.end(state);
-    for (int offset = DdsketchState.COUNTS; offset < end; offset += 8) {
-      count += getLong(state, offset);
-    }
+    int places = DdsketchState.places(state);
+    long count = PackedCounts.total(state, DdsketchState.COUNTS, places);
     return count;
+  }
+
+  /** How many counts are to be read. */
+  static int entries(ByteBuffer state) {
+    return PackedCounts.entries(state, DdsketchState.COUNTS, DdsketchState.places(state));
+  }
+
+  /** Distance of two entries. */
+  static int step(ByteBuffer state) {
+    return state.get(PackedCounts.PLACE_WIDTH) + state.get(PackedCounts.COUNT_WIDTH);
+  }
+
+  /** The place of an entry at an offset. */
+  static int place(ByteBuffer state, int offset, int entry) {
+    return PackedCounts.place(state, offset, state.get(PackedCounts.PLACE_WIDTH), entry);
+  }
+
+  /** The count of an entry at an offset. */
+  static long count(ByteBuffer state, int offset) {
+    return PackedCounts.count(
+        state, offset + state.get(PackedCounts.PLACE_WIDTH), state.get(PackedCounts.COUNT_WIDTH));
   }
 
   /** A result that a double can hold, or null. */
@@ -31,14 +46,14 @@ public final class DdsketchRead {
   }
 
   static double sum(ByteBuffer state) {
-    return getDouble(state, DdsketchState.SUM) + getDouble(state, DdsketchState.SUM_REMAINDER);
+    return state.getDouble(DdsketchState.SUM) + state.getDouble(DdsketchState.SUM_REMAINDER);
   }
 
   /** A hostile state may hold a sum that no values between its minimum and maximum have. */
   static double mean(ByteBuffer state, long count) {
     return Math.max(
-        getDouble(state, DdsketchState.MINIMUM),
-        Math.min(getDouble(state, DdsketchState.MAXIMUM), sum(state) / count));
+        state.getDouble(DdsketchState.MINIMUM),
+        Math.min(state.getDouble(DdsketchState.MAXIMUM), sum(state) / count));
   }
 
   /** Refuses what is no quantile. */
@@ -71,14 +86,14 @@ public final class DdsketchRead {
 
   /** What stands for the values that the count at a place counts; places are in value order. */
   static double estimate(ByteBuffer state, int place) {
-    int negatives = getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
+    int negatives = state.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS);
     double estimate = 0;
     if (place != negatives) {
-      double error = getDouble(state, DdsketchState.ERROR);
+      double error = state.getDouble(DdsketchState.ERROR);
       int index =
           place < negatives
-              ? getInt(state, DdsketchState.NEGATIVE) + negatives - 1 - place
-              : getInt(state, DdsketchState.POSITIVE) + place - negatives - 1;
+              ? state.getInt(DdsketchState.NEGATIVE) + negatives - 1 - place
+              : state.getInt(DdsketchState.POSITIVE) + place - negatives - 1;
       estimate = DdsketchMapping.representative(index, error);
       // The smallest doubles are so far apart that rounding may leave a collapsed bin.
       if (DdsketchMapping.index(estimate, error) > index) {
@@ -89,25 +104,25 @@ public final class DdsketchRead {
       }
     }
     return Math.max(
-        getDouble(state, DdsketchState.MINIMUM),
-        Math.min(getDouble(state, DdsketchState.MAXIMUM), estimate));
+        state.getDouble(DdsketchState.MINIMUM),
+        Math.min(state.getDouble(DdsketchState.MAXIMUM), estimate));
   }
 
   /** The place of the last count of values that are in the bin of a value, or below it. */
   static int placeOf(ByteBuffer state, double value) {
-    int negatives = getInt(state, DdsketchState.NEGATIVE + DdsketchState.BINS);
+    int negatives = state.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS);
     if (value == 0) {
       return negatives;
     }
-    double error = getDouble(state, DdsketchState.ERROR);
+    double error = state.getDouble(DdsketchState.ERROR);
     int index = DdsketchMapping.index(Math.abs(value), error);
     if (value < 0) {
-      int lowest = getInt(state, DdsketchState.NEGATIVE);
+      int lowest = state.getInt(DdsketchState.NEGATIVE);
       // Below the lowest bin there are only values nearer to zero: all negative ones are lower.
       return negatives - 1 - Math.max(0, index - lowest);
     }
-    int bins = getInt(state, DdsketchState.POSITIVE + DdsketchState.BINS);
-    int lowest = getInt(state, DdsketchState.POSITIVE);
+    int bins = state.getInt(DdsketchState.POSITIVE + DdsketchState.BINS);
+    int lowest = state.getInt(DdsketchState.POSITIVE);
     int first = (state.get(Preamble.FLAGS) & DdsketchState.COLLAPSED_POSITIVE) == 0 ? -1 : 0;
     return negatives + 1 + Math.max(first, Math.min(bins - 1, index - lowest));
   }

@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.ddsketch;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.putDouble;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
+import org.cassandrastats.udf.state.PackedCounts;
 
 /**
- * Layout of a ddsketch state: no bytes at all before the first accepted row, then 80 + 8 x (bins of
- * both signs), which is at most {@value #MAXIMUM_SIZE}.
+ * Layout of a ddsketch state, big-endian: no bytes at all before the first accepted row, then at
+ * most 80 + 8 x (bins of both signs), which is at most {@value #MAXIMUM_SIZE}.
  *
  * <pre>
- *  0  preamble (family 131, flags as below, parameter 0)
+ *  0  preamble (family 131, flags as below)
+ *  4  u16 0   6  u8 bytes of a place   7  u8 bytes of a count
  *  8  f64 relative error              16  f64 minimum            24  f64 maximum
  * 32  f64 sum                         40  f64 what rounding cut off it
  * 48  i32 lowest index of the negative values' bins, u32 number of those bins
  * 56  i32 lowest index of the positive values' bins, u32 number of those bins
- * 64  u64 counts in the order of the values: the bins of the negative values, from the highest
- *     index down; the zeros; the bins of the positive values, from the lowest index up
+ * 64  counts in the order of the values, as {@link PackedCounts}: the bins of the negative values,
+ *     from the highest index down; the zeros; the bins of the positive values, from the lowest up
  *     checksum; while rows are added there is none
  * </pre>
  *
@@ -68,8 +66,8 @@ public final class DdsketchState {
   /** Counts that the first buffer has room for. */
   private static final int FIRST_ROOM = 31;
 
-  /** The preamble of a state without flags, as a big-endian long. */
-  private static final long PREAMBLE = 0x0102830000000000L;
+  /** The first eight bytes while rows are added, without flags. */
+  private static final long PREAMBLE = 0x0102830000000000L | PackedCounts.UNPACKED;
 
   private DdsketchState() {}
 
@@ -84,7 +82,7 @@ public final class DdsketchState {
 
   /** Whether {@code ddsketch_accumulate} made this buffer, and for this relative error. */
   public static boolean isWorkingFor(ByteBuffer state, double error) {
-    return Buffers.isWorking(state, FAMILY, COUNTS) && getDouble(state, ERROR) == error;
+    return Buffers.isWorking(state, FAMILY, COUNTS) && state.getDouble(ERROR) == error;
   }
 
   /** Whether {@code ddsketch_append} made this buffer. */
@@ -97,13 +95,34 @@ public final class DdsketchState {
     return ByteBuffer.allocate(end + tail);
   }
 
-  /** A copy of a valid state for others to be merged into. */
-  public static ByteBuffer mergedCopy(ByteBuffer state) {
-    int end = end(state);
-    ByteBuffer copy = allocate(end, Buffers.MERGED_TAIL);
-    copy.limit(end);
-    Buffers.copy(state, copy, end);
-    return copy;
+  /** A state of no rows with the relative error of a valid one, for states to be merged into. */
+  public static ByteBuffer startOfMerge(ByteBuffer other) {
+    ByteBuffer sum = allocate(COUNTS + 8 * places(other), Buffers.MERGED_TAIL);
+    begin(sum, other.getDouble(ERROR));
+    return sum;
+  }
+
+  private static void begin(ByteBuffer state, double error) {
+    state.limit(COUNTS + 8);
+    state.putLong(0, PREAMBLE);
+    state.putDouble(ERROR, error);
+    state.putDouble(MINIMUM, Double.POSITIVE_INFINITY);
+    state.putDouble(MAXIMUM, Double.NEGATIVE_INFINITY);
+  }
+
+  /** Every NaN is written as the same one, so that equal rows give equal bytes on every machine. */
+  public static void putSum(ByteBuffer state, double sum, double remainder) {
+    state.putLong(SUM, Double.doubleToLongBits(sum));
+    state.putLong(SUM_REMAINDER, Double.doubleToLongBits(remainder));
+  }
+
+  /** The final state of values; the empty blob itself. */
+  public static ByteBuffer finalState(ByteBuffer working) {
+    ByteBuffer state = working;
+    if (working.remaining() > 0) {
+      state = PackedCounts.finalState(working, COUNTS, places(working));
+    }
+    return state;
   }
 
   /**
@@ -129,26 +148,13 @@ public final class DdsketchState {
               + " other bytes; join stored states with ddsketch_union");
     }
     ByteBuffer working = allocate(COUNTS + 8 * FIRST_ROOM, Buffers.WORKING_TAIL);
-    working.limit(COUNTS + 8);
-    working.putLong(0, PREAMBLE);
-    putDouble(working, ERROR, error);
-    putDouble(working, MINIMUM, Double.POSITIVE_INFINITY);
-    putDouble(working, MAXIMUM, Double.NEGATIVE_INFINITY);
+    begin(working, error);
     return working;
   }
 
-  /** Where the counts of a readable state end. */
-  public static int end(ByteBuffer state) {
-    return COUNTS + 8 * (getInt(state, NEGATIVE + BINS) + 1 + getInt(state, POSITIVE + BINS));
-  }
-
-  /** The bytes that the header of a final state implies; 0 where it has no such header. */
-  static int size(ByteBuffer state) {
-    int negatives = state.limit() < COUNTS ? -1 : getInt(state, NEGATIVE + BINS);
-    int positives = state.limit() < COUNTS ? -1 : getInt(state, POSITIVE + BINS);
-    return negatives < 0 || negatives > MAXIMUM_BINS || positives < 0 || positives > MAXIMUM_BINS
-        ? 0
-        : COUNTS + 8 * (negatives + 1 + positives) + Checksum.SIZE;
+  /** How many counts a state may have: the bins of both signs and the zeros. */
+  public static int places(ByteBuffer state) {
+    return state.getInt(NEGATIVE + BINS) + 1 + state.getInt(POSITIVE + BINS);
   }
 
   /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
@@ -156,10 +162,23 @@ public final class DdsketchState {
     ByteBuffer view = state;
     if (!isOwn(state)) {
       view = state.slice();
-      int size = size(view);
-      Checksum.require(view, FAMILY, size, "a ddsketch state");
+      requireIntact(view);
     }
     return view;
+  }
+
+  static void requireIntact(ByteBuffer view) {
+    int negatives = view.limit() < COUNTS ? -1 : view.getInt(NEGATIVE + BINS);
+    int positives = view.limit() < COUNTS ? -1 : view.getInt(POSITIVE + BINS);
+    int end = 0;
+    if (negatives >= 0
+        && negatives <= MAXIMUM_BINS
+        && positives >= 0
+        && positives <= MAXIMUM_BINS) {
+      end = PackedCounts.end(view, COUNTS, negatives + 1 + positives);
+    }
+    int size = end == 0 ? 0 : end + Checksum.SIZE;
+    Checksum.require(view, FAMILY, size, "a ddsketch state");
   }
 
   /** Refuses to bring together states of different relative errors. */

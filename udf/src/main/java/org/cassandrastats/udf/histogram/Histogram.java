@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.histogram;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,11 +55,11 @@ public final class Histogram {
       return null;
     }
     ByteBuffer view = HistogramState.readable(state);
-    int bins = HistogramState.bins(view);
-    int offset = HistogramState.counts(view);
+    long[] segments = HistogramMath.segments(view);
+    int bins = segments.length - 2;
     List<Long> counts = new ArrayList<Long>(bins);
-    for (int bin = 0; bin < bins; bin++) {
-      counts.add(getLong(view, offset + 8 * bin));
+    for (int bin = 1; bin <= bins; bin++) {
+      counts.add(segments[bin]);
     }
     return counts;
   }
@@ -111,7 +108,7 @@ public final class Histogram {
       return null;
     }
     ByteBuffer view = HistogramState.readable(state);
-    return getLong(view, HistogramState.UNDERFLOW);
+    return view.getLong(HistogramState.UNDERFLOW);
   }
 
   /**
@@ -130,7 +127,7 @@ public final class Histogram {
       return null;
     }
     ByteBuffer view = HistogramState.readable(state);
-    return getLong(view, HistogramState.OVERFLOW);
+    return view.getLong(HistogramState.OVERFLOW);
   }
 
   /**
@@ -149,7 +146,7 @@ public final class Histogram {
       return null;
     }
     ByteBuffer view = HistogramState.readable(state);
-    return getDouble(view, HistogramState.MINIMUM);
+    return view.getDouble(HistogramState.MINIMUM);
   }
 
   /**
@@ -167,7 +164,7 @@ public final class Histogram {
       return null;
     }
     ByteBuffer view = HistogramState.readable(state);
-    return getDouble(view, HistogramState.MAXIMUM);
+    return view.getDouble(HistogramState.MAXIMUM);
   }
 
   /**
@@ -175,7 +172,8 @@ public final class Histogram {
    * and {@code histogram_merge}.
    *
    * @param state a histogram state; null gives null, the empty blob itself
-   * @return the state with its checksum, 64 + 8 x bins bytes, or 56 + 16 x bins for explicit edges
+   * @return the state with its checksum, in as few bytes as its counts need: at most 64 + 8 x bins,
+   *     or 56 + 16 x bins for explicit edges
    * @throws IllegalArgumentException if the blob is not a histogram state
    */
   @CqlFunction(
@@ -191,9 +189,12 @@ public final class Histogram {
     if (state == null || state.remaining() == 0) {
       return state;
     }
-    ByteBuffer view = HistogramState.readable(state);
-    int end = HistogramState.end(view);
-    return Checksum.finalState(view, end);
+    if (!HistogramState.isOwn(state)) {
+      ByteBuffer view = state.slice();
+      HistogramState.requireIntact(view);
+      return Checksum.finalState(view, view.limit() - Checksum.SIZE);
+    }
+    return HistogramState.finalState(state);
   }
 
   /**

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.histogram;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-
 import java.nio.ByteBuffer;
 
 /**
@@ -40,10 +38,10 @@ public final class HistogramBins {
   static double edge(ByteBuffer state, int i) {
     double edge = 0;
     if (HistogramState.isExplicit(state)) {
-      edge = getDouble(state, HistogramState.EDGES + 8 * i);
+      edge = state.getDouble(HistogramState.EDGES + 8 * i);
     } else {
-      double lo = getDouble(state, HistogramState.LO);
-      double hi = getDouble(state, HistogramState.HI);
+      double lo = state.getDouble(HistogramState.LO);
+      double hi = state.getDouble(HistogramState.HI);
       edge = edge(lo, hi, HistogramState.bins(state), i);
     }
     return edge;
@@ -77,7 +75,7 @@ public final class HistogramBins {
     int high = bins;
     while (high - low > 1) {
       int middle = (low + high) >>> 1;
-      if (value < getDouble(state, HistogramState.EDGES + 8 * middle)) {
+      if (value < state.getDouble(HistogramState.EDGES + 8 * middle)) {
         high = middle;
       } else {
         low = middle;

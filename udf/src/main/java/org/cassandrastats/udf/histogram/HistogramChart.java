@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.histogram;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.ByteBuffer;
@@ -81,7 +79,7 @@ public final class HistogramChart {
     int last = counts[lines + 1] == 0 ? lines : lines + 1;
     int digits = ALL_DIGITS;
     if (!HistogramState.isExplicit(view)) {
-      digits = digits(getDouble(view, HistogramState.LO), getDouble(view, HistogramState.HI), bins);
+      digits = digits(view.getDouble(HistogramState.LO), view.getDouble(HistogramState.HI), bins);
     }
     String[] ends = new String[lines + 3];
     ends[0] = "-inf";
@@ -107,9 +105,9 @@ public final class HistogramChart {
         "count="
             + total
             + " min="
-            + getDouble(view, HistogramState.MINIMUM)
+            + view.getDouble(HistogramState.MINIMUM)
             + " max="
-            + getDouble(view, HistogramState.MAXIMUM);
+            + view.getDouble(HistogramState.MAXIMUM);
     // Two characters of the width are those that cqlsh writes for a newline.
     int needed = Math.max(labels + MINIMUM_BAR, title.length() + 1);
     int length = Math.max(characters - 2, needed);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.histogram;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.PackedCounts;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Whether some column of values has a state. */
@@ -33,8 +31,8 @@ public final class HistogramCheck {
     }
     int bins = HistogramState.bins(state);
     if (flags == 0) {
-      double lo = getDouble(state, HistogramState.LO);
-      double hi = getDouble(state, HistogramState.HI);
+      double lo = state.getDouble(HistogramState.LO);
+      double hi = state.getDouble(HistogramState.HI);
       HistogramParameters.requireBounds(lo, hi, bins, "not a histogram state");
     } else {
       requireRisingEdges(state, bins);
@@ -45,7 +43,7 @@ public final class HistogramCheck {
   private static void requireRisingEdges(ByteBuffer state, int bins) {
     double before = Double.NEGATIVE_INFINITY;
     for (int i = 0; i <= bins; i++) {
-      double edge = getDouble(state, HistogramState.EDGES + 8 * i);
+      double edge = state.getDouble(HistogramState.EDGES + 8 * i);
       // Written so that NaN fails as well.
       if (!(before < edge && edge <= Double.MAX_VALUE)) {
         throw new IllegalArgumentException(
@@ -59,31 +57,41 @@ public final class HistogramCheck {
   }
 
   /** Segment 0 is what lies below the first edge, segment bins + 1 what lies from the last on. */
+  /** Segment 0 is what lies below the first edge, segment bins + 1 what lies from the last on. */
   private static void requireCounts(ByteBuffer state, int bins) {
     int counts = HistogramState.counts(state);
-    long total = 0;
-    for (int segment = 0; segment <= bins + 1; segment++) {
-      int offset = offset(segment, bins, counts);
-      long count = getLong(state, offset);
-      if (count < 0 || count > Long.MAX_VALUE - total) {
-        throw new IllegalArgumentException(
-            "not a histogram state: expected counts of 0 to 2^63-1 in all, found "
-                + count
-                + " at byte "
-                + offset);
+    long below = state.getLong(HistogramState.UNDERFLOW);
+    long above = state.getLong(HistogramState.OVERFLOW);
+    // Of two numbers that are not negative, a sum that overflows is.
+    if (below < 0 || above < 0 || below + above < 0) {
+      throw new IllegalArgumentException(
+          "not a histogram state: expected counts of 0 to 2^63-1 in all, found "
+              + below
+              + " and "
+              + above
+              + " outside the edges");
+    }
+    long total = PackedCounts.require(state, counts, bins, below + above, "a histogram state");
+    int placeWidth = state.get(PackedCounts.PLACE_WIDTH);
+    int countWidth = state.get(PackedCounts.COUNT_WIDTH);
+    int step = placeWidth + countWidth;
+    int entries = PackedCounts.entries(state, counts, bins);
+    int first = below > 0 ? 0 : bins + 1;
+    for (int entry = 0; entry < entries && first > bins; entry++) {
+      int offset = counts + entry * step;
+      if (PackedCounts.count(state, offset + placeWidth, countWidth) > 0) {
+        first = PackedCounts.place(state, offset, placeWidth, entry) + 1;
       }
-      total += count;
     }
-    int first = 0;
-    while (first <= bins && getLong(state, offset(first, bins, counts)) == 0) {
-      first++;
+    int last = above > 0 ? bins + 1 : 0;
+    for (int entry = entries - 1; entry >= 0 && last == 0; entry--) {
+      int offset = counts + entry * step;
+      if (PackedCounts.count(state, offset + placeWidth, countWidth) > 0) {
+        last = PackedCounts.place(state, offset, placeWidth, entry) + 1;
+      }
     }
-    int last = bins + 1;
-    while (last > first && getLong(state, offset(last, bins, counts)) == 0) {
-      last--;
-    }
-    double minimum = getDouble(state, HistogramState.MINIMUM);
-    double maximum = getDouble(state, HistogramState.MAXIMUM);
+    double minimum = state.getDouble(HistogramState.MINIMUM);
+    double maximum = state.getDouble(HistogramState.MAXIMUM);
     // Written so that NaN fails as well.
     if (total == 0
         || !(-Double.MAX_VALUE <= minimum && minimum <= maximum && maximum <= Double.MAX_VALUE)
@@ -98,9 +106,9 @@ public final class HistogramCheck {
               + maximum);
     }
     // Both in turn, so that the edges are in the body only once.
-    for (int end = 0; end < 2; end++) {
-      double value = end == 0 ? minimum : maximum;
-      int segment = end == 0 ? first : last;
+    for (int extreme = 0; extreme < 2; extreme++) {
+      double value = extreme == 0 ? minimum : maximum;
+      int segment = extreme == 0 ? first : last;
       double lower = HistogramBins.edge(state, Math.max(0, segment - 1));
       double upper = HistogramBins.edge(state, Math.min(bins, segment));
       if ((segment > 0 && value < lower) || (segment <= bins && value >= upper)) {
@@ -111,12 +119,5 @@ public final class HistogramCheck {
                 + " elsewhere");
       }
     }
-  }
-
-  /** Where a segment is counted. */
-  private static int offset(int segment, int bins, int counts) {
-    return segment == 0
-        ? HistogramState.UNDERFLOW
-        : segment > bins ? HistogramState.OVERFLOW : counts + 8 * (segment - 1);
   }
 }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.histogram;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.PackedCounts;
 
 /**
  * Quantiles and ranks of a valid state that starts at offset 0. The values of a bin are taken as
@@ -15,24 +13,39 @@ import java.nio.ByteBuffer;
 final class HistogramMath {
   private HistogramMath() {}
 
-  /** For each segment the number of values up to its end. */
-  static long[] cumulative(ByteBuffer state) {
+  /** The number of values of each segment. */
+  static long[] segments(ByteBuffer state) {
     int bins = HistogramState.bins(state);
     int counts = HistogramState.counts(state);
-    long[] cumulative = new long[bins + 2];
-    cumulative[0] = getLong(state, HistogramState.UNDERFLOW);
-    for (int bin = 0; bin < bins; bin++) {
-      cumulative[bin + 1] = cumulative[bin] + getLong(state, counts + 8 * bin);
+    int placeWidth = state.get(PackedCounts.PLACE_WIDTH);
+    int countWidth = state.get(PackedCounts.COUNT_WIDTH);
+    int entries = PackedCounts.entries(state, counts, bins);
+    long[] segments = new long[bins + 2];
+    segments[0] = state.getLong(HistogramState.UNDERFLOW);
+    for (int entry = 0; entry < entries; entry++) {
+      int offset = counts + entry * (placeWidth + countWidth);
+      // Nobody but a forger writes a place that there is not.
+      int bin = Math.min(bins - 1, PackedCounts.place(state, offset, placeWidth, entry));
+      segments[bin + 1] += PackedCounts.count(state, offset + placeWidth, countWidth);
     }
-    cumulative[bins + 1] = cumulative[bins] + getLong(state, HistogramState.OVERFLOW);
+    segments[bins + 1] = state.getLong(HistogramState.OVERFLOW);
+    return segments;
+  }
+
+  /** For each segment the number of values up to its end. */
+  static long[] cumulative(ByteBuffer state) {
+    long[] cumulative = segments(state);
+    for (int segment = 1; segment < cumulative.length; segment++) {
+      cumulative[segment] += cumulative[segment - 1];
+    }
     return cumulative;
   }
 
   /** What the values of segment i lie between: bounds i and i + 1. */
   static double[] bounds(ByteBuffer state) {
     int bins = HistogramState.bins(state);
-    double minimum = getDouble(state, HistogramState.MINIMUM);
-    double maximum = getDouble(state, HistogramState.MAXIMUM);
+    double minimum = state.getDouble(HistogramState.MINIMUM);
+    double maximum = state.getDouble(HistogramState.MAXIMUM);
     double[] bounds = new double[bins + 3];
     bounds[0] = minimum;
     for (int i = 0; i <= bins; i++) {
@@ -118,15 +131,15 @@ final class HistogramMath {
    * the number of values below the first edge and that of those from the last one on.
    */
   static long[] sums(ByteBuffer state, int most) {
-    int bins = HistogramState.bins(state);
-    int counts = HistogramState.counts(state);
+    long[] segments = segments(state);
+    int bins = segments.length - 2;
     int together = (bins + most - 1) / most;
     long[] sums = new long[(bins + together - 1) / together + 2];
-    sums[0] = getLong(state, HistogramState.UNDERFLOW);
+    sums[0] = segments[0];
     for (int bin = 0; bin < bins; bin++) {
-      sums[1 + bin / together] += getLong(state, counts + 8 * bin);
+      sums[1 + bin / together] += segments[bin + 1];
     }
-    sums[sums.length - 1] = getLong(state, HistogramState.OVERFLOW);
+    sums[sums.length - 1] = segments[bins + 1];
     return sums;
   }
 }

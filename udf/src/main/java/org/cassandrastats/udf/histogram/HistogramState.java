@@ -1,30 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.histogram;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getInt;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-import static org.cassandrastats.udf.state.LittleEndian.putDouble;
-import static org.cassandrastats.udf.state.LittleEndian.putLong;
-
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
+import org.cassandrastats.udf.state.PackedCounts;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
- * Layout of a histogram state: no bytes at all before the first accepted row, then 64 + 8 x bins
- * bytes for bins of equal width, at most 32832, and 56 + 16 x bins for explicit edges, at most
+ * Layout of a histogram state, big-endian: no bytes at all before the first accepted row, then at
+ * most 64 + 8 x bins bytes for bins of equal width, 32832, and 56 + 16 x bins for explicit edges,
  * 65592.
  *
  * <pre>
- *  0  preamble (family 130, flag bit 0 explicit edges, parameter bins)
+ *  0  preamble (family 130, flag bit 0 explicit edges)
+ *  4  u16 bins   6  u8 bytes of a place   7  u8 bytes of a count
  *  8  f64 minimum of all values         16  f64 maximum of all values
  * 24  u64 values below the first edge   32  u64 values from the last edge on
  * 40  equal width:    f64 lo, f64 hi
  *     explicit edges: (bins + 1) x f64, strictly increasing
- *     then bins x u64 values of each bin
+ *     then the values of each bin, as {@link PackedCounts}
  *     checksum; while rows are added there is none
  * </pre>
  *
@@ -52,14 +48,14 @@ public final class HistogramState {
 
   private HistogramState() {}
 
-  /** The preamble as one little-endian long. */
-  public static long header(int flags, int bins) {
-    return 0x820201L | ((long) flags << 24) | ((long) bins << 32);
+  /** The first eight bytes while rows are added. */
+  private static long header(int flags, int bins) {
+    return 0x0102820000000000L | ((long) flags << 32) | ((long) bins << 16) | PackedCounts.UNPACKED;
   }
 
   /** The number of bins of a state that starts at offset 0. */
   public static int bins(ByteBuffer state) {
-    return getInt(state, Preamble.PARAMETER);
+    return state.getShort(Preamble.PARAMETER) & 0xffff;
   }
 
   /** Whether the edges of a state that starts at offset 0 are explicit. */
@@ -72,13 +68,8 @@ public final class HistogramState {
     return isExplicit(state) ? EDGES + 8 + 8 * bins(state) : COUNTS;
   }
 
-  /** Where they end, and the checksum is. */
-  public static int end(ByteBuffer state) {
-    return isExplicit(state) ? explicitEnd(bins(state)) : COUNTS + 8 * bins(state);
-  }
-
-  /** Where the counts of a state of explicit edges end. */
-  public static int explicitEnd(int bins) {
+  /** Where the counts of a state of explicit edges end while rows are added. */
+  private static int explicitEnd(int bins) {
     return EDGES + 8 + 16 * bins;
   }
 
@@ -92,9 +83,9 @@ public final class HistogramState {
         && state.limit() == COUNTS + 8 * bins
         && state.capacity() == COUNTS + 8 * bins + 1
         && state.position() == 0
-        && getLong(state, 0) == header(0, bins)
-        && getDouble(state, LO) == lo
-        && getDouble(state, HI) == hi;
+        && state.getLong(0) == header(0, bins)
+        && state.getDouble(LO) == lo
+        && state.getDouble(HI) == hi;
   }
 
   /** Whether a state function made this buffer for these explicit edges, as above. */
@@ -105,11 +96,11 @@ public final class HistogramState {
             && state.limit() == explicitEnd(bins)
             && state.capacity() == explicitEnd(bins) + 1
             && state.position() == 0
-            && getLong(state, 0) == header(EXPLICIT, bins);
+            && state.getLong(0) == header(EXPLICIT, bins);
     for (int edge = 0; isWorking && edge <= bins; edge++) {
       // A literal list may hold nulls, which are refused where a state is started.
       Double expected = edges.get(edge);
-      isWorking = expected != null && getDouble(state, EDGES + 8 * edge) == expected;
+      isWorking = expected != null && state.getDouble(EDGES + 8 * edge) == expected;
     }
     return isWorking;
   }
@@ -133,10 +124,10 @@ public final class HistogramState {
     HistogramParameters.requireBounds(lo, hi, bins, "histogram");
     requireEmpty(state, "lo, hi and bins");
     ByteBuffer working = allocate(COUNTS + 8 * bins);
-    putLong(working, 0, header(0, bins));
+    working.putLong(0, header(0, bins));
     // A zero has one sign in a state.
-    putDouble(working, LO, lo + 0.0);
-    putDouble(working, HI, hi + 0.0);
+    working.putDouble(LO, lo + 0.0);
+    working.putDouble(HI, hi + 0.0);
     return working;
   }
 
@@ -146,9 +137,9 @@ public final class HistogramState {
     requireEmpty(state, "the edges");
     int bins = edges.size() - 1;
     ByteBuffer working = allocate(explicitEnd(bins));
-    putLong(working, 0, header(EXPLICIT, bins));
+    working.putLong(0, header(EXPLICIT, bins));
     for (int edge = 0; edge <= bins; edge++) {
-      putDouble(working, EDGES + 8 * edge, edges.get(edge) + 0.0);
+      working.putDouble(EDGES + 8 * edge, edges.get(edge) + 0.0);
     }
     return working;
   }
@@ -168,8 +159,8 @@ public final class HistogramState {
   private static ByteBuffer allocate(int size) {
     ByteBuffer working = ByteBuffer.allocate(size + Buffers.WORKING_TAIL);
     working.limit(size);
-    putDouble(working, MINIMUM, Double.POSITIVE_INFINITY);
-    putDouble(working, MAXIMUM, Double.NEGATIVE_INFINITY);
+    working.putDouble(MINIMUM, Double.POSITIVE_INFINITY);
+    working.putDouble(MAXIMUM, Double.NEGATIVE_INFINITY);
     return working;
   }
 
@@ -188,28 +179,40 @@ public final class HistogramState {
     if (view.limit() >= Preamble.SIZE) {
       int bins = bins(view);
       HistogramParameters.requireBins(bins, "not a histogram state");
-      size = end(view) + Checksum.SIZE;
+      int end = PackedCounts.end(view, counts(view), bins);
+      size = end == 0 ? 0 : end + Checksum.SIZE;
     }
     Checksum.require(view, FAMILY, size, "a histogram state");
   }
 
-  /** A copy of a valid state for others to be merged into. */
-  public static ByteBuffer mergedCopy(ByteBuffer state) {
-    int end = end(state);
-    ByteBuffer copy = ByteBuffer.allocate(end + Buffers.MERGED_TAIL);
-    copy.limit(end);
-    Buffers.copy(state, copy, end);
-    return copy;
+  /** A state of no values with the edges of a valid one, for states to be merged into. */
+  public static ByteBuffer start(ByteBuffer other) {
+    int bins = bins(other);
+    int counts = counts(other);
+    int end = counts + 8 * bins;
+    ByteBuffer sum = ByteBuffer.allocate(end + Buffers.MERGED_TAIL);
+    sum.limit(end);
+    Buffers.copy(other, sum, counts);
+    sum.putLong(0, header(other.get(Preamble.FLAGS), bins));
+    sum.putDouble(MINIMUM, Double.POSITIVE_INFINITY);
+    sum.putDouble(MAXIMUM, Double.NEGATIVE_INFINITY);
+    sum.putLong(UNDERFLOW, 0);
+    sum.putLong(OVERFLOW, 0);
+    return sum;
+  }
+
+  /** The final state of values; the empty blob itself. */
+  public static ByteBuffer finalState(ByteBuffer working) {
+    ByteBuffer state = working;
+    if (working.remaining() > 0) {
+      state = PackedCounts.finalState(working, counts(working), bins(working));
+    }
+    return state;
   }
 
   /** How many values a state that starts at offset 0 holds. */
   public static long total(ByteBuffer state) {
-    long total = getLong(state, UNDERFLOW) + getLong(state, OVERFLOW);
-    int bins = bins(state);
-    int counts = counts(state);
-    for (int bin = 0; bin < bins; bin++) {
-      total += getLong(state, counts + 8 * bin);
-    }
-    return total;
+    long inside = PackedCounts.total(state, counts(state), bins(state));
+    return inside + state.getLong(UNDERFLOW) + state.getLong(OVERFLOW);
   }
 }

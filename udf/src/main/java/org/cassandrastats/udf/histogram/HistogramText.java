@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.udf.histogram;
 
-import static org.cassandrastats.udf.state.LittleEndian.getDouble;
-import static org.cassandrastats.udf.state.LittleEndian.getLong;
-
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
@@ -44,19 +41,19 @@ public final class HistogramText {
     return "histogram count="
         + total
         + " min="
-        + getDouble(view, HistogramState.MINIMUM)
+        + view.getDouble(HistogramState.MINIMUM)
         + " max="
-        + getDouble(view, HistogramState.MAXIMUM)
+        + view.getDouble(HistogramState.MAXIMUM)
         + " bins="
         + bins
         + (isExplicit ? " edges=[" : " lo=")
-        + getDouble(view, HistogramState.LO)
+        + view.getDouble(HistogramState.LO)
         + (isExplicit ? (bins == 1 ? ", " : ", ..., ") : " hi=")
-        + getDouble(view, isExplicit ? HistogramState.EDGES + 8 * bins : HistogramState.HI)
+        + view.getDouble(isExplicit ? HistogramState.EDGES + 8 * bins : HistogramState.HI)
         + (isExplicit ? "] underflow=" : " underflow=")
-        + getLong(view, HistogramState.UNDERFLOW)
+        + view.getLong(HistogramState.UNDERFLOW)
         + " overflow="
-        + getLong(view, HistogramState.OVERFLOW)
+        + view.getLong(HistogramState.OVERFLOW)
         + " "
         + shape;
   }

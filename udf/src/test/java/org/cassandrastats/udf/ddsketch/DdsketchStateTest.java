@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Fixtures;
-import org.cassandrastats.udf.state.LittleEndian;
+import org.cassandrastats.udf.state.PackedCounts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,48 +56,71 @@ class DdsketchStateTest {
   })
   void should_refuse_numbers_that_no_values_have(int offset, double wrong, String reason) {
     ByteBuffer state = fixture();
-    LittleEndian.putDouble(state, offset, wrong);
+    state.putDouble(offset, wrong);
 
     assertRefused(state, reason);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "4, 1, parameter 0",
+    "4, 65793, parameter 0",
     "48, 1000, bins that hold the minimum and the maximum",
     "48, -2147483648, bins that hold the minimum and the maximum",
     "48, 2147483647, bins that hold the minimum and the maximum",
     "52, -1, expected sizes within bounds with the preamble",
     "52, 2049, expected sizes within bounds with the preamble",
     "52, 2147483647, expected sizes within bounds with the preamble",
-    "52, 2, expected 152 bytes with the preamble 0x10283",
+    "52, 2, values in the first and the last bin of a sign",
     "56, -4, bins that hold the minimum and the maximum",
     "56, 2147483647, bins that hold the minimum and the maximum",
     "60, -1, expected sizes within bounds with the preamble",
     "60, 2049, expected sizes within bounds with the preamble",
-    "60, 6, expected 136 bytes with the preamble 0x10283"
+    "60, 6, shortest form",
+    "60, 300, expected sizes within bounds with the preamble"
   })
   void should_refuse_bins_that_no_values_have(int offset, int wrong, String reason) {
     ByteBuffer state = fixture();
-    LittleEndian.putInt(state, offset, wrong);
+    state.putInt(offset, wrong);
+
+    assertRefused(state, reason);
+  }
+
+  /** The counts are 1, 1, 1, 0, 0, 0, 0, 0 and 2. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, values in the first and the last bin of a sign",
+    "2, 0, values in the first and the last bin of a sign",
+    "8, 0, values in the first and the last bin of a sign",
+    "0, -1, counts of 0 to 2^63-1 in all",
+    "1, -1, counts of 0 to 2^63-1 in all",
+    "4, -1, counts of 0 to 2^63-1 in all",
+    "1, 9223372036854775807, counts of 0 to 2^63-1 in all",
+    "4, 9223372036854775807, counts of 0 to 2^63-1 in all"
+  })
+  void should_refuse_counts_that_no_values_have(int place, long wrong, String reason) {
+    ByteBuffer working = ByteBuffer.allocate(DdsketchState.COUNTS + 8 * 9);
+    working.put(0, fixture(), 0, DdsketchState.COUNTS);
+    working.putShort(PackedCounts.PLACE_WIDTH, (short) PackedCounts.UNPACKED);
+    long[] counts = {1, 1, 1, 0, 0, 0, 0, 0, 2};
+    counts[place] = wrong;
+    for (int i = 0; i < counts.length; i++) {
+      working.putLong(DdsketchState.COUNTS + 8 * i, counts[i]);
+    }
+    ByteBuffer state = PackedCounts.finalState(working, DdsketchState.COUNTS, 9);
+    state.putLong(state.limit() - Checksum.SIZE, 0);
 
     assertRefused(state, reason);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "64, 0, values in the first and the last bin of a sign",
-    "80, 0, values in the first and the last bin of a sign",
-    "128, 0, values in the first and the last bin of a sign",
-    "64, -1, counts from 0 to 2^63-1 in all",
-    "72, -1, counts from 0 to 2^63-1 in all",
-    "96, -1, counts from 0 to 2^63-1 in all",
-    "72, 9223372036854775807, counts from 0 to 2^63-1 in all",
-    "96, 9223372036854775807, counts from 0 to 2^63-1 in all"
+    "0x0001010109010802, of rising places",
+    "0x0101000102010802, of rising places",
+    "0x0001010102000802, in their shortest form"
   })
-  void should_refuse_counts_that_no_values_have(int offset, long wrong, String reason) {
+  void should_refuse_sparse_counts_that_no_values_have(String counts, String reason) {
     ByteBuffer state = fixture();
-    LittleEndian.putLong(state, offset, wrong);
+    state.putLong(DdsketchState.COUNTS, Long.decode(counts));
 
     assertRefused(state, reason);
   }
@@ -119,8 +142,8 @@ class DdsketchStateTest {
   @Test
   void should_refuse_bins_of_the_wrong_sign() {
     ByteBuffer state = fixture();
-    LittleEndian.putInt(state, DdsketchState.NEGATIVE + 4, 3);
-    LittleEndian.putInt(state, DdsketchState.POSITIVE + 4, 5);
+    state.putInt(DdsketchState.NEGATIVE + 4, 3);
+    state.putInt(DdsketchState.POSITIVE + 4, 5);
 
     assertRefused(state, "values in the first and the last bin of a sign");
   }
@@ -128,34 +151,34 @@ class DdsketchStateTest {
   @Test
   void should_refuse_an_index_without_bins() {
     ByteBuffer zeros = ByteBuffer.allocate(80);
-    zeros.putLong(0, 0x0102830000000000L);
-    LittleEndian.putDouble(zeros, DdsketchState.ERROR, 0.1);
-    LittleEndian.putLong(zeros, DdsketchState.COUNTS, 3);
+    zeros.putLong(0, 0x0102830000000001L);
+    zeros.putDouble(DdsketchState.ERROR, 0.1);
+    zeros.put(DdsketchState.COUNTS, (byte) 3);
     Checksum.seal(zeros, 72);
     assertThat(Ddsketch.isValid(zeros)).isTrue();
     assertThat(Ddsketch.count(zeros)).isEqualTo(3);
 
-    LittleEndian.putInt(zeros, DdsketchState.POSITIVE, 1);
+    zeros.putInt(DdsketchState.POSITIVE, 1);
     assertRefused(zeros, "bins that hold the minimum and the maximum");
-    LittleEndian.putInt(zeros, DdsketchState.POSITIVE, 0);
-    LittleEndian.putLong(zeros, DdsketchState.COUNTS, 0);
-    assertRefused(zeros, "equal for one value");
+    zeros.putInt(DdsketchState.POSITIVE, 0);
+    zeros.putLong(DdsketchState.COUNTS, 0);
+    assertRefused(zeros, "in their shortest form");
   }
 
   @Test
   void should_refuse_one_value_with_two_ends() {
-    ByteBuffer one = ByteBuffer.allocate(88);
-    one.putLong(0, 0x0102830000000000L);
-    LittleEndian.putDouble(one, DdsketchState.ERROR, 0.1);
-    LittleEndian.putDouble(one, DdsketchState.MINIMUM, 1);
-    LittleEndian.putDouble(one, DdsketchState.MAXIMUM, 1);
-    LittleEndian.putDouble(one, DdsketchState.SUM, 1);
-    LittleEndian.putInt(one, DdsketchState.POSITIVE + 4, 1);
-    LittleEndian.putLong(one, DdsketchState.COUNTS + 8, 1);
-    Checksum.seal(one, 80);
+    ByteBuffer one = ByteBuffer.allocate(80);
+    one.putLong(0, 0x0102830000000001L);
+    one.putDouble(DdsketchState.ERROR, 0.1);
+    one.putDouble(DdsketchState.MINIMUM, 1);
+    one.putDouble(DdsketchState.MAXIMUM, 1);
+    one.putDouble(DdsketchState.SUM, 1);
+    one.putInt(DdsketchState.POSITIVE + 4, 1);
+    one.put(DdsketchState.COUNTS + 1, (byte) 1);
+    Checksum.seal(one, 72);
     assertThat(Ddsketch.isValid(one)).isTrue();
 
-    LittleEndian.putDouble(one, DdsketchState.MINIMUM, 0.9);
+    one.putDouble(DdsketchState.MINIMUM, 0.9);
     assertRefused(one, "equal for one value");
   }
 }

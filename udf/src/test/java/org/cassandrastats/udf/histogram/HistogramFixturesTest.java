@@ -3,7 +3,12 @@ package org.cassandrastats.udf.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.cassandrastats.udf.state.Fixtures;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,5 +26,20 @@ class HistogramFixturesTest {
   void should_read_version_1(String name, String text) {
     assertThat(HistogramText.text(Fixtures.read("v2/" + name))).isEqualTo(text);
     assertThat(Histogram.isValid(Fixtures.read("v2/" + name))).isTrue();
+  }
+
+  @Test
+  void should_read_sparse_counts_of_version_1() {
+    ByteBuffer state = Fixtures.read("v2/histogram-sparse");
+    List<Long> expected = new ArrayList<>(Collections.nCopies(4096, 0L));
+    expected.set(7, 1L);
+    expected.set(4000, 1L);
+    expected.set(4001, 300L);
+
+    assertThat(Histogram.isValid(state)).isTrue();
+    assertThat(Histogram.counts(state)).isEqualTo(expected);
+    assertThat(Histogram.count(state)).isEqualTo(302);
+    assertThat(HistogramQuantiles.quantile(state, 0.5)).isBetween(4001.0, 4002.0);
+    assertThat(HistogramQuantiles.rank(state, 8.0)).isEqualTo(1 / 302.0);
   }
 }
