@@ -133,7 +133,7 @@ class DdsketchContractTest extends StateContract<Double> {
 
   @Override
   protected int maximumSize() {
-    return 4176;
+    return 8272;
   }
 
   /** Ever further from zero, and more than the bins of each sign. */

@@ -80,12 +80,12 @@ public final class PackedCounts {
 
   /** The place of an entry at an offset: of a dense state its number. */
   public static int place(ByteBuffer state, int offset, int width, int entry) {
-    return width == 0 ? entry : (int) (state.getLong(offset) >>> -8 * width);
+    return width == 0 ? entry : (int) (state.getLong(offset) >>> (-8 * width));
   }
 
   /** A number of one to eight bytes: a shift counts modulo 64. */
   public static long count(ByteBuffer state, int offset, int width) {
-    return state.getLong(offset) >>> -8 * width;
+    return state.getLong(offset) >>> (-8 * width);
   }
 
   /** The sum of all counts. */
@@ -123,9 +123,9 @@ public final class PackedCounts {
       long count = working.getLong(from + 8 * place);
       if (placeWidth == 0 || count != 0) {
         if (placeWidth != 0) {
-          state.putLong(offset, (long) place << -8 * placeWidth);
+          state.putLong(offset, (long) place << (-8 * placeWidth));
         }
-        state.putLong(offset + placeWidth, count << -8 * countWidth);
+        state.putLong(offset + placeWidth, count << (-8 * countWidth));
         offset += placeWidth + countWidth;
       }
     }
