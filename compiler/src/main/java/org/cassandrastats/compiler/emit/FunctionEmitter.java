@@ -22,6 +22,7 @@ import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.compiler.inline.Folding;
 import org.cassandrastats.compiler.inline.Inliner;
+import org.cassandrastats.compiler.inline.Twins;
 import org.cassandrastats.compiler.sandbox.Body;
 import org.cassandrastats.compiler.source.CompileException;
 import org.cassandrastats.compiler.source.Facts;
@@ -94,6 +95,7 @@ final class FunctionEmitter {
       body.addStatement(i, conversions.get(i));
     }
     Folding.fold(body);
+    Twins.join(body);
     if (annotation.returns().equals("date")) {
       returnDate(method);
     }

@@ -132,7 +132,7 @@ record Helper(MethodDeclaration method) {
     return effect;
   }
 
-  private static boolean isLoop(Node node) {
+  static boolean isLoop(Node node) {
     return node instanceof ForStmt
         || node instanceof ForEachStmt
         || node instanceof WhileStmt

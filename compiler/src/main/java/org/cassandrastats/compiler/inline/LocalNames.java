@@ -7,7 +7,9 @@ import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.ForStmt;
 import com.github.javaparser.ast.stmt.Statement;
@@ -15,6 +17,8 @@ import com.github.javaparser.ast.stmt.SwitchEntry;
 import com.github.javaparser.ast.stmt.SwitchStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.compiler.source.Facts;
 
@@ -74,7 +78,36 @@ final class LocalNames {
     return taken;
   }
 
-  private static NodeList<Statement> siblings(Node parent) {
+  /** Where a name expression inside a node means a variable. */
+  static List<NameExpr> uses(Node node, String variable) {
+    return node.findAll(
+        NameExpr.class,
+        name -> name.getNameAsString().equals(variable) && !Facts.isClassName(name));
+  }
+
+  /** The declaration of a local variable that is visible at a statement. */
+  static Optional<VariableDeclarator> declarator(Statement anchor, String variable) {
+    for (Node node = anchor; node.getParentNode().isPresent(); ) {
+      Node parent = node.getParentNode().get();
+      NodeList<Statement> siblings = siblings(parent);
+      int before = siblings == null ? 0 : Statements.indexOf(siblings, node);
+      for (int i = 0; i < before; i++) {
+        if (siblings.get(i) instanceof ExpressionStmt statement
+            && statement.getExpression() instanceof VariableDeclarationExpr declaration) {
+          for (VariableDeclarator candidate : declaration.getVariables()) {
+            if (candidate.getNameAsString().equals(variable)) {
+              return Optional.of(candidate);
+            }
+          }
+        }
+      }
+      node = parent;
+    }
+    return Optional.empty();
+  }
+
+  /** The list in which the statements of a block or case stand, or null. */
+  static NodeList<Statement> siblings(Node parent) {
     if (parent instanceof BlockStmt block) {
       return block.getStatements();
     }

@@ -49,7 +49,6 @@ final class Returns {
   static List<Statement> assign(
       BlockStmt body, String type, String targetType, String target, String label) {
     Returns returns = new Returns(type, !type.equals(targetType), target, label);
-    chainGuards(body.getStatements());
     returns.rewriteLast(body);
     body.findAll(ReturnStmt.class).forEach(returns::leave);
     if (returns.breaks) {
@@ -72,20 +71,26 @@ final class Returns {
     return Facts.isPrimitive(type) ? Parentheses.coerce(type, value) : value;
   }
 
-  /** {@code if (a) return x; return y;} becomes {@code if (a) return x; else return y;}. */
+  /** {@code if (a) return x; b(); return y;} becomes {@code if (a) return x; else {...}}. */
   private static void chainGuards(NodeList<Statement> statements) {
-    while (statements.size() > 1
-        && statements.get(statements.size() - 2) instanceof IfStmt guard
-        && guard.getElseStmt().isEmpty()
-        && endsInReturn(guard.getThenStmt())
-        && statements.subList(0, statements.size() - 1).stream().anyMatch(Returns::returns)) {
-      Statement rest = statements.get(statements.size() - 1);
-      rest.remove();
-      if (isBareReturn(guard.getThenStmt())) {
-        negate(guard);
-        guard.setThenStmt(new BlockStmt(new NodeList<>(rest)));
-      } else {
-        guard.setElseStmt(rest instanceof IfStmt ? rest : new BlockStmt(new NodeList<>(rest)));
+    for (int i = statements.size() - 2; i >= 0; i--) {
+      if (statements.get(i) instanceof IfStmt guard
+          && guard.getElseStmt().isEmpty()
+          && returns(guard.getThenStmt())
+          && endsInReturn(guard.getThenStmt())) {
+        NodeList<Statement> rest = new NodeList<>();
+        while (statements.size() > i + 1) {
+          Statement next = statements.get(i + 1);
+          next.remove();
+          rest.add(next);
+        }
+        if (isBareReturn(guard.getThenStmt())) {
+          negate(guard);
+          guard.setThenStmt(new BlockStmt(rest));
+        } else {
+          boolean isChain = rest.size() == 1 && rest.get(0) instanceof IfStmt;
+          guard.setElseStmt(isChain ? rest.get(0) : new BlockStmt(rest));
+        }
       }
     }
   }
@@ -124,6 +129,7 @@ final class Returns {
   /** Rewrites the returns after which the block ends anyway. */
   private void rewriteLast(Statement statement) {
     if (statement instanceof BlockStmt block) {
+      chainGuards(block.getStatements());
       Optional<Statement> last = block.getStatements().getLast();
       last.ifPresent(this::rewriteLast);
     } else if (statement instanceof IfStmt choice) {
