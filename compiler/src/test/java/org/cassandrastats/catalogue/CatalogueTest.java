@@ -22,8 +22,7 @@ final class CatalogueTest {
         .contains("moments_mean(blob)", "moments_accumulate(blob, varint)", "stats_version()");
     assertThat(catalogue.aggregates())
         .extracting(Aggregate::signature)
-        .contains(
-            "mean(varint)", "mean(float)", "mean(double)", "moments_merge(blob)");
+        .contains("mean(varint)", "mean(float)", "mean(double)", "moments_merge(blob)");
     assertThat(catalogue.types()).extracting(UserType::name).containsExactly("summary");
   }
 

@@ -193,8 +193,7 @@ class NumericTypesIT {
     return Stream.iterate(0, index -> index < shape.parameters().size(), index -> index + 1)
         .filter(
             index ->
-                shape.types().get(index).size() > 1
-                    || shape.types().get(index).contains("varint"));
+                shape.types().get(index).size() > 1 || shape.types().get(index).contains("varint"));
   }
 
   /** Where the function computes with doubles, every varint is one, as far as a double goes. */

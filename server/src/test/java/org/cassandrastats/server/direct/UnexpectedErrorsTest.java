@@ -145,8 +145,7 @@ class UnexpectedErrorsTest {
                         throw thrown(error);
                       }))
               .iterator();
-      assertThatThrownBy(() -> respond(read(source(source, failing)), bytes -> {}))
-          .isSameAs(error);
+      assertThatThrownBy(() -> respond(read(source(source, failing)), bytes -> {})).isSameAs(error);
     }
     assertThat(readAgain).isZero();
     assertThat(path.isOn()).isTrue();
@@ -250,8 +249,7 @@ class UnexpectedErrorsTest {
     return (RuntimeException) error;
   }
 
-  private UnfilteredRowIterator source(
-      UnfilteredRowIterator header, Iterator<Unfiltered> content) {
+  private UnfilteredRowIterator source(UnfilteredRowIterator header, Iterator<Unfiltered> content) {
     return source(header, content, () -> EncodingStats.NO_STATS);
   }
 
