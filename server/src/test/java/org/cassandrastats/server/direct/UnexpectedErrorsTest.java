@@ -243,8 +243,8 @@ class UnexpectedErrorsTest {
   }
 
   private static RuntimeException thrown(Throwable error) {
-    if (error instanceof Error) {
-      throw (Error) error;
+    if (error instanceof Error unchecked) {
+      throw unchecked;
     }
     return (RuntimeException) error;
   }
