@@ -156,31 +156,35 @@ public final class PackedCounts {
     int placeWidth = state.get(PLACE_WIDTH);
     int countWidth = state.get(COUNT_WIDTH);
     int entries = entries(state, from, places);
+    int countAt = from + placeWidth;
+    int step = placeWidth + countWidth;
     long sum = total;
     long bits = 0;
+    long signs = 0;
     int filled = 0;
     int before = -1;
-    int offset = from;
+    boolean rises = true;
+    // One test at the end is faster than one for each count.
     for (int entry = 0; entry < entries; entry++) {
-      long count = count(state, offset + placeWidth, countWidth);
-      int place = place(state, offset, placeWidth, entry);
+      long count = count(state, countAt, countWidth);
       sum += count;
-      // Of two numbers that are not negative, a sum that overflows is.
-      if ((count | sum) < 0 || (placeWidth != 0 && count != 0 && place <= before)) {
-        throw new IllegalArgumentException(
-            "not "
-                + name
-                + ": expected counts of 0 to 2^63-1 in all, of rising places, found "
-                + count
-                + " at byte "
-                + offset
-                + " for place "
-                + place);
-      }
-      before = count == 0 ? before : place;
       bits |= count;
-      filled += count == 0 ? 0 : 1;
-      offset += placeWidth + countWidth;
+      signs |= sum;
+      if (count != 0) {
+        filled++;
+        int place = place(state, countAt - placeWidth, placeWidth, entry);
+        rises &= place > before;
+        before = place;
+      }
+      countAt += step;
+    }
+    // Of two numbers that are not negative, a sum that overflows is.
+    if ((signs | bits) < 0 || !rises) {
+      throw new IllegalArgumentException(
+          "not "
+              + name
+              + ": expected counts of 0 to 2^63-1 in all, of rising places, found others among "
+              + entries);
     }
     int used = from + (placeWidth == 0 ? places : filled) * (placeWidth + countWidth);
     int end = placeWidth == 0 ? padded(used) : state.limit() - Checksum.SIZE;

@@ -37,7 +37,7 @@ class HistogramCheckTest {
       value = {
         "24 | -1 | expected counts of 0 to 2^63-1 in all, found -1 and 2 outside the edges",
         "32 | 9223372036854775807 | expected counts of 0 to 2^63-1 in all",
-        "24 | 9223372036854775805 | in all, of rising places, found 1 at byte 56 for place 0",
+        "24 | 9223372036854775805 | in all, of rising places, found others",
         "24 | 0 | expected minimum and maximum in the first and the last bin that has values",
         "32 | 0 | expected minimum and maximum in the first and the last bin that has values",
       })
@@ -78,12 +78,12 @@ class HistogramCheckTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "56 | 0x0fa0000100070001 | of rising places, found 1 at byte 60 for place 7",
-        "56 | 0x0fa000010fa00001 | of rising places, found 1 at byte 60 for place 4000",
-        "56 | 0x0007000110000001 | of rising places, found 300 at byte 64 for place 4001",
+        "56 | 0x0fa0000100070001 | of rising places, found others",
+        "56 | 0x0fa000010fa00001 | of rising places, found others",
+        "56 | 0x0007000110000001 | of rising places, found others",
         "56 | 0x000700000fa00001 | shortest form",
-        "56 | 0x000700010fa10001 | of rising places, found 300 at byte 64",
-        "64 | 0x0fa1012c00000001 | of rising places, found 1 at byte 68 for place 0",
+        "56 | 0x000700010fa10001 | of rising places, found others",
+        "64 | 0x0fa1012c00000001 | of rising places, found others",
         "64 | 0x0fa1012c00010000 | shortest form",
         "64 | 0x0fa100ff00000000 | shortest form",
         "64 | 0x0000000000000000 | shortest form",
