@@ -13,6 +13,7 @@ import com.github.javaparser.ast.stmt.BreakStmt;
 import com.github.javaparser.ast.stmt.ContinueStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ForStmt;
+import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.LabeledStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SwitchStmt;
@@ -39,6 +40,18 @@ public final class Twins {
     }
     body.findAll(BlockStmt.class).forEach(Twins::declareWhereSet);
     body.findAll(VariableDeclarator.class).forEach(Twins::dropNumber);
+    body.findAll(IfStmt.class).forEach(Twins::chain);
+  }
+
+  /** {@code else { if (a) b(); }} becomes {@code else if (a) b();}. */
+  private static void chain(IfStmt choice) {
+    if (choice.getElseStmt().orElse(null) instanceof BlockStmt block
+        && block.getStatements().size() == 1
+        && block.getStatement(0) instanceof IfStmt inner
+        && inner.getComment().isEmpty()) {
+      inner.remove();
+      choice.setElseStmt(inner);
+    }
   }
 
   private static boolean joinIn(BlockStmt block) {

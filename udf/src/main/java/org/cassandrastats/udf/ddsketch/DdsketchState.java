@@ -170,15 +170,12 @@ public final class DdsketchState {
   static void requireIntact(ByteBuffer view) {
     int negatives = view.limit() < COUNTS ? -1 : view.getInt(NEGATIVE + BINS);
     int positives = view.limit() < COUNTS ? -1 : view.getInt(POSITIVE + BINS);
-    int end = 0;
-    if (negatives >= 0
-        && negatives <= MAXIMUM_BINS
-        && positives >= 0
-        && positives <= MAXIMUM_BINS) {
-      end = PackedCounts.end(view, COUNTS, negatives + 1 + positives);
+    boolean fits =
+        negatives >= 0 && negatives <= MAXIMUM_BINS && positives >= 0 && positives <= MAXIMUM_BINS;
+    if (fits) {
+      fits = PackedCounts.fit(view, COUNTS, negatives + 1 + positives);
     }
-    int size = end == 0 ? 0 : end + Checksum.SIZE;
-    Checksum.require(view, FAMILY, size, "a ddsketch state");
+    Checksum.require(view, FAMILY, fits ? view.limit() : 0, "a ddsketch state");
   }
 
   /** Refuses to bring together states of different relative errors. */

@@ -175,14 +175,13 @@ public final class HistogramState {
   }
 
   static void requireIntact(ByteBuffer view) {
-    int size = COUNTS + 8 + Checksum.SIZE;
-    if (view.limit() >= Preamble.SIZE) {
+    boolean fits = view.limit() >= Preamble.SIZE;
+    if (fits) {
       int bins = bins(view);
       HistogramParameters.requireBins(bins, "not a histogram state");
-      int end = PackedCounts.end(view, counts(view), bins);
-      size = end == 0 ? 0 : end + Checksum.SIZE;
+      fits = PackedCounts.fit(view, counts(view), bins);
     }
-    Checksum.require(view, FAMILY, size, "a histogram state");
+    Checksum.require(view, FAMILY, fits ? view.limit() : 0, "a histogram state");
   }
 
   /** A state of no values with the edges of a valid one, for states to be merged into. */

@@ -25,9 +25,9 @@ public final class Checksum {
   private Checksum() {}
 
   /** The checksum of the bytes before an offset that is a multiple of 8. */
-  public static long of(ByteBuffer state, int end) {
-    long hash = end * FACTOR;
-    for (int offset = 0; offset < end; offset += 8) {
+  public static long of(ByteBuffer state, int covered) {
+    long hash = covered * FACTOR;
+    for (int offset = 0; offset < covered; offset += 8) {
       long block = Long.reverseBytes(state.getLong(offset)) * FACTOR;
       block ^= block >>> 47;
       hash = (hash ^ block * FACTOR) * FACTOR;
@@ -37,10 +37,10 @@ public final class Checksum {
   }
 
   /** The final state of the bytes before an offset: a copy with the checksum behind them. */
-  public static ByteBuffer finalState(ByteBuffer state, int end) {
-    ByteBuffer copy = ByteBuffer.allocate(end + SIZE);
-    Buffers.copy(state, copy, end);
-    seal(copy, end);
+  public static ByteBuffer finalState(ByteBuffer state, int covered) {
+    ByteBuffer copy = ByteBuffer.allocate(covered + SIZE);
+    Buffers.copy(state, copy, covered);
+    seal(copy, covered);
     return copy;
   }
 
@@ -54,9 +54,9 @@ public final class Checksum {
   }
 
   /** Writes the checksum behind the bytes that it covers. */
-  public static void seal(ByteBuffer state, int end) {
-    long checksum = of(state, end);
-    state.putLong(end, checksum);
+  public static void seal(ByteBuffer state, int covered) {
+    long checksum = of(state, covered);
+    state.putLong(covered, checksum);
   }
 
   /**

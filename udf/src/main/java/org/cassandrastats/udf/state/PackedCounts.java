@@ -36,25 +36,24 @@ public final class PackedCounts {
   private PackedCounts() {}
 
   /**
-   * Where the counts of a final state end, as its widths and its length imply; 0 where there are no
-   * such widths. A sparse state is as long as it is, up to the length of the dense one.
+   * Whether the counts of a final state have the length that their widths imply: a sparse state any
+   * one up to that of the dense one.
    *
    * @param from where they begin
    * @param places how many there may be
    */
-  public static int end(ByteBuffer state, int from, int places) {
-    int placeWidth = state.get(PLACE_WIDTH);
+  public static boolean fit(ByteBuffer state, int from, int places) {
     int countWidth = state.get(COUNT_WIDTH);
-    int end = 0;
-    if (countWidth >= 0 && countWidth <= UNPACKED) {
-      int dense = padded(from + places * countWidth);
-      if (placeWidth == 0) {
-        end = dense;
-      } else if (placeWidth == placeWidth(places) && countWidth > 0) {
-        end = Math.max(from + 8, Math.min(dense, (state.limit() - Checksum.SIZE) & -8));
-      }
-    }
-    return end;
+    int counts = state.limit() - Checksum.SIZE - from;
+    int dense = padded(places * countWidth);
+    return countWidth >= 0
+        && countWidth <= UNPACKED
+        && (state.get(PLACE_WIDTH) == 0
+            ? counts == dense
+            : state.get(PLACE_WIDTH) == placeWidth(places)
+                && counts > 0
+                && counts <= dense
+                && (counts & 7) == 0);
   }
 
   private static int padded(int end) {
