@@ -128,15 +128,60 @@ def chunk(state):
     return ["chunk", n] + times + [f"{bits & MASK:016x}" for bits in values]
 
 
+def counts(state, at, places):
+    """The counts of places, dense or sparse, and where they end."""
+    place, width = state[6], state[7]
+    values = [0] * places
+    if place == 0:
+        for i in range(places):
+            values[i] = int.from_bytes(state[at + i * width : at + (i + 1) * width], "big")
+        return values, (at + places * width + 7) // 8 * 8
+    end = len(state) - 8
+    while at + place + width <= end:
+        count = int.from_bytes(state[at + place : at + place + width], "big")
+        if count == 0:
+            break
+        values[int.from_bytes(state[at : at + place], "big")] = count
+        at += place + width
+    return values, end
+
+
+def histogram(state):
+    flags, bins = struct.unpack_from(">3xBH", state)
+    low, high, under, over = struct.unpack_from(">2d2Q", state, 8)
+    if flags & 1:
+        edges = list(struct.unpack_from(f">{bins + 1}d", state, 40))
+    else:
+        lo, hi = struct.unpack_from(">2d", state, 40)
+        edges = [(lo * (bins - i) + hi * i) / bins for i in range(bins + 1)]
+    values, end = counts(state, 48 + 8 * bins if flags & 1 else 56, bins)
+    require(end == len(state) - 8, "size")
+    return ["histogram", low, high, under, over] + edges + values
+
+
+def ddsketch(state):
+    error, low, high, total, rest = struct.unpack_from(">5d", state, 8)
+    first, negatives, least, positives = struct.unpack_from(">iIiI", state, 48)
+    values, end = counts(state, 64, negatives + 1 + positives)
+    require(end == len(state) - 8, "size")
+    answers = ["ddsketch", error, sum(values), low, high, total + rest]
+    # The zeros, and for each bin that is not empty its index and its count.
+    answers.append(values[negatives])
+    for sign, of_sign in ((-1, values[:negatives][::-1]), (1, values[negatives + 1 :])):
+        start = first if sign < 0 else least
+        answers += [f"{sign}:{start + i}:{n}" for i, n in enumerate(of_sign) if n]
+    return answers
+
+
 def size_of(state):
-    """What the header implies; a chunk says it last of all."""
+    """What the header implies; counts and chunks say it last of all."""
     family, flags = state[2], state[3]
     if family == 128:
         return 96
     if family == 129:
         parameter, rows = struct.unpack_from(">IQ", state, 4)
         return 24 + 8 * min(parameter, rows) if flags & 2 else 56
-    return max(152, len(state) // 8 * 8)
+    return max(152 if family == 133 else 72, len(state) // 8 * 8)
 
 
 def read(state):
@@ -147,7 +192,7 @@ def read(state):
     return FAMILIES[state[2]](state)
 
 
-FAMILIES = {128: moments, 129: extremes, 133: chunk}
+FAMILIES = {128: moments, 129: extremes, 130: histogram, 131: ddsketch, 133: chunk}
 
 for line in open(sys.argv[1]):
     try:

@@ -11,17 +11,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.uda.chunk.ChunkCodec;
+import org.cassandrastats.uda.ddsketch.DdsketchAggregates;
 import org.cassandrastats.uda.extremes.ByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
 import org.cassandrastats.uda.extremes.MinNAggregates;
 import org.cassandrastats.uda.extremes.RowsAggregates;
+import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.cassandrastats.udf.ddsketch.Ddsketch;
+import org.cassandrastats.udf.ddsketch.DdsketchMapping;
 import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.extremes.ExtremesValues;
+import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.state.Checksum;
 import org.junit.jupiter.api.Test;
@@ -148,6 +155,79 @@ class FormatReaderTest {
     }
 
     List<String> read = answers().stream().map(words -> String.join(" ", words)).toList();
+    assertThat(read).isEqualTo(expected);
+  }
+
+  @Test
+  void should_read_histograms() throws IOException {
+    List<String> expected = new ArrayList<>();
+    for (int column = 0; column < COLUMNS; column++) {
+      int bins = random.nextInt(1, 600);
+      ByteBuffer equal = ByteBuffer.allocate(0);
+      ByteBuffer given = ByteBuffer.allocate(0);
+      int rows = random.nextInt(1, 2000);
+      for (int row = 0; row < rows; row++) {
+        double value = random.nextInt(-20, random.nextInt(-19, 120));
+        equal = HistogramAggregates.accumulate(equal, value, -8.25, 100.5, bins);
+        given = HistogramAggregates.accumulate(given, value, List.of(0.0, 0.5, 40.0, 1e3));
+      }
+      for (ByteBuffer state : List.of(Histogram.state(equal), Histogram.state(given))) {
+        states.add(state);
+        expected.add(
+            "histogram %s %s %s %s %s %s"
+                .formatted(
+                    Histogram.min(state),
+                    Histogram.max(state),
+                    Histogram.underflow(state),
+                    Histogram.overflow(state),
+                    words(Histogram.edges(state)),
+                    words(Histogram.counts(state))));
+      }
+    }
+
+    List<String> read = answers().stream().map(words -> String.join(" ", words)).toList();
+    assertThat(read).isEqualTo(expected);
+  }
+
+  @Test
+  void should_read_ddsketches() throws IOException {
+    List<String> expected = new ArrayList<>();
+    for (int column = 0; column < COLUMNS; column++) {
+      Map<String, Integer> bins = new LinkedHashMap<>();
+      ByteBuffer state = ByteBuffer.allocate(0);
+      int zeros = 0;
+      int rows = random.nextInt(1, 2000);
+      for (int row = 0; row < rows; row++) {
+        int value = random.nextInt(-20, random.nextInt(-19, 500));
+        state = DdsketchAggregates.accumulate(state, value, 0.05);
+        if (value == 0) {
+          zeros++;
+        } else {
+          int index = DdsketchMapping.index(Math.abs(value), 0.05);
+          bins.merge(Integer.signum(value) + ":" + index, 1, Integer::sum);
+        }
+      }
+      ByteBuffer sketch = Ddsketch.state(state);
+      states.add(sketch);
+      expected.add(
+          "ddsketch 0.05 %d %s %s %s %d %s"
+              .formatted(
+                  rows,
+                  Ddsketch.min(sketch),
+                  Ddsketch.max(sketch),
+                  Ddsketch.sum(sketch),
+                  zeros,
+                  bins.entrySet().stream()
+                      .map(bin -> bin.getKey() + ":" + bin.getValue())
+                      .sorted()
+                      .toList()));
+    }
+
+    List<String> read = new ArrayList<>();
+    for (String[] words : answers()) {
+      List<String> bins = List.of(words).subList(7, words.length).stream().sorted().toList();
+      read.add(String.join(" ", List.of(words).subList(0, 7)) + " " + bins);
+    }
     assertThat(read).isEqualTo(expected);
   }
 

@@ -123,7 +123,7 @@ class DdsketchCollapseTest {
     assertThat(Ddsketch.count(merged)).isEqualTo(rows);
   }
 
-  /** The table of docs/state-types.md: values with a logarithmic normal distribution. */
+  /** Values with a logarithmic normal distribution, and both signs of them. */
   @ParameterizedTest
   @CsvSource({"1, 80, 80", "10, 96, 96", "1000, 432, 936", "1000000, 1048, 3144"})
   void should_take_bytes_in_proportion_to_its_values(int rows, int positive, int both) {

@@ -122,7 +122,7 @@ class HistogramUnionTest {
     return state;
   }
 
-  /** The table of docs/state-types.md. */
+  /** Values with a normal distribution. */
   @ParameterizedTest
   @CsvSource({
     "1, 72, 72, 72",
