@@ -46,6 +46,11 @@ for artifact in artifacts:
         for classifier in ("sources", "javadoc"):
             jar = repository / artifact / version / f"{artifact}-{version}-{classifier}.jar"
             expect(jar.is_file(), f"{artifact}: no {jar.name}")
+        for suffix in ("", "-sources"):
+            jar = repository / artifact / version / f"{artifact}-{version}{suffix}.jar"
+            entries = zipfile.ZipFile(jar).namelist() if jar.is_file() else []
+            for text in ("LICENSE", "NOTICE"):
+                expect(f"META-INF/{text}" in entries, f"{artifact}: no {text} in {jar.name}")
     tests = list((repository / artifact / version).glob("*-tests.jar*"))
     expect(not tests, f"{artifact}: jars of tests are published")
 
