@@ -94,8 +94,8 @@ record PlanReport(QueryPlan plan, QueryPlan.Advice advice) {
             micros(plan.sample().split().perRow().likely()),
             Texts.span(split.time()),
             "each request " + Texts.seconds(split.targetTime()),
-            "%s requests, %d at a time on each node"
-                .formatted(Texts.count(split.requests().likely()), split.inFlight())));
+            "%s, %d at a time on each node"
+                .formatted(Texts.requests(split.requests().likely()), split.inFlight())));
     forecast
         .rollup()
         .ifPresent(

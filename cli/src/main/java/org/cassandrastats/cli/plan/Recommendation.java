@@ -75,9 +75,10 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
               .formatted(
                   Texts.span(total),
                   forecast.requests() > 1
-                      ? " in %s requests, the slowest %s"
+                      ? " in %s, the slowest %s"
                           .formatted(
-                              Texts.count(Math.ceil(forecast.requests())), Texts.span(one.time()))
+                              Texts.requests(Math.ceil(forecast.requests())),
+                              Texts.span(one.time()))
                       : "",
                   "the server's deadline",
                   deadline);
@@ -104,10 +105,10 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
       Forecast forecast, double longest, List<String> reasons) {
     SplitForecast split = forecast.split();
     String what =
-        "Split, it takes %s: %s requests of %s at most, %d at a time on each node, which is %s times as fast as one after the other"
+        "Split, it takes %s: %s of %s at most, %d at a time on each node, which is %s times as fast as one after the other"
             .formatted(
                 Texts.span(split.time()),
-                Texts.count(split.requests().likely()),
+                Texts.requests(split.requests().likely()),
                 Texts.seconds(split.targetTime()),
                 split.inFlight(),
                 Texts.decimal(split.gain()));

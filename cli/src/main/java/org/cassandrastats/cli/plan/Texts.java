@@ -3,6 +3,7 @@ package org.cassandrastats.cli.plan;
 
 import java.time.Duration;
 import java.util.Locale;
+import org.cassandrastats.cli.console.Counted;
 
 /** Numbers as people read them. */
 final class Texts {
@@ -25,6 +26,11 @@ final class Texts {
                   rounded(estimate.rows().high()));
       case AT_LEAST -> "at least " + rounded(estimate.rows().low());
     };
+  }
+
+  /** A number of requests that is an estimate: 1 request, 2 requests. */
+  static String requests(double estimate) {
+    return Counted.of(Math.round(estimate), "request");
   }
 
   static String count(double value) {

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.connection.LaneOption;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.node.ExitGuard;
@@ -204,8 +205,8 @@ public final class QueryCommand implements Callable<Integer> {
           progress.part(),
           String.format(
               Locale.ROOT,
-              "%,d rows, %,.0f rows/s",
-              progress.rows(),
+              "%s, %,.0f rows/s",
+              Counted.of(progress.rows(), "row"),
               (progress.rows() - progress.rowsBefore()) / seconds));
     }
   }
@@ -217,16 +218,17 @@ public final class QueryCommand implements Callable<Integer> {
         : "";
   }
 
-  private static String describe(RunStatistics statistics) {
+  static String describe(RunStatistics statistics) {
     return String.format(
         Locale.ROOT,
-        "%,d rows in %.1f s: %,d requests, half of them within %.2f s, 99 of 100 within %.2f s; %,d failed and were repeated.",
-        statistics.rows(),
+        "%s in %.1f s: %s, half of them within %.2f s, 99 of 100 within %.2f s; %s.",
+        Counted.of(statistics.rows(), "row"),
         statistics.elapsed().toNanos() / 1e9,
-        statistics.requests(),
+        Counted.of(statistics.requests(), "request"),
         statistics.medianTime().toNanos() / 1e9,
         statistics.slowTime().toNanos() / 1e9,
-        statistics.failedRequests());
+        Counted.of(
+            statistics.failedRequests(), "failed and was repeated", "failed and were repeated"));
   }
 
   /** Ends a run in order when the program ends before it, by Ctrl-C or a signal. */

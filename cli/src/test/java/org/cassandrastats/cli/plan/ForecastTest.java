@@ -195,6 +195,12 @@ final class ForecastTest {
   }
 
   @Test
+  void should_use_the_singular_for_one_request() {
+    assertThat(Texts.requests(1.2)).isEqualTo("1 request");
+    assertThat(Texts.requests(2)).isEqualTo("2 requests");
+  }
+
+  @Test
   void should_round_rows_that_are_not_counted() {
     assertThat(Texts.rows(Forecast.Rows.exact(1_234_567, ""))).isEqualTo("1,234,567");
     assertThat(Texts.rows(Forecast.Rows.of(new Bounds(1_100_000, 1_234_567, 1_399_999), "")))
