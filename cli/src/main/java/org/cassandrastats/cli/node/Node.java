@@ -218,7 +218,12 @@ public final class Node implements AutoCloseable {
             : "Cassandra %s did not answer CQL within %d s, and was ended."
                 .formatted(settings.version(), settings.startTimeout().toSeconds());
     return new UserError(
-        "%s The end of its log:%n%s".formatted(what, LogTail.of(files.log(), LOG_LINES_SHOWN)));
+        FullDisk.advice(files.log(), files.root())
+            .map(advice -> what + " " + advice)
+            .orElseGet(
+                () ->
+                    "%s The end of its log:%n%s"
+                        .formatted(what, LogTail.of(files.log(), LOG_LINES_SHOWN))));
   }
 
   private static Path temporaryDirectory() {
