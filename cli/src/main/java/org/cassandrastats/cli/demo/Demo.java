@@ -29,7 +29,7 @@ public final class Demo {
   private static final String CQL_KEYSPACE = "stats";
 
   /** A user-defined function with a thread of its own takes a hundred microseconds for a row. */
-  private static final int ROWS_IN_SECOND_LANE = 5000;
+  private static final int ROWS_IN_SECOND_LANE = 2000;
 
   /** A lane is asked for a second, and another for each of so many rows, at most for eight. */
   private static final int ROWS_PER_SECOND = 14_000;

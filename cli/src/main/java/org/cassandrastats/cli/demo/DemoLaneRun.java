@@ -38,9 +38,9 @@ record DemoLaneRun(
     List<Stopwatch.Timing> timings) {
 
   /**
-   * Asks the questions, each at least once.
+   * Asks the questions, each as often as {@link Stopwatch#time} says.
    *
-   * @param enough no question is asked again once all together have taken this time
+   * @param enough once all together have taken this time, none is asked more often than it must
    */
   static DemoLaneRun ask(
       Lane lane,
@@ -147,12 +147,16 @@ record DemoLaneRun(
    * Runs aggregates over the demo's partition and takes the time, each run between two of the
    * built-in {@code avg(value)}, so that both meet the same conditions.
    *
-   * @param perQuestion no further run is begun after this time; the first one always is
+   * @param perQuestion after this time and the fewest runs no further one is begun
    */
   record Stopwatch(CqlSession session, String partition, Duration perQuestion) {
     static final String BUILT_IN = "avg(value)";
 
+    private static final int FEWEST_RUNS = 3;
     private static final int MOST_RUNS = 5;
+
+    /** Seconds of a run that is enough alone: warming up is a small part of it. */
+    private static final double LONG_RUN = 1;
 
     /** Runs the built-in average a few times, so that its speed does not change any more. */
     void warmUp() {
@@ -161,18 +165,23 @@ record DemoLaneRun(
       }
     }
 
+    /** Runs an aggregate a few times, after a run that does not count unless it is a long one. */
     Timing time(String selector) {
       List<Double> times = new ArrayList<>();
       List<Double> builtInTimes = new ArrayList<>();
       long started = System.nanoTime();
-      builtInTimes.add(secondsOfBuiltIn());
-      Row answer;
-      do {
-        long begin = System.nanoTime();
-        answer = run(selector);
-        times.add((System.nanoTime() - begin) / 1e9);
-        builtInTimes.add(secondsOfBuiltIn());
-      } while (times.size() < MOST_RUNS && System.nanoTime() - started < perQuestion.toNanos());
+      Row answer = run(selector);
+      double first = secondsSince(started);
+      builtInTimes.add(seconds(BUILT_IN));
+      if (first >= LONG_RUN) {
+        times.add(first);
+      }
+      int fewest = first >= LONG_RUN ? 1 : FEWEST_RUNS;
+      while (times.size() < fewest
+          || (times.size() < MOST_RUNS && secondsSince(started) < perQuestion.toNanos() / 1e9)) {
+        times.add(seconds(selector));
+        builtInTimes.add(seconds(BUILT_IN));
+      }
       return new Timing(answer, median(times), median(builtInTimes), times.size());
     }
 
@@ -194,9 +203,13 @@ record DemoLaneRun(
       return DemoTable.ask(session, partition, selector);
     }
 
-    private double secondsOfBuiltIn() {
+    private double seconds(String selector) {
       long begin = System.nanoTime();
-      run(BUILT_IN);
+      run(selector);
+      return secondsSince(begin);
+    }
+
+    private static double secondsSince(long begin) {
       return (System.nanoTime() - begin) / 1e9;
     }
 

@@ -43,8 +43,8 @@ record DemoReport(Expectation mean, List<DemoLaneRun> lanes, List<String> differ
     return """
         error, allowed: as a part of the exact value; of t-digests, how far the rank is off, as a part
           of all values.
-        ms: median time. x avg(): the same as a multiple of the built-in avg(value) over the same rows,
-          runs alternating; the line of avg(value) shows the noise.
+        ms: median time, where runs are short without the first. x avg(): the same as a multiple of the
+          built-in avg(value) over the same rows, runs alternating; the line of avg(value) shows the noise.
           %s."""
         .formatted(
             lanes.stream()
