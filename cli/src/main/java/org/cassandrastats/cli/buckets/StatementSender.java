@@ -157,10 +157,21 @@ public final class StatementSender {
     if (failed instanceof UnauthorizedException) {
       return new UserError("No permission: %s. Needed are %s.".formatted(message, needed), failed);
     }
+    if (isWriteTime(failed)) {
+      return new UserError(
+          "Cassandra refuses the %s, which writes USING TIMESTAMP: %s. Expected user_timestamps_enabled to be true in cassandra.yaml, or a superuser, whom guardrails do not bind."
+              .formatted(task, message),
+          failed);
+    }
     return new UserError(
         Failures.missingFunction(failed)
             .orElse("Cassandra refuses the %s: %s.".formatted(task, message)),
         failed);
+  }
+
+  /** Whether a guardrail forbids that clients say when something was written. */
+  static boolean isWriteTime(DriverException refused) {
+    return String.valueOf(refused.getMessage()).startsWith("Guardrail user_timestamps ");
   }
 
   private <T> T retried(Supplier<T> request) {

@@ -17,6 +17,7 @@ import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.SpanSplitter.RowTimes;
 import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.buckets.WriteTimes;
 import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.UserError;
 
@@ -51,6 +52,10 @@ final class PackSteps implements BucketSteps.Writer {
   @Override
   public void tryOut() {
     plan.source().tryOut(calls, RowReader.select(plan.source(), columns(), false));
+    if (choices.deleteRows()) {
+      String delete = RowWriter.RowDeleter.statements(plan.source(), columns()).get(0);
+      new WriteTimes(calls).tryOut(Optional.of(delete), plan.source());
+    }
   }
 
   private List<PackedColumn> columns() {

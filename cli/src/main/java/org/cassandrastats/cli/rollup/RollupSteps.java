@@ -27,6 +27,7 @@ import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.Turn;
 import org.cassandrastats.cli.buckets.Watermarks;
+import org.cassandrastats.cli.buckets.WriteTimes;
 import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
@@ -150,6 +151,7 @@ final class RollupSteps implements BucketSteps.Writer {
   @Override
   public void tryOut() {
     states().tryOut();
+    new WriteTimes(calls).tryOut(plan.table().map(there -> insertStatement()), plan.source());
   }
 
   private BucketStates states() {
@@ -198,8 +200,12 @@ final class RollupSteps implements BucketSteps.Writer {
       lines.add(plan.target().selectStatement() + ";");
       lines.add("-- where these differ");
     }
-    lines.add(plan.target().insertStatement(plan.definition().timeToLive() != null) + ";");
+    lines.add(insertStatement() + ";");
     return lines;
+  }
+
+  private String insertStatement() {
+    return plan.target().insertStatement(plan.definition().timeToLive() != null);
   }
 
   @Override

@@ -3,13 +3,20 @@ package org.cassandrastats.cli.rollup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import javax.management.Attribute;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.chunking.PackTable;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.cli.command.Options;
+import org.cassandrastats.cli.node.ManagementConnection;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -40,10 +47,11 @@ final class RollupRefusalsIT {
     node.execute("CREATE TABLE shop.far (k int, at bigint, v double, PRIMARY KEY (k, at))");
     node.execute("INSERT INTO shop.raw (k, at, seq, v) VALUES (1, 0, 1, 2.5)");
     node.execute("INSERT INTO shop.far (k, at, v) VALUES (1, 0, 1)");
-    for (String role : List.of("nobody", "reader")) {
+    for (String role : List.of("nobody", "reader", "writer", "keeper", "blind")) {
       node.execute("CREATE ROLE " + role + " WITH LOGIN = true AND PASSWORD = 'secret'");
     }
     node.execute("GRANT SELECT ON shop.raw TO reader");
+    node.execute("GRANT ALL ON KEYSPACE shop TO writer");
     CommandLineRun run = node.run(directory, "rollup", line("", "there"));
     assertThat(run.exitCode()).as("%s", run).isZero();
     CommandLineRun pack = node.run(directory, "pack", PackTable.pack("far"));
@@ -153,10 +161,7 @@ final class RollupRefusalsIT {
     int tables = tables();
 
     for (String role : List.of("nobody", "reader")) {
-      CommandLineRun run =
-          CommandLineRun.of(
-              node.line(directory, "rollup", role, "secret", line("", "hourly"))
-                  .toArray(String[]::new));
+      CommandLineRun run = as(role, "hourly");
 
       assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
       assertThat(run.error())
@@ -166,6 +171,80 @@ final class RollupRefusalsIT {
           .hasLineCount(1);
     }
     assertThat(tables()).isEqualTo(tables);
+  }
+
+  @Test
+  void should_need_no_more_than_the_permissions_that_are_documented() {
+    for (String role : List.of("keeper", "blind")) {
+      node.execute("GRANT SELECT ON shop.raw TO " + role);
+      for (String table : List.of("there", "cassandra_stats_rollups")) {
+        node.execute("GRANT MODIFY ON shop." + table + " TO " + role);
+      }
+      node.execute("GRANT SELECT ON shop.there TO " + role);
+    }
+    node.execute("GRANT SELECT ON shop.cassandra_stats_rollups TO keeper");
+
+    CommandLineRun keeper = as("keeper", "there");
+    CommandLineRun blind = as("blind", "there");
+
+    assertThat(keeper.exitCode()).as("%s", keeper).isZero();
+    assertThat(blind.exitCode()).as("%s", blind).isEqualTo(1);
+    assertThat(blind.error())
+        .startsWith("Error: No permission: ")
+        .contains("no SELECT permission", "SELECT and MODIFY on shop.there and shop.cassandra");
+  }
+
+  /** Nodes do not look again at what they have prepared; superusers may write as of any time. */
+  @Test
+  void should_name_the_guardrail_that_forbids_write_times_before_anything_is_written()
+      throws Exception {
+    CommandLineRun allowed = as("writer", "allowed");
+    assertThat(allowed.exitCode()).as("%s", allowed).isZero();
+    int tables = tables();
+    List<String> progress = progress();
+    List<CommandLineRun> forbidden = new ArrayList<>();
+    try (JMXConnector management = ManagementConnection.open(node.node())) {
+      ObjectName guardrails = new ObjectName("org.apache.cassandra.db:type=Guardrails");
+      MBeanServerConnection beans = management.getMBeanServerConnection();
+      beans.setAttribute(guardrails, new Attribute("UserTimestampsEnabled", false));
+      try {
+        forbidden.add(as("writer", "guarded"));
+        forbidden.add(as("writer", "allowed"));
+        forbidden.add(as("writer", "pack", PackTable.pack("far", "--delete-rows")));
+        for (String into : List.of("far", "far_again")) {
+          forbidden.add(
+              as("writer", "unpack", "--from", "shop.far_packed", "--into", "shop." + into));
+        }
+      } finally {
+        beans.setAttribute(guardrails, new Attribute("UserTimestampsEnabled", true));
+      }
+    }
+
+    for (CommandLineRun run : forbidden) {
+      assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+      assertThat(run.error())
+          .startsWith("Error: Cassandra refuses the ")
+          .contains("Guardrail user_timestamps violated", "Expected user_timestamps_enabled")
+          .hasLineCount(1);
+    }
+    assertThat(tables()).isEqualTo(tables);
+    assertThat(progress()).isEqualTo(progress);
+  }
+
+  /** Turns and watermarks. */
+  private static List<String> progress() {
+    return node.rows("SELECT slice, complete_until FROM shop.cassandra_stats_rollups").stream()
+        .map(Row::getFormattedContents)
+        .toList();
+  }
+
+  private CommandLineRun as(String role, String into) {
+    return as(role, "rollup", line("", into));
+  }
+
+  private CommandLineRun as(String role, String command, String... arguments) {
+    return CommandLineRun.of(
+        node.line(directory, command, role, "secret", arguments).toArray(String[]::new));
   }
 
   private static int tables() {
