@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TableName;
@@ -20,6 +23,7 @@ import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.cli.command.WatchedSession;
+import org.cassandrastats.cli.node.ManagementConnection;
 import org.cassandrastats.client.StatsOptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -172,6 +176,32 @@ final class RollupOverlapIT {
     assertThat(run("mark", "--until", LAST).out())
         .startsWith("0 buckets")
         .contains("Complete until " + LAST);
+  }
+
+  /** A run that finds no rows takes as many as any other: for its turn, and for each slice. */
+  @Test
+  void should_take_as_many_transactions_as_the_guide_says() throws Exception {
+    fill("counted");
+    run("counted", "--until", LAST);
+    try (JMXConnector management = ManagementConnection.open(node.node())) {
+      MBeanServerConnection beans = management.getMBeanServerConnection();
+      long before = transactions(beans);
+
+      run("counted", "--until", "1970-01-01T04:00:00Z");
+      long withoutRows = transactions(beans) - before;
+      run("counted", "--until", "1970-01-01T04:00:00Z");
+      long withoutTime = transactions(beans) - before - withoutRows;
+
+      assertThat(withoutRows).isEqualTo(66);
+      assertThat(withoutTime).isEqualTo(2);
+    }
+  }
+
+  private static long transactions(MBeanServerConnection beans) throws Exception {
+    ObjectName writes =
+        new ObjectName(
+            "org.apache.cassandra.metrics:type=ClientRequest,scope=CASWrite,name=Latency");
+    return (Long) beans.getAttribute(writes, "Count");
   }
 
   private static boolean isMark(String cql) {
