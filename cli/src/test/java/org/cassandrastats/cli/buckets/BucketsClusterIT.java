@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.ForkedCluster;
 import org.cassandrastats.cli.command.CommandLineRun;
@@ -74,6 +75,49 @@ final class BucketsClusterIT {
           .hasSize(PARTITIONS * ROWS)
           .isEqualTo(rows(session, "readings"));
     }
+  }
+
+  @Test
+  void should_roll_up_while_one_of_three_replicas_is_down() {
+    try (ForkedCluster cluster =
+            ForkedCluster.start(
+                ClusterSettings.of(
+                    3, builder -> builder.serverJar(true).udfsEnabled(false).heap("512m")),
+                Console.plain());
+        CqlSession session = LocalSessions.builder(List.of(cluster.address(1))).build()) {
+      load(session);
+      String[] hourly = {"--time", "at", "--bucket", "1h", "--state", "moments(v)"};
+      CommandLineRun first =
+          run(cluster, "rollup", "hourly", with(hourly, "--until", "1970-01-01T04:00:00Z"));
+      cluster.stop(3);
+
+      CommandLineRun second = run(cluster, "rollup", "hourly", hourly);
+      CommandLineRun all =
+          run(
+              cluster,
+              "rollup",
+              "hourly",
+              with(hourly, "--consistency", "ALL", "--retry-timeout", "5s"));
+      cluster.stop(2);
+      CommandLineRun alone =
+          run(cluster, "rollup", "hourly", with(hourly, "--retry-timeout", "5s"));
+
+      assertThat(first.exitCode()).as("%s", first).isZero();
+      assertThat(second.exitCode()).as("%s", second).isZero();
+      assertThat(second.out()).contains("Complete until ");
+      for (CommandLineRun one : List.of(all, alone)) {
+        assertThat(one.exitCode()).as("%s", one).isEqualTo(1);
+        assertThat(one.error()).startsWith("Error: ").hasLineCount(1);
+      }
+      assertThat(all.error()).contains("ALL needs 3 replicas, of which 2 are alive");
+      assertThat(alone.error()).contains("LOCAL_QUORUM needs 2 replicas, of which 1 is alive");
+      long rows = session.execute("SELECT sum(rows) FROM shop.hourly").one().getLong(0);
+      assertThat(rows).isEqualTo(PARTITIONS * ROWS);
+    }
+  }
+
+  private static String[] with(String[] options, String... more) {
+    return Stream.concat(Stream.of(options), Stream.of(more)).toArray(String[]::new);
   }
 
   private static CommandLineRun run(
