@@ -66,7 +66,7 @@ final class Sampler {
       }
     }
     throw new UserError(
-        "No sample can be taken, the cluster is overloaded or down: requests about %d rows fail. Last: %s."
+        "No sample can be taken: requests about %d rows fail. Last: %s."
             .formatted(FEWEST_ROWS, failure));
   }
 
