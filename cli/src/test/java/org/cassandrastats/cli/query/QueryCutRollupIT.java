@@ -33,7 +33,7 @@ final class QueryCutRollupIT {
   private static final LocalDate FIRST = LocalDate.of(2026, 2, 18);
   private static final int DAYS = 45;
   private static final String UNTIL = "2026-03-20T12:00:00Z";
-  private static final int QUESTIONS = 24;
+  private static final int QUESTIONS = 8;
   private static final String COLUMNS =
       "count(*) AS rows, stats.moments_count(stats.moments(v)) AS readings, stats.moments_max(stats.moments(v)) AS highest";
 
