@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.command.CassandraStats;
 import org.cassandrastats.cli.command.NativeNode;
@@ -43,7 +44,13 @@ final class QueryProcessIT {
   private static final int THREADS = 16;
   private static final int STATEMENTS_OF_A_THREAD = 12;
   private static final long SEED = 20261121;
-  private static final String STATE = "stats.histogram(v, 0, 1, " + BINS + ")";
+
+  /** Of given edges, which a state of one value holds, too. */
+  private static final String STATE =
+      IntStream.rangeClosed(0, BINS)
+          .mapToObj(edge -> edge + ".0")
+          .collect(Collectors.joining(", ", "stats.histogram(v, [", "])"));
+
   private static final long STATE_BYTES = 8L * BINS;
 
   private static NativeNode node;
