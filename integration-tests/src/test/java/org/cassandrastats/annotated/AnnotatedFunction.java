@@ -47,7 +47,7 @@ public record AnnotatedFunction(Method method, List<String> types) {
         : annotation().returns();
   }
 
-  /** For example {@code moments_accumulate(blob, varint)}. */
+  /** For example {@code moments_accumulate(blob, int)}. */
   public String signature() {
     return name() + "(" + String.join(", ", types) + ")";
   }
