@@ -18,7 +18,6 @@ public record Parameter(String name, String type) {
           "boolean",
           "int",
           "bigint",
-          "varint",
           "float",
           "double",
           "text",

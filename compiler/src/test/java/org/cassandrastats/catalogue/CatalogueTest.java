@@ -98,20 +98,6 @@ final class CatalogueTest {
   }
 
   @Test
-  void should_qualify_user_defined_types_only() {
-    List<String> userDefined = catalogue.types().stream().map(UserType::name).toList();
-
-    assertThat(catalogue.functions())
-        .flatExtracting(Function::parameters)
-        .extracting(Parameter::type)
-        .contains("varint")
-        .allSatisfy(
-            type ->
-                assertThat(Parameter.qualified(type, "k."))
-                    .isEqualTo(userDefined.contains(type) ? "k." + type : type));
-  }
-
-  @Test
   void should_quote_names_only_where_needed() {
     assertThat(Identifier.quoteIfNeeded("stats")).isEqualTo("stats");
     assertThat(Identifier.quoteIfNeeded("stats_2")).isEqualTo("stats_2");
