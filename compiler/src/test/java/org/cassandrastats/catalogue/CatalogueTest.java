@@ -19,10 +19,11 @@ final class CatalogueTest {
     assertThat(catalogue.version()).isEqualTo(System.getProperty("project.version"));
     assertThat(catalogue.functions())
         .extracting(Function::signature)
-        .contains("moments_mean(blob)", "moments_accumulate(blob, varint)", "stats_version()");
+        .contains("moments_mean(blob)", "moments_accumulate(blob, bigint)", "stats_version()");
     assertThat(catalogue.aggregates())
         .extracting(Aggregate::signature)
-        .contains("mean(varint)", "mean(float)", "mean(double)", "moments_merge(blob)");
+        .contains(
+            "mean(int)", "mean(bigint)", "mean(float)", "mean(double)", "moments_merge(blob)");
     assertThat(catalogue.types()).extracting(UserType::name).containsExactly("summary");
   }
 

@@ -61,12 +61,15 @@ class StateBoundsTest {
   /** As many zeros as can be counted, but for a few: counts take as many bytes as they can. */
   private static ByteBuffer heavy(BoundedState bounded) {
     ByteBuffer zeros = bounded.finish().apply(bounded.add().apply(ByteBuffer.allocate(0), 0));
+    ByteBuffer half = zeros;
     for (int doubling = 0; doubling < DOUBLINGS; doubling++) {
       try {
-        zeros = bounded.finish().apply(bounded.union().apply(zeros, stored(zeros)));
+        ByteBuffer twice = bounded.finish().apply(bounded.union().apply(zeros, stored(zeros)));
+        half = zeros;
+        zeros = twice;
       } catch (IllegalArgumentException full) {
         assertThat(full).hasMessageContaining("would exceed 2^");
-        return zeros;
+        return half;
       }
     }
     return zeros;
