@@ -195,7 +195,7 @@ class ConventionsTest {
 
   @Test
   void should_keep_a_state_of_every_family() throws IOException {
-    Path states = Path.of("..", "udf", "src", "test", "resources", "states", "v1");
+    Path states = Path.of("..", "udf", "src", "test", "resources", "states", "v2");
     try (Stream<Path> files = Files.list(states)) {
       Set<String> kept =
           files
