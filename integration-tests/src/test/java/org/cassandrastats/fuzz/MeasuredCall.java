@@ -112,9 +112,14 @@ final class MeasuredCall {
             && COUNTS.matcher(subject.name()).find();
     long bytes = isForgedCounts ? BYTES_OF_REFUSAL : BYTES;
     bytes += subject.name().contains("chunk") ? BYTES_OF_POINTS : 0;
+    long perByte = isForgedCounts ? BYTES_PER_BYTE_OF_REFUSAL : BYTES_PER_BYTE;
+    if (!isForgedCounts && COUNTS.matcher(subject.name()).find()) {
+      // A bin that is packed takes a byte and not eight.
+      perByte *= Long.BYTES;
+    }
     for (Object argument : arguments) {
       if (argument instanceof ByteBuffer state) {
-        bytes += (isForgedCounts ? BYTES_PER_BYTE_OF_REFUSAL : BYTES_PER_BYTE) * state.remaining();
+        bytes += perByte * state.remaining();
       }
     }
     return bytes;
