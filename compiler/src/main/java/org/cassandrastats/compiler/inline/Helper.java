@@ -83,10 +83,7 @@ record Helper(MethodDeclaration method) {
   }
 
   List<NameExpr> uses(String parameter) {
-    return body()
-        .findAll(
-            NameExpr.class,
-            name -> name.getNameAsString().equals(parameter) && !Facts.isClassName(name));
+    return LocalNames.uses(body(), parameter);
   }
 
   boolean assigns(String parameter) {
