@@ -113,8 +113,8 @@ final class MeasuredCall {
     long bytes = isForgedCounts ? BYTES_OF_REFUSAL : BYTES;
     bytes += subject.name().contains("chunk") ? BYTES_OF_POINTS : 0;
     long perByte = isForgedCounts ? BYTES_PER_BYTE_OF_REFUSAL : BYTES_PER_BYTE;
-    if (!isForgedCounts && COUNTS.matcher(subject.name()).find()) {
-      // A bin that is packed takes a byte and not eight.
+    if (!isForgedCounts && subject.name().equals("histogram_text")) {
+      // A bar for each bin, which takes a byte where it is packed, and not eight.
       perByte *= Long.BYTES;
     }
     for (Object argument : arguments) {
