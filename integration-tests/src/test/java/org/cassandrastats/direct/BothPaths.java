@@ -87,6 +87,7 @@ final class BothPaths {
     jmx.set("ReadAhead", 2);
     try {
       assertThat(answer(question)).as("read ahead: %s, %s", question, context).isEqualTo(expected);
+      assertThat(jmx.get("Error")).as("read ahead: %s, %s", question, context).isNull();
     } finally {
       jmx.set("ReadAhead", 0);
     }
@@ -118,6 +119,7 @@ final class BothPaths {
     assertThat(jmx.count(counter) > before)
         .as("%s is %s: %s, %s, %s", attribute, on, question, context, answer)
         .isEqualTo(counted && !refused);
+    assertThat(jmx.get("Error")).as("%s, %s", question, context).isNull();
     return answer;
   }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.direct;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.apache.cassandra.db.rows.Unfiltered;
 import org.apache.cassandra.db.rows.UnfilteredRowIterator;
@@ -8,12 +10,14 @@ import org.apache.cassandra.db.rows.WrappingUnfilteredRowIterator;
 import org.apache.cassandra.schema.TableMetadata;
 
 /**
- * What Cassandra reads, with the error that it has thrown, which is none of ours. A partition may
+ * What Cassandra reads, with the errors that it has thrown, which are none of ours. A partition may
  * be closed by whoever reads its rest, and again by whoever read it first.
  */
 final class StorageRows implements UnfilteredPartitionIterator {
   private final UnfilteredPartitionIterator partitions;
-  private Throwable thrown;
+
+  /** Of reading and of closing: what is closed after an error may fail once more. */
+  private final List<Throwable> thrown = new ArrayList<>(0);
 
   /** Closed by the caller. */
   StorageRows(UnfilteredPartitionIterator partitions) {
@@ -23,8 +27,10 @@ final class StorageRows implements UnfilteredPartitionIterator {
   /** Whether reading has failed with an error, or one that led to it. */
   boolean haveThrown(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause == thrown) {
-        return true;
+      for (Throwable error : thrown) {
+        if (cause == error) {
+          return true;
+        }
       }
     }
     return false;
@@ -40,7 +46,7 @@ final class StorageRows implements UnfilteredPartitionIterator {
     try {
       return partitions.hasNext();
     } catch (RuntimeException | Error failed) {
-      thrown = failed;
+      thrown.add(failed);
       throw failed;
     }
   }
@@ -50,7 +56,7 @@ final class StorageRows implements UnfilteredPartitionIterator {
     try {
       return new Partition(partitions.next());
     } catch (RuntimeException | Error failed) {
-      thrown = failed;
+      thrown.add(failed);
       throw failed;
     }
   }
@@ -78,7 +84,7 @@ final class StorageRows implements UnfilteredPartitionIterator {
       try {
         return partition.hasNext();
       } catch (RuntimeException | Error failed) {
-        thrown = failed;
+        thrown.add(failed);
         throw failed;
       }
     }
@@ -88,7 +94,7 @@ final class StorageRows implements UnfilteredPartitionIterator {
       try {
         return partition.next();
       } catch (RuntimeException | Error failed) {
-        thrown = failed;
+        thrown.add(failed);
         throw failed;
       }
     }
@@ -102,7 +108,7 @@ final class StorageRows implements UnfilteredPartitionIterator {
       try {
         partition.close();
       } catch (RuntimeException | Error failed) {
-        thrown = failed;
+        thrown.add(failed);
         throw failed;
       }
     }

@@ -45,6 +45,7 @@ class UnexpectedErrorsTest {
   private final List<Unfiltered> rows = new ArrayList<>();
   private int closed;
   private int readAgain;
+  private RuntimeException closing;
 
   @BeforeAll
   static void initializeCassandra() {
@@ -136,21 +137,38 @@ class UnexpectedErrorsTest {
   void should_pass_an_error_of_reading_on(Throwable error) {
     for (long steps : List.of(1L, 1000L)) {
       budget.setLimit(4 * steps * PageMemory.STEP);
-      UnfilteredRowIterator source = partition.unfilteredIterator();
-      Iterator<Unfiltered> failing =
-          Stream.concat(
-                  Stream.generate(source::next).limit(ROWS - 1),
-                  Stream.<Unfiltered>generate(
-                      () -> {
-                        throw thrown(error);
-                      }))
-              .iterator();
-      assertThatThrownBy(() -> respond(read(source(source, failing)), bytes -> {})).isSameAs(error);
+      assertThatThrownBy(() -> respond(read(lastRowFails(error)), bytes -> {})).isSameAs(error);
     }
     assertThat(readAgain).isZero();
     assertThat(path.isOn()).isTrue();
     assertThat(path.getSpilledPages()).isOne();
     assertThat(budget.used()).isZero();
+  }
+
+  /** Such as a range tombstone that is still open in a partition that was read in part. */
+  @ParameterizedTest
+  @MethodSource("errors")
+  void should_pass_an_error_of_reading_on_where_closing_fails_too(Throwable error) {
+    closing = new IllegalStateException("closing");
+
+    assertThatThrownBy(() -> respond(read(lastRowFails(error)), bytes -> {}))
+        .isSameAs(error)
+        .hasSuppressedException(closing);
+    assertThat(readAgain).isZero();
+    assertThat(path.isOn()).isTrue();
+  }
+
+  private UnfilteredRowIterator lastRowFails(Throwable error) {
+    UnfilteredRowIterator source = partition.unfilteredIterator();
+    Iterator<Unfiltered> failing =
+        Stream.concat(
+                Stream.generate(source::next).limit(ROWS - 1),
+                Stream.<Unfiltered>generate(
+                    () -> {
+                      throw thrown(error);
+                    }))
+            .iterator();
+    return source(source, failing);
   }
 
   /** As if somebody wrote to the page while it is handed over. */
@@ -276,6 +294,9 @@ class UnexpectedErrorsTest {
       @Override
       public void close() {
         closed++;
+        if (closing != null) {
+          throw closing;
+        }
       }
     };
   }
