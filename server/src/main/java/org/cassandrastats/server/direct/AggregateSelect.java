@@ -35,6 +35,7 @@ final class AggregateSelect extends SelectStatement {
   private final PathSwitch path;
   private final MemoryBudget budget;
   private final FewerColumns fewer;
+  private final BatchReads batches;
   private final RunningAggregations running;
   private final AggregationLimits limits;
   private final ReadAhead ahead;
@@ -47,6 +48,7 @@ final class AggregateSelect extends SelectStatement {
       PathSwitch path,
       MemoryBudget budget,
       FewerColumns fewer,
+      BatchReads batches,
       RunningAggregations running,
       AggregationLimits limits,
       boolean covered,
@@ -65,6 +67,7 @@ final class AggregateSelect extends SelectStatement {
     this.path = path;
     this.budget = budget;
     this.fewer = fewer;
+    this.batches = batches;
     this.running = running;
     this.limits = limits;
     this.ahead = new ReadAhead(path, budget);
@@ -85,6 +88,7 @@ final class AggregateSelect extends SelectStatement {
     } finally {
       limits.end();
       ahead.end();
+      batches.end();
       if (watched) {
         running.end();
       }
@@ -104,7 +108,8 @@ final class AggregateSelect extends SelectStatement {
   @Override
   public void processPartition(
       RowIterator partition, QueryOptions options, ResultSetBuilder result, long nowInSeconds) {
-    super.processPartition(limits.checked(partition, result), options, result, nowInSeconds);
+    RowIterator checked = limits.checked(partition, result);
+    super.processPartition(batches.fed(checked, result), options, result, nowInSeconds);
   }
 
   @Override
@@ -117,7 +122,14 @@ final class AggregateSelect extends SelectStatement {
     boolean certain = covered && isOne(options.getConsistency());
     ColumnFilter read = certain ? fetched(options, columns) : columns;
     ReadQuery query = super.getQuery(options, client, read, nowInSeconds, limits);
-    return WatchedQuery.of(certain ? directIfOn(query) : query, running);
+    return WatchedQuery.of(certain ? batchedIfOn(query, options) : query, running);
+  }
+
+  private ReadQuery batchedIfOn(ReadQuery query, QueryOptions options) {
+    if (options.getPagingState() != null) {
+      return directIfOn(query);
+    }
+    return batches.of(query, this::directIfOn, columns -> fewer.suffice(this, options, columns));
   }
 
   private ReadQuery directIfOn(ReadQuery query) {

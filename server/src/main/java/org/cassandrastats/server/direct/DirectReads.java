@@ -9,6 +9,9 @@ import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
 import org.cassandrastats.server.admin.Features;
+import org.cassandrastats.server.batch.CursorReadsControl;
+import org.cassandrastats.server.batch.CursorSwitch;
+import org.cassandrastats.server.batch.SelectorParts;
 import org.cassandrastats.server.limit.AggregationLimits;
 import org.cassandrastats.server.limit.AggregationLimitsControl;
 import org.cassandrastats.server.limit.MemoryBudget;
@@ -37,6 +40,8 @@ public final class DirectReads {
           PathSwitch.FEWER_COLUMNS_PROPERTY,
           AheadPool.PROPERTY,
           PathSwitch.MEMORY_PROPERTY,
+          CursorSwitch.PROPERTY,
+          CursorSwitch.CHECK_PROPERTY,
           AggregationLimits.PROPERTY,
           RunningAggregations.PROPERTY,
           RunningAggregations.LITERALS_PROPERTY,
@@ -50,6 +55,7 @@ public final class DirectReads {
   private final SelectParts parts;
   private final Eligibility eligibility;
   private final FewerColumns fewer;
+  private final BatchReads batches;
   private final RunningAggregations running;
   private final AggregationLimits limits;
 
@@ -60,6 +66,7 @@ public final class DirectReads {
       MemoryBudget budget,
       SelectParts parts,
       FewerColumns fewer,
+      BatchReads batches,
       RunningAggregations running,
       AggregationLimits limits) {
     this.path = path;
@@ -67,6 +74,7 @@ public final class DirectReads {
     this.parts = parts;
     this.eligibility = parts == null ? null : new Eligibility(parts);
     this.fewer = fewer;
+    this.batches = batches;
     this.running = running;
     this.limits = limits;
     this.substitutes =
@@ -96,8 +104,18 @@ public final class DirectReads {
         RunningAggregations running =
             new RunningAggregations(Settings.isOn(RunningAggregations.PROPERTY));
         AggregationLimits limits = AggregationLimits.ofThisNode();
+        CursorSwitch cursors = CursorSwitch.ofThisNode();
         DirectReads reads =
-            new DirectReads(path, budget, parts, new FewerColumns(parts), running, limits);
+            new DirectReads(
+                path,
+                budget,
+                parts,
+                new FewerColumns(parts),
+                new BatchReads(cursors, new SelectorParts(), budget),
+                running,
+                limits);
+        MBeanWrapper.instance.registerMBean(cursors, CursorReadsControl.NAME);
+        cursors.addTo(features);
         MBeanWrapper.instance.registerMBean(path, DirectReadsControl.NAME);
         MBeanWrapper.instance.registerMBean(running, RunningAggregationsControl.NAME);
         MBeanWrapper.instance.registerMBean(limits, AggregationLimitsControl.NAME);
@@ -135,6 +153,7 @@ public final class DirectReads {
     return new DirectReads(
         new PathSwitch(nothing, false, false),
         nothing,
+        null,
         null,
         null,
         new RunningAggregations(false),
@@ -175,6 +194,7 @@ public final class DirectReads {
             path,
             budget,
             fewer,
+            batches,
             running,
             limits,
             covered,

@@ -60,12 +60,18 @@ final class FewerColumns {
   ColumnFilter of(SelectStatement statement, QueryOptions options, ColumnFilter columns) {
     RegularAndStaticColumns queried = columns.queriedColumns();
     boolean fewer =
-        queried.statics.isEmpty()
-            && queried.regulars.size() < columns.fetchedColumns().size()
-            && !queried.regulars.hasComplex()
-            && countsNoRows(statement)
-            && aggregated(statement.getSelection(), options).equals(setOf(queried));
+        queried.regulars.size() < columns.fetchedColumns().size()
+            && suffice(statement, options, queried);
     return fewer ? ColumnFilter.selection(queried) : columns;
+  }
+
+  /** Whether an answer depends on the values of these columns alone, and on no row without them. */
+  boolean suffice(
+      SelectStatement statement, QueryOptions options, RegularAndStaticColumns queried) {
+    return queried.statics.isEmpty()
+        && !queried.regulars.hasComplex()
+        && countsNoRows(statement)
+        && aggregated(statement.getSelection(), options).equals(setOf(queried));
   }
 
   /** A group is there if one of its rows is, limits count rows, and filters see other columns. */

@@ -13,6 +13,8 @@ import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.DataRange;
 import org.apache.cassandra.db.PartitionRangeReadCommand;
+import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.db.ReadExecutionController;
 import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
@@ -25,11 +27,13 @@ import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.dht.AbstractBounds;
 import org.apache.cassandra.index.Index;
+import org.apache.cassandra.io.sstable.SliceStart;
 import org.apache.cassandra.metrics.ClientMetrics;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.utils.FBUtilities;
+import org.cassandrastats.server.cursor.CursorRead;
 
 /** Whether this Cassandra is one whose inner parts are known. */
 final class SelfCheck {
@@ -67,6 +71,11 @@ final class SelfCheck {
         "createResponse",
         UnfilteredPartitionIterator.class,
         Class.forName("org.apache.cassandra.db.RepairedDataInfo"));
+    expect(
+        ReadCommand.class,
+        UnfilteredPartitionIterator.class,
+        "executeLocally",
+        ReadExecutionController.class);
     Class<?> range = PartitionRangeReadCommand.class;
     expect(range, range, "copy");
     expect(range, range, "withUpdatedLimit", DataLimits.class);
@@ -123,7 +132,10 @@ final class SelfCheck {
             DirectCommand.class,
             DirectRange.class,
             PageReader.class,
-            HeldResponse.class)) {
+            HeldResponse.class,
+            BatchReads.class,
+            CursorRead.class,
+            SliceStart.class)) {
       Class.forName(own.getName());
     }
     return true;

@@ -30,6 +30,20 @@ abstract class Argument {
     last = bytes;
   }
 
+  /** Whether {@link #setBits} can be called. */
+  boolean takesBits() {
+    return false;
+  }
+
+  /**
+   * Takes the value of the next row, which is not null.
+   *
+   * @param bits its bytes as an unsigned number
+   */
+  void setBits(long bits) {
+    throw new UnsupportedOperationException();
+  }
+
   /** Decodes bytes, and notes whether they are null. */
   abstract void decode(ByteBuffer bytes);
 

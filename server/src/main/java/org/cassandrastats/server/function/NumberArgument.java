@@ -111,6 +111,41 @@ final class NumberArgument extends Argument {
     }
   }
 
+  @Override
+  boolean takesBits() {
+    return form != Form.BIG_DECIMAL && form != Form.BIG_INTEGER;
+  }
+
+  @Override
+  void setBits(long bits) {
+    setNull(false);
+    switch (form) {
+      case DOUBLE:
+        real = Double.longBitsToDouble(bits);
+        break;
+      case FLOAT:
+        real = Float.intBitsToFloat((int) bits);
+        break;
+      case LONG:
+        setInteger(bits);
+        break;
+      case DATE:
+        int days = (int) bits ^ Integer.MIN_VALUE;
+        setInteger(days);
+        break;
+      case INT:
+        int number = (int) bits;
+        setInteger(number);
+        break;
+      case SHORT:
+        setInteger((short) bits);
+        break;
+      default:
+        setInteger((byte) bits);
+        break;
+    }
+  }
+
   private void setInteger(long value) {
     integer = value;
     real = value;

@@ -3,7 +3,6 @@ package org.cassandrastats.server.function;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.apache.cassandra.cql3.functions.Arguments;
 import org.apache.cassandra.cql3.functions.Function;
 import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.exceptions.FunctionExecutionException;
@@ -11,7 +10,7 @@ import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.metric.FunctionUse;
 
 /** The arguments of a call; one object serves all rows of a query. */
-abstract class RowArguments implements Arguments {
+abstract class RowArguments implements BitArguments {
   private final Function function;
   private final FunctionUse use;
   private final ProtocolVersion version;
@@ -52,6 +51,16 @@ abstract class RowArguments implements Arguments {
       use.refused();
       throw FunctionExecutionException.create(function, refused);
     }
+  }
+
+  @Override
+  public final boolean takesBits(int index) {
+    return arguments[index].takesBits();
+  }
+
+  @Override
+  public final void setBits(int index, long bits) {
+    arguments[index].setBits(bits);
   }
 
   @Override

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.batch;
+
+import org.apache.cassandra.cql3.functions.AggregateFunction;
+import org.apache.cassandra.cql3.functions.Arguments;
+import org.cassandrastats.server.cursor.AskedColumns;
+import org.cassandrastats.server.cursor.Batch;
+import org.cassandrastats.server.cursor.PageCheck;
+import org.cassandrastats.server.function.BitArguments;
+
+/** Feeds one aggregate, which passes over rows where one of its columns is null. */
+final class BatchFeed {
+  private final AggregateFunction.Aggregate aggregate;
+  private final Arguments arguments;
+
+  /** Null where an argument takes its value as a buffer. */
+  private final BitArguments bitArguments;
+
+  /** Of each argument that is a column: which argument, which column, how many bytes. */
+  private final int[] indexes;
+
+  private final int[] columns;
+  private final int[] widths;
+
+  /**
+   * A feed.
+   *
+   * @param arguments whose constants are set
+   * @param indexes of the arguments that are columns
+   * @param columns of each of them, its place among those that are asked for
+   */
+  BatchFeed(
+      AggregateFunction.Aggregate aggregate,
+      Arguments arguments,
+      int[] indexes,
+      int[] columns,
+      AskedColumns asked) {
+    this.aggregate = aggregate;
+    this.arguments = arguments;
+    this.indexes = indexes;
+    this.columns = columns;
+    this.widths = new int[columns.length];
+    boolean takesBits = arguments instanceof BitArguments;
+    for (int each = 0; each < columns.length; each++) {
+      widths[each] = asked.width(columns[each]);
+      takesBits = takesBits && ((BitArguments) arguments).takesBits(indexes[each]);
+    }
+    this.bitArguments = takesBits ? (BitArguments) arguments : null;
+  }
+
+  void feed(Batch batch) {
+    for (int row = 0; row < batch.rows(); row++) {
+      if (set(batch, row)) {
+        aggregate.addInput(arguments);
+      }
+    }
+  }
+
+  /** Whether the row has all columns. */
+  private boolean set(Batch batch, int row) {
+    for (int each = 0; each < columns.length; each++) {
+      if (!batch.has(columns[each], row)) {
+        return false;
+      }
+      long bits = batch.bits(columns[each], row);
+      if (bitArguments == null) {
+        arguments.set(indexes[each], PageCheck.bytes(bits, widths[each]));
+      } else {
+        bitArguments.setBits(indexes[each], bits);
+      }
+    }
+    return true;
+  }
+}

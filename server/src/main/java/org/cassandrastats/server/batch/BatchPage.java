@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.batch;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.cassandra.db.ColumnFamilyStore;
+import org.apache.cassandra.db.Keyspace;
+import org.apache.cassandra.db.ReadExecutionController;
+import org.apache.cassandra.db.monitoring.Monitorable;
+import org.apache.cassandra.exceptions.QueryCancelledException;
+import org.apache.cassandra.io.sstable.CorruptSSTableException;
+import org.cassandrastats.server.cursor.AskedColumns;
+import org.cassandrastats.server.cursor.Batch;
+import org.cassandrastats.server.cursor.CursorRead;
+import org.cassandrastats.server.cursor.NotCovered;
+import org.cassandrastats.server.limit.MemoryBudget;
+import org.cassandrastats.server.limit.MemoryUse;
+import org.cassandrastats.server.limit.PageMemory;
+
+/**
+ * One page that is read by a cursor, if this node answers the read, and answers it first. The
+ * thread that reads fills a batch; the thread of the request takes it, once.
+ */
+final class BatchPage {
+  private final CursorSwitch cursors;
+  private final AskedColumns asked;
+  private final PageMemory memory;
+  private final AtomicBoolean begun = new AtomicBoolean();
+  private Batch taken;
+
+  BatchPage(CursorSwitch cursors, AskedColumns asked, MemoryBudget budget) {
+    this.cursors = cursors;
+    this.asked = asked;
+    this.memory = new PageMemory(budget, MemoryUse.HELD);
+  }
+
+  /**
+   * What a read finds; null where it is Cassandra's turn.
+   *
+   * @param command which is about to be read on this node, perhaps once more, after other nodes
+   *     have answered something else: then in Cassandra's way
+   */
+  BatchResponse read(BatchCommand command, ReadExecutionController controller) {
+    if (!begun.compareAndSet(false, true)) {
+      return null;
+    }
+    long[] reserved = new long[1];
+    try {
+      ColumnFamilyStore table = Keyspace.openAndGetStore(command.metadata());
+      if (!CursorRead.covers(command, table)) {
+        cursors.left("the table or the node is read in another way");
+        return new BatchResponse(this, null);
+      }
+      Batch batch =
+          new CursorRead(
+                  command,
+                  asked,
+                  ((Monitorable) command)::isAborted,
+                  cursors.check(),
+                  bytes -> {
+                    long more = memory.reserve(bytes);
+                    reserved[0] += more;
+                    return more > 0;
+                  })
+              .read(table, controller);
+      if (batch == null) {
+        throw new QueryCancelledException(command);
+      }
+      memory.keep(reserved[0]);
+      reserved[0] = 0;
+      return new BatchResponse(this, batch);
+    } catch (NotCovered left) {
+      cursors.left(left.getMessage());
+    } catch (QueryCancelledException | CorruptSSTableException known) {
+      throw known;
+    } catch (RuntimeException | LinkageError | AssertionError unexpected) {
+      cursors.trip(unexpected);
+    } finally {
+      memory.release(reserved[0]);
+    }
+    return new BatchResponse(this, null);
+  }
+
+  /** The response of this node is the one that counts. */
+  void take(Batch batch) {
+    taken = batch;
+  }
+
+  /** What was read; null where the page is left to Cassandra. */
+  Batch taken() {
+    if (taken != null) {
+      cursors.read(taken.rows());
+    }
+    return taken;
+  }
+
+  /** Nobody needs what was read any more. */
+  void close() {
+    memory.release();
+  }
+}

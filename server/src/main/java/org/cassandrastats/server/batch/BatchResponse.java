@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.batch;
+
+import java.nio.ByteBuffer;
+import org.apache.cassandra.db.EmptyIterators;
+import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.db.ReadExecutionController;
+import org.apache.cassandra.db.ReadResponse;
+import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
+import org.apache.cassandra.utils.ByteBufferUtil;
+import org.cassandrastats.server.cursor.Batch;
+
+/** The response of this node to itself, whose values are in a batch. */
+final class BatchResponse extends ReadResponse {
+  private final BatchPage page;
+  private final Batch batch;
+
+  /**
+   * A response.
+   *
+   * @param batch null where the page is left to Cassandra
+   */
+  BatchResponse(BatchPage page, Batch batch) {
+    this.page = page;
+    this.batch = batch;
+  }
+
+  /** Asked for on the thread of the request, if this is the response that it takes. */
+  @Override
+  public UnfilteredPartitionIterator makeIterator(ReadCommand command) {
+    page.take(batch);
+    return EmptyIterators.unfilteredPartition(command.metadata());
+  }
+
+  /** Of what is read once more: another node has answered, too. */
+  @Override
+  public ByteBuffer digest(ReadCommand command) {
+    try (ReadExecutionController controller = command.executionController();
+        UnfilteredPartitionIterator rows = command.executeLocally(controller)) {
+      return createSimpleDataResponse(rows, command.columnFilter()).digest(command);
+    }
+  }
+
+  /** As where no repaired data is tracked. */
+  @Override
+  public ByteBuffer repairedDataDigest() {
+    return ByteBufferUtil.EMPTY_BYTE_BUFFER;
+  }
+
+  @Override
+  public boolean isRepairedDigestConclusive() {
+    return true;
+  }
+
+  @Override
+  public boolean mayIncludeRepairedDigest() {
+    return true;
+  }
+
+  @Override
+  public boolean isDigestResponse() {
+    return false;
+  }
+}

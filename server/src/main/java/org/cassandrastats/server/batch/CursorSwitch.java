@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.batch;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.cassandrastats.server.admin.Features;
+import org.cassandrastats.server.cursor.PageCheck;
+import org.cassandrastats.server.setting.Settings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Whether pages are read by cursors, and how many were. */
+public final class CursorSwitch implements CursorReadsControl {
+  /** The property that turns cursor reads on. */
+  public static final String PROPERTY = "cassandra.stats.cursor_reads";
+
+  /** The property that says how many pages are read for one that is compared; 0 for none. */
+  public static final String CHECK_PROPERTY = "cassandra.stats.cursor_check";
+
+  private static final int CHECKED_EVERY = 200;
+  private static final Logger LOGGER = LoggerFactory.getLogger(CursorSwitch.class);
+
+  private final LongAdder pages = new LongAdder();
+  private final LongAdder rows = new LongAdder();
+  private final LongAdder leftPages = new LongAdder();
+  private final PageCheck check;
+  private volatile boolean enabled;
+  private volatile String error;
+  private volatile String leftBecause;
+
+  private CursorSwitch(boolean enabled, int checkedEvery) {
+    this.enabled = enabled;
+    this.check = new PageCheck(checkedEvery);
+  }
+
+  /** That of this node. */
+  public static CursorSwitch ofThisNode() {
+    return new CursorSwitch(
+        Boolean.getBoolean(PROPERTY), (int) Settings.number(CHECK_PROPERTY, CHECKED_EVERY));
+  }
+
+  /** One that is off. */
+  public static CursorSwitch off() {
+    return new CursorSwitch(false, 0);
+  }
+
+  /** Shows what of it is active. */
+  public void addTo(Features features) {
+    features.add(PROPERTY, this::isEnabled, this::state);
+    features.add(CHECK_PROPERTY, this::getCheckedEvery, this::state);
+  }
+
+  private String state() {
+    String failed = error;
+    return failed != null ? failed : enabled ? Features.ACTIVE : "turned off";
+  }
+
+  /** Whether the next page is to be read so. */
+  public boolean isOn() {
+    return enabled && error == null;
+  }
+
+  PageCheck check() {
+    return check;
+  }
+
+  void read(int newRows) {
+    pages.increment();
+    rows.add(newRows);
+  }
+
+  void left(String reason) {
+    leftPages.increment();
+    leftBecause = reason;
+  }
+
+  /** Turns cursor reads off: aggregations go on without them. */
+  void trip(Throwable unexpected) {
+    if (error == null) {
+      error = unexpected.toString();
+      LOGGER.error(
+          "cassandra-stats has turned its cursor reads off: aggregations go on without them."
+              + " Please report it",
+          unexpected);
+    }
+  }
+
+  @Override
+  public boolean isEnabled() {
+    return enabled;
+  }
+
+  @Override
+  public void setEnabled(boolean newEnabled) {
+    enabled = newEnabled;
+    if (newEnabled) {
+      error = null;
+    }
+  }
+
+  @Override
+  public int getCheckedEvery() {
+    return check.every();
+  }
+
+  @Override
+  public void setCheckedEvery(int newEvery) {
+    check.setEvery(newEvery);
+  }
+
+  @Override
+  public String getError() {
+    return error;
+  }
+
+  @Override
+  public long getPages() {
+    return pages.sum();
+  }
+
+  @Override
+  public long getRows() {
+    return rows.sum();
+  }
+
+  @Override
+  public long getLeftPages() {
+    return leftPages.sum();
+  }
+
+  @Override
+  public String getLeftBecause() {
+    return leftBecause;
+  }
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.cursor;
+
+import java.util.Arrays;
+import java.util.function.LongPredicate;
+import org.apache.cassandra.db.Clustering;
+
+/** Live values of asked columns, of one row after the other, in arrays. */
+public final class Batch {
+  /** More rows are not read at once. */
+  static final int MAXIMUM_ROWS = 50_000;
+
+  private static final int FIRST_ROWS = 1024;
+
+  private final long[][] bits;
+  private final boolean[][] present;
+  private final LongPredicate memory;
+  private int rows;
+  private Clustering<?> last;
+
+  /**
+   * A batch without rows.
+   *
+   * @param memory reserves so many bytes, or says that there is no room for them
+   * @throws NotCovered if there is no room for a batch
+   */
+  Batch(int columns, LongPredicate memory) {
+    this.memory = memory;
+    if (!memory.test(bytes(columns, FIRST_ROWS))) {
+      throw new NotCovered("no memory for a page");
+    }
+    bits = new long[columns][FIRST_ROWS];
+    present = new boolean[columns][FIRST_ROWS];
+  }
+
+  private static long bytes(int columns, int rows) {
+    return (long) columns * rows * (Long.BYTES + 1);
+  }
+
+  /** Begins a row without values, of which there is room for one. */
+  void newRow() {
+    rows++;
+  }
+
+  /** The value of a column in the row that was begun last. */
+  void set(int column, long value) {
+    bits[column][rows - 1] = value;
+    present[column][rows - 1] = true;
+  }
+
+  /** Whether there is no room for another row. */
+  boolean isFull() {
+    return rows == bits[0].length && !grow();
+  }
+
+  private boolean grow() {
+    int size = Math.min(MAXIMUM_ROWS, 4 * rows);
+    if (size == rows || !memory.test(bytes(bits.length, size - rows))) {
+      return false;
+    }
+    for (int column = 0; column < bits.length; column++) {
+      bits[column] = Arrays.copyOf(bits[column], size);
+      present[column] = Arrays.copyOf(present[column], size);
+    }
+    return true;
+  }
+
+  void endAt(Clustering<?> newLast) {
+    last = newLast;
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  /** Whether a row has a value of a column. */
+  public boolean has(int column, int row) {
+    return present[column][row];
+  }
+
+  /** The bytes of a value, as an unsigned number. */
+  public long bits(int column, int row) {
+    return bits[column][row];
+  }
+
+  /** The row behind which the slice goes on; null where it ends. */
+  public Clustering<?> last() {
+    return last;
+  }
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.cursor;
+
+import org.apache.cassandra.db.LivenessInfo;
+import org.apache.cassandra.db.marshal.ValueAccessor;
+import org.apache.cassandra.db.rows.Cell;
+
+/** The cell of one asked column in the row that was read last. */
+final class CellValue {
+  /** Earlier than any write. */
+  static final long NEVER = Long.MIN_VALUE;
+
+  /** Whether the row has the cell. */
+  boolean isThere;
+
+  long timestamp;
+  long localDeletion;
+  int ttl;
+  boolean isEmpty;
+
+  /** The bytes of the value, as an unsigned number. */
+  long bits;
+
+  /** Takes a cell of a memtable. */
+  <V> void set(Cell<V> cell) {
+    isThere = cell != null;
+    if (cell == null) {
+      return;
+    }
+    timestamp = cell.timestamp();
+    localDeletion = cell.localDeletionTime();
+    ttl = cell.ttl();
+    int size = cell.valueSize();
+    isEmpty = size == 0;
+    V value = cell.value();
+    ValueAccessor<V> accessor = cell.accessor();
+    long number = 0;
+    for (int index = 0; index < size; index++) {
+      number = (number << 8) | (accessor.getByte(value, index) & 0xff);
+    }
+    bits = number;
+  }
+
+  /** Whether the value is to be seen, where everything up to a time was deleted. */
+  boolean isLive(long deletedUpTo, long nowInSeconds) {
+    return timestamp > deletedUpTo && !isDead(localDeletion, ttl, nowInSeconds);
+  }
+
+  /** As {@link Cell#isLive(long)}. */
+  static boolean isDead(long localDeletion, int ttl, long nowInSeconds) {
+    return localDeletion != Cell.NO_DELETION_TIME
+        && (ttl == LivenessInfo.NO_TTL || nowInSeconds >= localDeletion);
+  }
+
+  /** Whether this cell stays where another source has one of the same row and column. */
+  boolean wins(CellValue other) {
+    if (timestamp != other.timestamp) {
+      return timestamp > other.timestamp;
+    }
+    boolean isMortal = localDeletion != Cell.NO_DELETION_TIME;
+    if (isMortal != (other.localDeletion != Cell.NO_DELETION_TIME)) {
+      return isMortal;
+    }
+    if (isMortal) {
+      boolean isTombstone = ttl == LivenessInfo.NO_TTL;
+      if (isTombstone != (other.ttl == LivenessInfo.NO_TTL)) {
+        return isTombstone;
+      }
+      if (localDeletion != other.localDeletion) {
+        return localDeletion > other.localDeletion;
+      }
+      if (ttl != other.ttl) {
+        return ttl < other.ttl;
+      }
+    }
+    if (isEmpty || other.isEmpty) {
+      return other.isEmpty;
+    }
+    return Long.compareUnsigned(bits, other.bits) >= 0;
+  }
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.cursor;
+
+import java.util.Set;
+import org.apache.cassandra.db.Columns;
+import org.apache.cassandra.db.SerializationHeader;
+import org.apache.cassandra.io.sstable.format.SSTableReader;
+import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.schema.ColumnMetadata;
+
+/** How the rows of an SSTable are written, as its header says. */
+final class Layout {
+  /** Versions of SSTables whose rows are known. */
+  private static final Set<String> VERSIONS = Set.of("nb", "oa", "da");
+
+  /** More columns are written with another encoding of those that a row lacks. */
+  private static final int MOST_COLUMNS = 63;
+
+  final long minTimestamp;
+  final long minLocalDeletion;
+  final int minTtl;
+
+  /** Whether times of deletion may take all 32 bits. */
+  final boolean hasUnsignedDeletion;
+
+  /** Of each column its bytes, or -1 where values differ. */
+  final int[] widths;
+
+  /** Of each column its place among those that are asked for, or -1. */
+  final int[] asked;
+
+  /** How many columns have to be read to have all that are asked for. */
+  final int read;
+
+  /** Whether any cell or row may have been deleted or expire. */
+  final boolean mayHaveDead;
+
+  Layout(SSTableReader sstable, AskedColumns columns) {
+    SerializationHeader header = sstable.header;
+    Columns all = header.columns(false);
+    if (!VERSIONS.contains(sstable.descriptor.version.version)) {
+      throw new NotCovered("SSTables of version " + sstable.descriptor.version);
+    }
+    if (!sstable.compression || sstable.getCrcCheckChance() < 1) {
+      throw new NotCovered("SSTables whose bytes are not checked");
+    }
+    if (all.size() > MOST_COLUMNS || all.hasComplex()) {
+      throw new NotCovered("collections, or more than " + MOST_COLUMNS + " columns");
+    }
+    minTimestamp = header.stats().minTimestamp;
+    minLocalDeletion = header.stats().minLocalDeletionTime;
+    minTtl = header.stats().minTTL;
+    hasUnsignedDeletion =
+        sstable.descriptor.version.correspondingMessagingVersion() >= MessagingService.VERSION_50;
+    mayHaveDead =
+        sstable.getMinLocalDeletionTime() != org.apache.cassandra.db.rows.Cell.NO_DELETION_TIME;
+    widths = new int[all.size()];
+    asked = new int[all.size()];
+    int last = -1;
+    int index = 0;
+    for (ColumnMetadata column : all) {
+      if (column.type.isCounter()) {
+        throw new NotCovered("counters");
+      }
+      widths[index] = header.getType(column).valueLengthIfFixed();
+      asked[index] = columns.indexOfName(column);
+      if (asked[index] >= 0) {
+        if (!header.getType(column).equals(columns.get(asked[index]).type)) {
+          throw new NotCovered("a column that had another type");
+        }
+        last = index;
+      }
+      index++;
+    }
+    read = mayHaveDead ? all.size() : last + 1;
+  }
+}

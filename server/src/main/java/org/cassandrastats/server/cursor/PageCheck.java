@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.cursor;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.cassandra.db.ColumnFamilyStore;
+import org.apache.cassandra.db.ReadExecutionController;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.rows.Cell;
+import org.apache.cassandra.db.rows.Row;
+import org.apache.cassandra.db.rows.RowIterator;
+import org.apache.cassandra.db.rows.UnfilteredRowIterators;
+
+/** Reads one page of some in Cassandra's way, too, and compares. */
+public final class PageCheck {
+  private final AtomicLong pages = new AtomicLong();
+  private volatile int every;
+
+  /** One page of so many is compared; 0 for none. */
+  public PageCheck(int every) {
+    this.every = every;
+  }
+
+  public int every() {
+    return every;
+  }
+
+  public void setEvery(int newEvery) {
+    every = Math.max(0, newEvery);
+  }
+
+  /**
+   * Compares a batch with what Cassandra's own iterators find in the same SSTables.
+   *
+   * @throws DifferentPage if they differ
+   */
+  void compare(
+      SinglePartitionReadCommand command,
+      AskedColumns asked,
+      Batch batch,
+      ColumnFamilyStore table,
+      ColumnFamilyStore.ViewFragment view,
+      ReadExecutionController controller) {
+    int each = every;
+    if (each == 0 || pages.getAndIncrement() % each != 0) {
+      return;
+    }
+    ColumnFamilyStore.ViewFragment same =
+        new ColumnFamilyStore.ViewFragment(view.sstables, java.util.List.of());
+    try (RowIterator rows =
+        UnfilteredRowIterators.filter(
+            command.queryMemtableAndDisk(table, same, null, controller), command.nowInSec())) {
+      compare(command, asked, batch, rows);
+    }
+  }
+
+  /** Rows of which no asked column has a value may be in one of them only. */
+  private static void compare(
+      SinglePartitionReadCommand command, AskedColumns asked, Batch batch, RowIterator rows) {
+    int row = nextWithValue(asked, batch, -1);
+    boolean ended = false;
+    while (!ended && rows.hasNext()) {
+      Row expected = rows.next();
+      ended =
+          batch.last() != null
+              && command.metadata().comparator.compare(expected.clustering(), batch.last()) > 0;
+      if (!ended && hasValue(asked, expected)) {
+        if (row == batch.rows()) {
+          throw new DifferentPage(command, "rows are missing from " + expected.clustering());
+        }
+        compare(command, asked, batch, row, expected);
+        row = nextWithValue(asked, batch, row);
+      }
+    }
+    if (row < batch.rows()) {
+      throw new DifferentPage(command, "rows at the end that are not there");
+    }
+  }
+
+  private static void compare(
+      SinglePartitionReadCommand command, AskedColumns asked, Batch batch, int row, Row expected) {
+    for (int column = 0; column < asked.size(); column++) {
+      Cell<?> cell = expected.getCell(asked.get(column));
+      boolean same =
+          cell == null
+              ? !batch.has(column, row)
+              : batch.has(column, row)
+                  && cell.buffer().equals(bytes(batch.bits(column, row), asked.width(column)));
+      if (!same) {
+        throw new DifferentPage(
+            command, "another value of " + asked.get(column) + " in " + expected.clustering());
+      }
+    }
+  }
+
+  private static int nextWithValue(AskedColumns asked, Batch batch, int after) {
+    for (int row = after + 1; row < batch.rows(); row++) {
+      for (int column = 0; column < asked.size(); column++) {
+        if (batch.has(column, row)) {
+          return row;
+        }
+      }
+    }
+    return batch.rows();
+  }
+
+  private static boolean hasValue(AskedColumns asked, Row row) {
+    for (int column = 0; column < asked.size(); column++) {
+      if (row.getCell(asked.get(column)) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The bytes of a value. */
+  public static ByteBuffer bytes(long bits, int width) {
+    ByteBuffer bytes = ByteBuffer.allocate(width);
+    switch (width) {
+      case 8:
+        return bytes.putLong(0, bits);
+      case 4:
+        return bytes.putInt(0, (int) bits);
+      case 2:
+        return bytes.putShort(0, (short) bits);
+      default:
+        return bytes.put(0, (byte) bits);
+    }
+  }
+}

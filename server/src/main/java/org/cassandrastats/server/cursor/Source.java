@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.cursor;
+
+import java.io.IOException;
+
+/** The rows and markers of one partition in a memtable or an SSTable, one after the other. */
+abstract class Source implements AutoCloseable {
+  enum Kind {
+    ROW,
+    MARKER,
+    END
+  }
+
+  /** What was read last, and where it is. */
+  Kind kind = Kind.MARKER;
+
+  final Place place;
+
+  /** Of the row that was read last, in the order of the asked columns. */
+  final CellValue[] cells;
+
+  /** Up to when the row was deleted. */
+  long rowDeleted = CellValue.NEVER;
+
+  /** Up to when the range was deleted that is open before what was read last. */
+  long openBefore = CellValue.NEVER;
+
+  /** Up to when the range was deleted that is open behind what was read last. */
+  long open = CellValue.NEVER;
+
+  /** How many deletions have been read: markers, deleted rows and dead cells. */
+  int dead;
+
+  Source(ClusteringOrder order, AskedColumns asked) {
+    place = new Place(order);
+    cells = new CellValue[asked.size()];
+    for (int index = 0; index < cells.length; index++) {
+      cells[index] = new CellValue();
+    }
+  }
+
+  /** Up to when the whole partition was deleted. */
+  abstract long partitionDeleted();
+
+  /** Reads the next row or marker, or finds the end. */
+  abstract void next() throws IOException;
+
+  @Override
+  public abstract void close();
+}
