@@ -109,6 +109,15 @@ final class BothPaths {
     return expected;
   }
 
+  /** Asserts that answers are alike with cursors and without. */
+  void assertSameOfCursors(Question question, NodeBean cursors) {
+    cursors.set("Enabled", false);
+    LaneAnswer expected = answer(question);
+    cursors.set("Enabled", true);
+    assertThat(answer(question)).as("%s, %s", question, context).isEqualTo(expected);
+    assertThat(cursors.get("Error")).as("%s, %s", question, context).isNull();
+  }
+
   private LaneAnswer with(
       boolean on, String attribute, String counter, boolean counted, Question question) {
     jmx.set(attribute, on);

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.direct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.cassandrastats.live.Scratch;
+
+/** One table of a random schema, with random writes and deletions that meet, and questions. */
+final class CursorHistories {
+  /** Seconds after which what expires has done so. */
+  static final int TTL = 2000;
+
+  private static final long TIMESTAMP = 1_700_000_000_000_000L;
+  private static final int PARTITIONS = 3;
+  private static final int VALUES = 12;
+
+  private static final List<String> ASKED =
+      List.of(
+          "double", "int", "bigint", "float", "smallint", "tinyint", "date", "time", "timestamp");
+  private static final List<String> SKIPPED =
+      List.of("text", "blob", "uuid", "boolean", "decimal", "varint", "inet", "duration");
+  private static final List<String> CLUSTERINGS =
+      List.of("int", "bigint", "timestamp", "text", "double", "uuid", "smallint", "varint", "date");
+  private static final List<String> NUMBERS =
+      List.of("double", "int", "bigint", "float", "smallint", "tinyint");
+
+  private record Column(String name, String type) {}
+
+  private final Scratch db;
+  private final String table;
+  private final Random random;
+  private final List<Column> clustering = new ArrayList<>();
+  private final List<Column> columns = new ArrayList<>();
+
+  CursorHistories(Scratch db, String table, Random random) {
+    this.db = db;
+    this.table = "%s." + table;
+    this.random = random;
+  }
+
+  CursorHistories create() {
+    int keys = random.nextInt(4);
+    for (int key = 0; key < keys; key++) {
+      clustering.add(new Column("k" + key, any(CLUSTERINGS)));
+    }
+    int asked = 1 + random.nextInt(3);
+    int all = asked + random.nextInt(5);
+    for (int column = 0; column < all; column++) {
+      // Names decide the order of columns in an SSTable.
+      String name = (char) ('a' + random.nextInt(26)) + "_" + column;
+      columns.add(new Column(name, column < asked ? any(ASKED) : any(SKIPPED)));
+    }
+    String statics = keys > 0 && random.nextInt(3) == 0 ? ", s int static" : "";
+    String key = keys == 0 ? "" : ", " + names(clustering);
+    String order =
+        clustering.stream()
+            .map(each -> each.name + (random.nextBoolean() ? " DESC" : " ASC"))
+            .collect(Collectors.joining(", "));
+    db.run(
+        "CREATE TABLE "
+            + table
+            + " (p int, "
+            + definitions(clustering)
+            + definitions(columns).replaceAll(", $", "")
+            + statics
+            + ", PRIMARY KEY (p"
+            + key
+            + "))"
+            + (keys == 0 ? "" : " WITH CLUSTERING ORDER BY (" + order + ")"));
+    return this;
+  }
+
+  private static String definitions(List<Column> all) {
+    return all.stream()
+        .map(each -> each.name + " " + each.type + ", ")
+        .collect(Collectors.joining());
+  }
+
+  private static String names(List<Column> all) {
+    return all.stream().map(Column::name).collect(Collectors.joining(", "));
+  }
+
+  void addColumn() {
+    Column added =
+        new Column(
+            (char) ('a' + random.nextInt(26)) + "_" + columns.size(),
+            random.nextBoolean() ? any(ASKED) : any(SKIPPED));
+    columns.add(added);
+    db.run("ALTER TABLE " + table + " ADD " + added.name + " " + added.type);
+  }
+
+  void write(int times) {
+    for (int time = 0; time < times; time++) {
+      db.run(change());
+    }
+  }
+
+  private String change() {
+    int kind = random.nextInt(16);
+    String partition = "p = " + partition();
+    if (kind < 8) {
+      List<Column> some = columns.stream().filter(each -> random.nextInt(4) > 0).toList();
+      List<Column> all = new ArrayList<>(clustering);
+      all.addAll(some);
+      String names = all.isEmpty() ? "" : ", " + names(all);
+      String values =
+          all.stream()
+              .map(
+                  each ->
+                      ", " + (clustering.contains(each) ? literal(each.type) : value(each.type)))
+              .collect(Collectors.joining());
+      return "INSERT INTO "
+          + table
+          + " (p"
+          + names
+          + ") VALUES ("
+          + partition()
+          + values
+          + ")"
+          + using();
+    }
+    Column column = columns.get(random.nextInt(columns.size()));
+    String row = " WHERE " + partition + prefix(clustering.size());
+    if (kind < 11) {
+      return "UPDATE " + table + using() + " SET " + column.name + " = " + value(column.type) + row;
+    }
+    if (kind == 11) {
+      return "DELETE " + column.name + " FROM " + table + timestamp() + row;
+    }
+    if (kind == 12) {
+      return "DELETE FROM " + table + timestamp() + row;
+    }
+    if (kind < 15 && !clustering.isEmpty()) {
+      return "DELETE FROM " + table + timestamp() + " WHERE " + partition + slice();
+    }
+    return random.nextInt(3) == 0
+        ? "DELETE FROM "
+            + table
+            + " USING TIMESTAMP "
+            + (TIMESTAMP + random.nextInt(10))
+            + " WHERE "
+            + partition
+        : "DELETE FROM " + table + timestamp() + row;
+  }
+
+  private String prefix(int size) {
+    return clustering.stream()
+        .limit(size)
+        .map(each -> " AND " + each.name + " = " + literal(each.type))
+        .collect(Collectors.joining());
+  }
+
+  /** Of some rows that follow each other. */
+  private String slice() {
+    int size = random.nextInt(clustering.size());
+    Column column = clustering.get(size);
+    String from = " AND " + column.name + any(List.of(" > ", " >= ")) + literal(column.type);
+    String to = " AND " + column.name + any(List.of(" < ", " <= ")) + literal(column.type);
+    return prefix(size) + any(List.of(from, to, from + to));
+  }
+
+  /** An aggregation of some columns over one slice, or of some partitions. */
+  String question() {
+    List<String> selectors = new ArrayList<>();
+    int size = 1 + random.nextInt(3);
+    while (selectors.size() < size) {
+      selectors.add(selector());
+    }
+    String where =
+        switch (clustering.isEmpty() ? random.nextInt(2) : random.nextInt(5)) {
+          case 0 -> "p = " + partition();
+          case 1 -> "p IN (1, 2, 3)";
+          default -> "p = " + partition() + slice();
+        };
+    return "SELECT " + String.join(", ", selectors) + " FROM " + table + " WHERE " + where;
+  }
+
+  private String selector() {
+    Column column = columns.get(random.nextInt(columns.size()));
+    List<Column> numbers = columns.stream().filter(each -> NUMBERS.contains(each.type)).toList();
+    if (numbers.isEmpty() || random.nextInt(3) == 0) {
+      Map<String, String> byName = Map.of("duration", "count(%s)");
+      String each = any(List.of("min(%s)", "max(%s)", "count(%s)"));
+      return byName.getOrDefault(column.type, each).formatted(column.name);
+    }
+    Column number = numbers.get(random.nextInt(numbers.size()));
+    String name = number.name;
+    boolean isDirect = number.type.equals("double") || number.type.equals("int");
+    String value = isDirect ? name : "cast(" + name + " as double)";
+    return switch (random.nextInt(isDirect ? 8 : 3)) {
+      case 0 -> "avg(" + name + ")";
+      case 1 -> "sum(" + name + ")";
+      case 2 -> "min(" + name + "), max(" + name + ")";
+      case 3 -> "stats.mean(" + value + ")";
+      case 4 -> "stats.moments(" + value + ")";
+      case 5 -> "stats.first(" + value + "), stats.last(" + value + ")";
+      case 6 -> "stats.histogram(" + value + ", -20.0, 20.0, 8)";
+      default -> "stats.tdigest(" + value + ")";
+    };
+  }
+
+  private String using() {
+    return timestamp() + (random.nextInt(4) == 0 ? " AND TTL " + TTL : "");
+  }
+
+  /** Few, so that they meet. */
+  private String timestamp() {
+    return " USING TIMESTAMP " + (TIMESTAMP + random.nextInt(30));
+  }
+
+  private String partition() {
+    return Integer.toString(1 + random.nextInt(PARTITIONS));
+  }
+
+  private String value(String type) {
+    return random.nextInt(8) == 0 ? "null" : literal(type);
+  }
+
+  private String literal(String type) {
+    int number = random.nextInt(VALUES) - VALUES / 3;
+    return switch (type) {
+      case "double", "float", "decimal" -> number + ".5";
+      case "date" -> "'2026-01-" + "%02d'".formatted(number + VALUES);
+      case "time" -> "'0" + Math.abs(number % 9) + ":00:00'";
+      case "text" -> "'" + "x".repeat(Math.abs(number) * 3) + number + "'";
+      case "blob" -> "0x" + "0a".repeat(Math.abs(number) + 1);
+      case "uuid" -> "00000000-0000-4000-8000-0000000000" + "%02d".formatted(number + VALUES);
+      case "boolean" -> number % 2 == 0 ? "true" : "false";
+      case "inet" -> "'10.0.0." + (number + VALUES) + "'";
+      case "duration" -> Math.abs(number) + 1 + "h";
+      default -> Integer.toString(number);
+    };
+  }
+
+  private <T> T any(List<T> all) {
+    return all.get(random.nextInt(all.size()));
+  }
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.direct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Random;
+import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.live.Effort;
+import org.cassandrastats.live.LiveNode;
+import org.cassandrastats.live.NodeJmx;
+import org.cassandrastats.live.Scratch;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Aggregates answer the same with cursor reads and without. */
+@Tag("own-node")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CursorReadsIT {
+  private static final int QUESTIONS = 40;
+
+  private LiveNode node;
+  private NodeBean cursors;
+
+  @BeforeAll
+  void start() {
+    node =
+        LiveNode.start(
+            NodeSettings.builder()
+                .serverJar(true)
+                .udfsEnabled(false)
+                .yaml("write_request_timeout", "20s")
+                .build());
+    cursors = new NodeBean(node.node(), "org.cassandrastats:type=CursorReads");
+    cursors.set("CheckedEvery", 1);
+  }
+
+  @AfterAll
+  void stop() {
+    cursors.close();
+    node.close();
+  }
+
+  @Test
+  void should_answer_the_same_over_random_tables_and_histories() {
+    long seed = Effort.times(1) == 1 ? 20261125 : System.nanoTime();
+    long end = System.nanoTime() + Duration.ofSeconds(Effort.times(45)).toNanos();
+    Random seeds = new Random(seed);
+    int tables = 0;
+    try (Scratch db = node.scratch("cursor_histories")) {
+      while (System.nanoTime() < end) {
+        compare(db, "t" + tables++, seeds.nextLong());
+      }
+    }
+    System.out.printf(
+        "%d tables, %d pages of %d rows by cursors, %d left to Cassandra, last: %s%n",
+        tables,
+        cursors.count("Pages"),
+        cursors.count("Rows"),
+        cursors.count("LeftPages"),
+        cursors.get("LeftBecause"));
+    assertThat(cursors.count("Pages")).as("pages, seed %d", seed).isGreaterThan(20L * tables / 2);
+  }
+
+  private void compare(Scratch db, String table, long seed) {
+    Random random = new Random(seed);
+    CursorHistories histories = new CursorHistories(db, table, random).create();
+    BothPaths paths = new BothPaths(db, null, "seed " + seed);
+    NodeJmx operations = new NodeJmx(node.node());
+    for (int round = 0; round < 3; round++) {
+      histories.write(20 + random.nextInt(60));
+      if (random.nextInt(4) > 0) {
+        operations.flush(db.keyspace());
+      }
+      if (random.nextInt(4) == 0) {
+        histories.addColumn();
+      }
+      for (int question = 0; question < QUESTIONS / 4; question++) {
+        int later = random.nextInt(3) == 0 ? 2 * CursorHistories.TTL : 0;
+        int pageSize = random.nextBoolean() ? 5000 : 1 + random.nextInt(10);
+        paths.assertSameOfCursors(
+            new BothPaths.Question(
+                histories.question(),
+                pageSize,
+                BothPaths.now() + later,
+                random.nextBoolean(),
+                com.datastax.oss.driver.api.core.ConsistencyLevel.LOCAL_ONE),
+            cursors);
+      }
+    }
+    db.run("DROP TABLE %s." + table);
+  }
+
+  /** More rows than a batch takes, of one and of two SSTables, the other format too. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void should_read_large_partitions_in_batches(int sstables) {
+    try (Scratch db = node.scratch("cursor_large")) {
+      db.run(
+          "CREATE TABLE %s.plain (p int, a int, b text, v double, w int, x text, PRIMARY KEY (p, a, b))");
+      NodeJmx operations = new NodeJmx(node.node());
+      for (int sstable = 0; sstable < sstables; sstable++) {
+        new Histories(db, new Random(sstable)).writeRows("%s.plain", 120_000 >> sstable, 3);
+        operations.flush(db.keyspace());
+      }
+      long pages = cursors.count("Pages");
+      BothPaths paths = new BothPaths(db, null, "");
+      for (String clause :
+          java.util.List.of("", " AND a > 1000 AND a <= 110000", " AND a < 50000")) {
+        paths.assertSameOfCursors(
+            new BothPaths.Question(
+                "SELECT avg(v), stats.tdigest(v), max(w), stats.first(w) FROM %s.plain WHERE p = 9"
+                    + clause,
+                5000),
+            cursors);
+      }
+      assertThat(cursors.count("Pages") - pages).isGreaterThanOrEqualTo(3 + 3 + 1);
+    }
+  }
+}
