@@ -111,14 +111,16 @@ public final class DdsketchCheck {
       ByteBuffer state, int negatives, int positives, boolean hasZeros, long total) {
     double minimum = state.getDouble(DdsketchState.MINIMUM);
     double maximum = state.getDouble(DdsketchState.MAXIMUM);
-    // The signs of the extremes are those of the first and the last value.
+    // The signs of the extremes are those of the first and the last value. Neither is -0.0.
     double first = negatives > 0 ? -1 : hasZeros ? 0 : 1;
     double last = positives > 0 ? 1 : hasZeros ? 0 : -1;
     if (total == 0
         || (total == 1 && minimum != maximum)
         || !(minimum <= maximum && minimum >= -Double.MAX_VALUE && maximum <= Double.MAX_VALUE)
         || Math.signum(minimum) != first
-        || Math.signum(maximum) != last) {
+        || Math.signum(maximum) != last
+        || state.getLong(DdsketchState.MINIMUM) == Long.MIN_VALUE
+        || state.getLong(DdsketchState.MAXIMUM) == Long.MIN_VALUE) {
       throw new IllegalArgumentException(
           "not a ddsketch state: expected finite minimum <= maximum of the signs that have bins,"
               + " equal for one value, found "

@@ -29,6 +29,13 @@ public final class HistogramCheck {
       throw new IllegalArgumentException(
           "not a histogram state: expected no flags but that of explicit edges, found " + flags);
     }
+    // A count of the same bits is none either.
+    for (int offset = HistogramState.MINIMUM; offset < HistogramState.counts(state); offset += 8) {
+      if (state.getLong(offset) == Long.MIN_VALUE) {
+        throw new IllegalArgumentException(
+            "not a histogram state: expected 0.0 for zero, found -0.0 at byte " + offset);
+      }
+    }
     int bins = HistogramState.bins(state);
     if (flags == 0) {
       double lo = state.getDouble(HistogramState.LO);

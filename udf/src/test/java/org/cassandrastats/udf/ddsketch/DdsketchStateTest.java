@@ -11,6 +11,7 @@ import org.cassandrastats.udf.state.PackedCounts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** States that no values have are refused: the fixture has -2.0, 0.0, 1.0 and 3.0 twice. */
 class DdsketchStateTest {
@@ -148,13 +149,28 @@ class DdsketchStateTest {
     assertRefused(state, "values in the first and the last bin of a sign");
   }
 
-  @Test
-  void should_refuse_an_index_without_bins() {
+  private static ByteBuffer threeZeros() {
     ByteBuffer zeros = ByteBuffer.allocate(80);
     zeros.putLong(0, 0x0102830000000001L);
     zeros.putDouble(DdsketchState.ERROR, 0.1);
     zeros.put(DdsketchState.COUNTS, (byte) 3);
     Checksum.seal(zeros, 72);
+    return zeros;
+  }
+
+  /** The bytes of a union would depend on its order. */
+  @ParameterizedTest
+  @ValueSource(ints = {DdsketchState.MINIMUM, DdsketchState.MAXIMUM})
+  void should_refuse_a_negative_zero(int extreme) {
+    ByteBuffer state = threeZeros();
+    state.putDouble(extreme, -0.0);
+
+    assertRefused(state, "finite minimum <= maximum");
+  }
+
+  @Test
+  void should_refuse_an_index_without_bins() {
+    ByteBuffer zeros = threeZeros();
     assertThat(Ddsketch.isValid(zeros)).isTrue();
     assertThat(Ddsketch.count(zeros)).isEqualTo(3);
 

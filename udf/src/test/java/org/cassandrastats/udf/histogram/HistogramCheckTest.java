@@ -19,6 +19,10 @@ class HistogramCheckTest {
         "8 | NaN | expected values with a finite minimum <= maximum",
         "8 | -Infinity | expected values with a finite minimum <= maximum",
         "8 | 8.0 | expected values with a finite minimum <= maximum",
+        "8 | -0.0 | expected 0.0 for zero, found -0.0 at byte 8",
+        "16 | -0.0 | expected 0.0 for zero, found -0.0 at byte 16",
+        "40 | -0.0 | expected 0.0 for zero, found -0.0 at byte 40",
+        "48 | -0.0 | expected 0.0 for zero, found -0.0 at byte 48",
         "8 | -1.0 | in the first and the last bin that has values, found -1.0",
         "16 | Infinity | expected values with a finite minimum <= maximum",
         "16 | 0.75 | in the first and the last bin that has values, found 0.75",
@@ -49,6 +53,8 @@ class HistogramCheckTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "40 | -0.0 | expected 0.0 for zero, found -0.0 at byte 40",
+        "56 | -0.0 | expected 0.0 for zero, found -0.0 at byte 56",
         "40 | 0.5 | expected finite and strictly increasing edges, found 0.5 as edge 1",
         "40 | -Infinity | expected finite and strictly increasing edges, found -Infinity as edge 0",
         "48 | NaN | expected finite and strictly increasing edges, found NaN as edge 1",
