@@ -126,7 +126,7 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
             + offers.stream()
                 .map(offer -> offer.node() + " " + String.join("; ", offer.notes()))
                 .collect(Collectors.joining("\n  "))
-        : "Nothing answers %s.*: keyspace %s has no functions of the pack, and no node has the server jar. Run install, or put the jar on every node (Cassandra 5.0) and restart it. If they are in another keyspace, give --keyspace."
+        : "Nothing answers %s.*: no keyspace %s with functions of the pack does, and no server jar does. Run install, or put the jar on every node (Cassandra 5.0) and restart it. If they are in another keyspace, give --keyspace."
             .formatted(keyspace, keyspace);
   }
 

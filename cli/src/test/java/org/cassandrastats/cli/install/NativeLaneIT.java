@@ -208,7 +208,8 @@ final class NativeLaneIT {
     CommandLineRun verify = run("verify", "--keyspace", "Elsewhere");
 
     assertThat(verify.exitCode()).as("%s", verify).isEqualTo(1);
-    assertThat(verify.error()).contains("Nothing answers Elsewhere.*", "give --keyspace");
+    assertThat(verify.error())
+        .contains("Nothing answers Elsewhere.*", "no server jar does", "give --keyspace");
   }
 
   private static ClusterConnection connection() {

@@ -43,7 +43,7 @@ final class LanesTest {
   void should_say_what_to_do_where_nothing_answers() {
     assertThat(lanes(withoutJar("a", true, Lane.NONE)).nothingAnswers())
         .startsWith("Nothing answers stats.*")
-        .contains("Run install", "put the jar on every node", "--keyspace");
+        .contains("Run install", "no server jar does", "put the jar on every node", "--keyspace");
     assertThat(lanes(silent("a"), silent("b")).nothingAnswers())
         .contains("a cannot be asked: no connection", "b cannot be asked: no connection");
   }
