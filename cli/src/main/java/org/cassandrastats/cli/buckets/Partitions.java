@@ -1,24 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
-import com.datastax.oss.driver.api.core.ProtocolVersion;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.split.TokenRing;
 
 /** Finds the partitions of a table. */
 public final class Partitions {
-  private final StatementSender calls;
-  private final List<ColumnMetadata> key;
-  private final PreparedStatement select;
+  private final TableProbe probe;
+  private final TokenRing ring;
   private final Filter filter;
 
   /**
@@ -27,14 +19,9 @@ public final class Partitions {
    * @param filter leaves out those that are known to have nothing in a span
    */
   public Partitions(StatementSender calls, TableMetadata table, Filter filter) {
-    this.calls = calls;
+    this.probe = new TableProbe(calls, TableName.of(table));
+    this.ring = TokenRing.of(calls.session().getMetadata().getTokenMap().orElseThrow());
     this.filter = filter;
-    this.key = table.getPartitionKey();
-    String names = Names.cql(key);
-    this.select =
-        calls.prepare(
-            "SELECT DISTINCT token(%s), %s FROM %s WHERE token(%s) > ? AND token(%s) <= ?"
-                .formatted(names, names, TableName.of(table), names, names));
   }
 
   /** Tells by their keys which partitions may have something in a span. */
@@ -56,35 +43,17 @@ public final class Partitions {
    * order of their tokens.
    */
   public void visit(int firstSlice, int lastSlice, Buckets.Span span, Visitor visitor) {
-    BoundStatement statement =
-        calls.bind(
-            select,
-            List.of(
-                token(Watermarks.Slices.above(firstSlice)),
-                token(Watermarks.Slices.upTo(lastSlice))));
-    ByteBuffer place = null;
+    long token = Watermarks.Slices.above(firstSlice);
+    List<List<ByteBuffer>> found;
     do {
-      StatementSender.Page page = calls.page(statement, place);
-      for (Row row : page.rows()) {
-        List<ByteBuffer> found = key(row);
-        if (filter.mayHold(found, span) && !visitor.visit(row.getLong(0), found)) {
+      found = probe.partitions(token, Watermarks.Slices.upTo(lastSlice));
+      for (List<ByteBuffer> key : found) {
+        token = ring.token(key);
+        if (filter.mayHold(key, span) && !visitor.visit(token, key)) {
           return;
         }
       }
-      place = page.next();
-    } while (place != null);
-  }
-
-  private static List<ByteBuffer> key(Row row) {
-    List<ByteBuffer> key = new ArrayList<>();
-    for (int i = 1; i < row.size(); i++) {
-      key.add(row.getBytesUnsafe(i));
-    }
-    return key;
-  }
-
-  private static ByteBuffer token(long token) {
-    return TypeCodecs.BIGINT.encode(token, ProtocolVersion.DEFAULT);
+    } while (found.size() == probe.limit());
   }
 
   /** What is done with the buckets of a partition. */

@@ -25,7 +25,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.request.Failures;
+import org.cassandrastats.client.request.Requests;
 
 /** Sends statements, all of which may be repeated without harm. */
 public final class StatementSender {
@@ -53,6 +55,16 @@ public final class StatementSender {
   /** What they are sent by. */
   public CqlSession session() {
     return session;
+  }
+
+  /** Requests of a client at the same level, which are repeated as long. */
+  Requests requests() {
+    return new Requests(
+        session,
+        StatsOptions.standard()
+            .withConsistencyLevel(consistency)
+            .withPageSize(pageSize)
+            .withRetryTimeout(retryTimeout));
   }
 
   /** How values of a column become bytes, and bytes values. */
@@ -147,6 +159,14 @@ public final class StatementSender {
   }
 
   /**
+   * Whether a request was not repeated, which about fewer rows may succeed: it has met too many
+   * deleted ones, for example.
+   */
+  public static boolean isTooMuch(UserError failed) {
+    return Failures.isTooMuch(failed.getCause());
+  }
+
+  /**
    * Why Cassandra refuses something, in one line for the user.
    *
    * @param task what is refused, such as rollup
@@ -204,8 +224,13 @@ public final class StatementSender {
     try {
       Thread.sleep(millis);
     } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new UserError("The run was interrupted. Run the same command again to go on.");
+      throw interrupted();
     }
+  }
+
+  /** What to throw where a thread was interrupted. */
+  static UserError interrupted() {
+    Thread.currentThread().interrupt();
+    return new UserError("The run was interrupted. Run the same command again to go on.");
   }
 }

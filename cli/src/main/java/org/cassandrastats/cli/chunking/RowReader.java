@@ -72,30 +72,44 @@ final class RowReader {
    */
   BucketRows read(List<ByteBuffer> key, long start, long end, List<Long> cuts) {
     Reading reading = new Reading(start);
-    ByteBuffer from = source.time().bytes(start);
-    ByteBuffer to = source.time().bytes(end);
+    long from = source.time().number(source.time().bytes(start));
+    long to = source.time().number(source.time().bytes(end));
     for (long cut : cuts) {
-      if (cut > source.time().number(from) && cut < source.time().number(to)) {
-        ByteBuffer between = source.time().ofNumber(cut);
-        read(reading, key, from, between);
-        from = between;
+      if (cut > from && cut < to) {
+        read(reading, key, from, cut);
+        from = cut;
       }
     }
     read(reading, key, from, to);
     return reading.rows();
   }
 
-  private void read(Reading reading, List<ByteBuffer> key, ByteBuffer from, ByteBuffer to) {
-    List<ByteBuffer> values = new ArrayList<>(key);
-    values.add(from);
-    values.add(to);
-    BoundStatement bound = calls.bind(statement, values);
+  /** Reads a range; where deleted rows are too many for a page, what is left of it in halves. */
+  private void read(Reading reading, List<ByteBuffer> key, long from, long to) {
+    BoundStatement bound = calls.bind(statement, values(key, from, to));
     ByteBuffer place = null;
-    do {
-      StatementSender.Page page = calls.page(bound, place);
-      page.rows().forEach(reading::add);
-      place = page.next();
-    } while (place != null);
+    try {
+      do {
+        StatementSender.Page page = calls.page(bound, place);
+        page.rows().forEach(reading::add);
+        place = page.next();
+      } while (place != null);
+    } catch (UserError failed) {
+      long left = reading.next(from);
+      long middle = left + (to - left) / 2;
+      if (!StatementSender.isTooMuch(failed) || middle == left) {
+        throw failed;
+      }
+      read(reading, key, left, middle);
+      read(reading, key, middle, to);
+    }
+  }
+
+  private List<ByteBuffer> values(List<ByteBuffer> key, long from, long to) {
+    List<ByteBuffer> values = new ArrayList<>(key);
+    values.add(source.time().ofNumber(from));
+    values.add(source.time().ofNumber(to));
+    return values;
   }
 
   /**
@@ -105,10 +119,7 @@ final class RowReader {
    * @param to where the range ends, itself not in it
    */
   boolean hasValues(List<ByteBuffer> key, long from, long to) {
-    List<ByteBuffer> values = new ArrayList<>(key);
-    values.add(source.time().ofNumber(from));
-    values.add(source.time().ofNumber(to));
-    BoundStatement bound = calls.bind(statement, values).setPageSize(ROWS_OF_A_LOOK);
+    BoundStatement bound = calls.bind(statement, values(key, from, to)).setPageSize(ROWS_OF_A_LOOK);
     return calls.page(bound, null).rows().stream().anyMatch(this::hasValue);
   }
 
@@ -131,6 +142,7 @@ final class RowReader {
     private final List<Points.Builder> points = new ArrayList<>();
     private final List<Points.Builder> written = new ArrayList<>();
     private int count;
+    private Long last;
 
     Reading(long start) {
       this.start = start;
@@ -140,8 +152,18 @@ final class RowReader {
       }
     }
 
+    /** Where to go on after the rows that were read. */
+    long next(long from) {
+      return last == null ? from : Math.max(from, last);
+    }
+
+    /** Adds a row, unless that was done before. */
     void add(Row row) {
       long time = source.time().number(row.getBytesUnsafe(0));
+      if (last != null && time <= last) {
+        return;
+      }
+      last = time;
       boolean hasValue = false;
       for (int i = 0; i < columns.size(); i++) {
         ByteBuffer value = row.getBytesUnsafe(i + 1);

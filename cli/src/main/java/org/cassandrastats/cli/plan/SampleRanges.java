@@ -3,6 +3,7 @@ package org.cassandrastats.cli.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.survey.KeySpace;
 import org.cassandrastats.client.survey.KeySpace.ProbedRange;
@@ -19,15 +20,29 @@ record SampleRanges(ProbedRange small, List<ProbedRange> large) {
   private static final int PLACES = 3;
   private static final int MOST_RANGES = 24;
 
+  /** Partitions of a range that are looked into for one that can be read. */
+  private static final int MOST_LOOKED_INTO = 4;
+
   /** Rows with one key cannot be told from each other. */
   private static final int LARGEST_CROWD = 20_000;
 
   /** A partition with so many times the wanted rows is sampled inside. */
   private static final double TOO_LARGE = 4;
 
-  /** Chooses the parts, of so many rows each. */
+  /** A request of the sample has failed, and a smaller one may not. */
+  static final class TooMuch extends Exception {
+    TooMuch(String failure) {
+      super(failure);
+    }
+  }
+
+  /**
+   * Chooses the parts, of so many rows each.
+   *
+   * @throws TooMuch if none is found that one request can be about
+   */
   static SampleRanges choose(QuerySurvey survey, RowSurvey.Found found, int rows)
-      throws InterruptedException {
+      throws InterruptedException, TooMuch {
     return survey.isWholeTable()
         ? ofTable(survey, found.rowsPerPartition(), rows)
         : ofKeySpace(survey.keySpace(), rows);
@@ -60,21 +75,46 @@ record SampleRanges(ProbedRange small, List<ProbedRange> large) {
   }
 
   private static SampleRanges ofTable(QuerySurvey survey, double perPartition, int rows)
-      throws InterruptedException {
+      throws InterruptedException, TooMuch {
     boolean inside = perPartition > TOO_LARGE * rows;
     int partitions = (int) Math.max(1, Math.round(rows / Math.max(1, perPartition)));
     ProbedRange small = null;
     List<ProbedRange> large = new ArrayList<>();
+    List<String> unreadable = new ArrayList<>();
     for (int which = 0; which < MOST_RANGES && large.size() < PLACES; which++) {
       ProbedRange probed = survey.owned(which, partitions);
       if (probed.partitions() == 0) {
         continue;
       }
-      SampleRanges within =
-          small == null || inside ? ofKeySpace(survey.partition(probed, 0), rows) : null;
-      small = small == null ? within.small() : small;
-      large.add(inside ? within.large().get(0) : probed);
+      boolean whole = !inside && !survey.ask(probed, survey.splitSelectors()).isTooMuch();
+      if (whole && small != null) {
+        large.add(probed);
+        continue;
+      }
+      Optional<SampleRanges> within = within(survey, probed, rows, unreadable);
+      if (within.isPresent()) {
+        small = small == null ? within.get().small() : small;
+        large.add(whole ? probed : within.get().large().get(0));
+      }
+    }
+    if (small == null && !unreadable.isEmpty()) {
+      throw new TooMuch(unreadable.get(0));
     }
     return small == null ? ofKeySpace(survey.keySpace(), rows) : new SampleRanges(small, large);
+  }
+
+  /** Parts of the first partition of which one can be read, where deleted rows are among others. */
+  private static Optional<SampleRanges> within(
+      QuerySurvey survey, ProbedRange probed, int rows, List<String> unreadable)
+      throws InterruptedException {
+    for (int i = 0; i < Math.min(MOST_LOOKED_INTO, probed.partitions()); i++) {
+      SampleRanges ranges = ofKeySpace(survey.partition(probed, i), rows);
+      QuerySurvey.Answer answer = survey.ask(ranges.large().get(0), survey.splitSelectors());
+      if (!answer.isTooMuch()) {
+        return Optional.of(ranges);
+      }
+      unreadable.add("in the partition %s, %s".formatted(survey.name(probed, i), answer.failure()));
+    }
+    return Optional.empty();
   }
 }

@@ -61,20 +61,13 @@ final class Sampler {
     for (int wanted = rows; wanted >= FEWEST_ROWS; wanted /= SMALLER) {
       try {
         return sample(SampleRanges.choose(survey, found, wanted));
-      } catch (TooMuch tooMuch) {
+      } catch (SampleRanges.TooMuch tooMuch) {
         failure = tooMuch.getMessage();
       }
     }
     throw new UserError(
         "No sample can be taken: requests about %d rows fail. Last: %s."
             .formatted(FEWEST_ROWS, failure));
-  }
-
-  /** A request of the sample has failed, and a smaller one may not. */
-  private static final class TooMuch extends Exception {
-    TooMuch(String failure) {
-      super(failure);
-    }
   }
 
   /** Requests of a kind that were answered. */
@@ -100,7 +93,8 @@ final class Sampler {
     }
   }
 
-  private Sample sample(SampleRanges probedRanges) throws InterruptedException, TooMuch {
+  private Sample sample(SampleRanges probedRanges)
+      throws InterruptedException, SampleRanges.TooMuch {
     Map<Sample.Kind, Timed> timed = new EnumMap<>(Sample.Kind.class);
     Timed small = new Timed();
     long bytes = 0;
@@ -131,7 +125,7 @@ final class Sampler {
 
   private Sample sample(
       Map<Sample.Kind, Timed> timed, Timed small, long bytes, List<ProbedRange> probedRanges)
-      throws InterruptedException, TooMuch {
+      throws InterruptedException, SampleRanges.TooMuch {
     Map<Sample.Kind, Sample.Cost> costs = new EnumMap<>(Sample.Kind.class);
     double fewRows = small.rows().get(0);
     timed.forEach(
@@ -158,7 +152,7 @@ final class Sampler {
 
   /** The time of a request; empty where Cassandra refuses it, which is no reason to stop. */
   private Optional<Double> seconds(ProbedRange probed, Sample.Kind kind)
-      throws InterruptedException, TooMuch {
+      throws InterruptedException, SampleRanges.TooMuch {
     if (!selectors.containsKey(kind)) {
       return Optional.empty();
     }
@@ -175,10 +169,10 @@ final class Sampler {
   }
 
   private QuerySurvey.Answer ask(ProbedRange probed, Sample.Kind kind)
-      throws InterruptedException, TooMuch {
+      throws InterruptedException, SampleRanges.TooMuch {
     QuerySurvey.Answer answer = survey.ask(probed, selectors.get(kind));
     if (!answer.hasSucceeded()) {
-      throw new TooMuch(answer.failure());
+      throw new SampleRanges.TooMuch(answer.failure());
     }
     return answer;
   }

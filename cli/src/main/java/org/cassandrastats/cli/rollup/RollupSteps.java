@@ -158,7 +158,7 @@ final class RollupSteps implements BucketSteps.Writer {
     StatsOptions split = choices.split();
     List<StateColumn> columns = plan.target().states();
     return split.lane() == Lane.CLIENT
-        ? new StatesOfRows(calls, plan.source(), columns, split.functionsKeyspace())
+        ? new StatesOfRows(calls, plan.source(), columns, split)
         : new StatesOfServers(calls, plan.source(), columns, split);
   }
 

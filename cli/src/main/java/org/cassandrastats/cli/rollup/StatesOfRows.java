@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.SelectParser;
 import org.cassandrastats.client.function.PackFunctions;
@@ -21,11 +22,12 @@ import org.cassandrastats.client.rows.RowReading;
 
 /**
  * Computes the states of buckets from their rows, which are read page by page: servers need no
- * functions. A page that fails is asked for again.
+ * functions. A page that fails is asked for again, and one that cannot be read is cut.
  */
 final class StatesOfRows implements BucketStates {
   private final StatementSender calls;
   private final BucketSource source;
+  private final SplitStates parts;
   private final RowReading reading;
   private final List<Integer> indexes;
   private final PreparedStatement prepared;
@@ -33,16 +35,19 @@ final class StatesOfRows implements BucketStates {
   /**
    * States of a table.
    *
-   * @param keyspace of the functions of the pack, without quotes
+   * @param options of requests that are cut
    * @throws org.cassandrastats.client.StatsException if one cannot be computed here
    */
   StatesOfRows(
-      StatementSender calls, BucketSource source, List<StateColumn> columns, String keyspace) {
+      StatementSender calls, BucketSource source, List<StateColumn> columns, StatsOptions options) {
     this.calls = calls;
     this.source = source;
+    this.parts = new SplitStates(calls, source, columns, options);
     Selection selection =
         new SelectionCompiler(
-                PackFunctions.load(), keyspace, new TableColumns(source.table(), Set.of()))
+                PackFunctions.load(),
+                options.functionsKeyspace(),
+                new TableColumns(source.table(), Set.of()))
             .compile(
                 SelectParser.parse(BucketStates.select(source, columns), List.of()).selectors());
     this.reading =
@@ -92,6 +97,6 @@ final class StatesOfRows implements BucketStates {
 
   @Override
   public States inParts(List<ByteBuffer> key, long start, long end) {
-    return atOnce(key, start, end);
+    return parts.of(key, start, end);
   }
 }

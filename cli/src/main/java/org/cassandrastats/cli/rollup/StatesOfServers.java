@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.rollup;
 
-import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
@@ -9,12 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.StatementSender;
-import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.client.StatsClient;
-import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsRow;
 
 /**
  * Asks servers for the states of buckets. A bucket is one request; where that fails, its rows are
@@ -23,8 +17,8 @@ import org.cassandrastats.client.StatsRow;
 final class StatesOfServers implements BucketStates {
   private final StatementSender calls;
   private final BucketSource source;
-  private final StatsOptions options;
   private final String select;
+  private final SplitStates parts;
   private final PreparedStatement prepared;
 
   /**
@@ -36,8 +30,8 @@ final class StatesOfServers implements BucketStates {
       StatementSender calls, BucketSource source, List<StateColumn> columns, StatsOptions options) {
     this.calls = calls;
     this.source = source;
-    this.options = options;
     this.select = BucketStates.select(source, columns);
+    this.parts = new SplitStates(calls, source, columns, options);
     this.prepared = calls.prepare(statement());
   }
 
@@ -63,25 +57,6 @@ final class StatesOfServers implements BucketStates {
 
   @Override
   public States inParts(List<ByteBuffer> key, long start, long end) {
-    List<Object> values = new ArrayList<>();
-    for (int i = 0; i < key.size(); i++) {
-      values.add(calls.codec(source.key().get(i)).decode(key.get(i), ProtocolVersion.DEFAULT));
-    }
-    values.add(source.time().key(start));
-    values.add(source.time().key(end));
-    StatsRow row = run(StatsQuery.of(statement(), values.toArray()));
-    List<ByteBuffer> states = new ArrayList<>();
-    for (int i = 1; i < row.values().size(); i++) {
-      states.add((ByteBuffer) row.get(i));
-    }
-    return new States(row.get(0) == null ? 0 : (Long) row.get(0), states);
-  }
-
-  private StatsRow run(StatsQuery query) {
-    try {
-      return StatsClient.of(calls.session()).run(query, options, progress -> {}).row();
-    } catch (StatsException failed) {
-      throw new UserError(failed.getMessage() + " Run the same command again to go on.", failed);
-    }
+    return parts.of(key, start, end);
   }
 }

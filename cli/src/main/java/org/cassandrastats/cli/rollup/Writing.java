@@ -69,8 +69,8 @@ final class Writing implements Partitions.Work {
       if (!tooMuch) {
         try {
           states = reader.atOnce(key, start, end);
-        } catch (DriverException failed) {
-          if (!StatementSender.isPassing(failed)) {
+        } catch (DriverException | UserError failed) {
+          if (!mayPassInParts(failed)) {
             throw failed;
           }
           // Buckets of one partition are alike: the next ones would fail, too, after as long a
@@ -91,6 +91,12 @@ final class Writing implements Partitions.Work {
       // Only where a bucket is empty is it worth looking where rows go on.
       start = states.rows() > 0 ? (Long) end : firstStart(key, end, span.until());
     }
+  }
+
+  private static boolean mayPassInParts(RuntimeException failed) {
+    return failed instanceof UserError repeated
+        ? StatementSender.isTooMuch(repeated)
+        : StatementSender.isPassing((DriverException) failed);
   }
 
   /** Long ago, the days of a zone began at no hour of UTC. */

@@ -13,6 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import javax.management.Attribute;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import org.cassandrastats.cli.node.ManagementConnection;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
 
@@ -57,6 +61,21 @@ public final class NativeNode implements AutoCloseable {
     }
     session.execute(
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  }
+
+  /**
+   * Sets how many deleted rows a read may meet.
+   *
+   * @param tombstones {@link #MOST_TOMBSTONES} again at the end
+   */
+  public void readAtMost(int tombstones) throws Exception {
+    try (JMXConnector connector = ManagementConnection.open(node)) {
+      connector
+          .getMBeanServerConnection()
+          .setAttribute(
+              new ObjectName("org.apache.cassandra.db:type=StorageService"),
+              new Attribute("TombstoneFailureThreshold", tombstones));
+    }
   }
 
   /** Executes a statement. */

@@ -8,13 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
-import javax.management.Attribute;
-import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
-import org.cassandrastats.cli.node.ManagementConnection;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
@@ -52,7 +48,7 @@ final class QueryOddTablesIT {
   @BeforeAll
   static void load(NativeNode started) throws Exception {
     node = started;
-    readAtMost(MOST_TOMBSTONES);
+    node.readAtMost(MOST_TOMBSTONES);
     queries = new SingleQueries(node.session());
     for (String keys : List.of("bigint", "text")) {
       loadDeleted(keys, "DESC");
@@ -64,17 +60,7 @@ final class QueryOddTablesIT {
 
   @AfterAll
   static void readAsMany() throws Exception {
-    readAtMost(NativeNode.MOST_TOMBSTONES);
-  }
-
-  private static void readAtMost(int tombstones) throws Exception {
-    try (JMXConnector connector = ManagementConnection.open(node.node())) {
-      connector
-          .getMBeanServerConnection()
-          .setAttribute(
-              new ObjectName("org.apache.cassandra.db:type=StorageService"),
-              new Attribute("TombstoneFailureThreshold", tombstones));
-    }
+    node.readAtMost(NativeNode.MOST_TOMBSTONES);
   }
 
   /** Deleted rows, then others: in the partition 2 between two rows. */

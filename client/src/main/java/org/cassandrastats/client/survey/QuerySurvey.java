@@ -3,20 +3,24 @@ package org.cassandrastats.client.survey;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.request.Failures;
@@ -144,6 +148,19 @@ public final class QuerySurvey {
     return KeySpace.Clustering.open(partition, type, requests);
   }
 
+  /** The key of such a partition, as CQL names it. */
+  public String name(ProbedRange probed, int index) {
+    List<ColumnMetadata> columns = table().getPartitionKey();
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      TypeCodec<Object> codec =
+          requests.session().getContext().getCodecRegistry().codecFor(columns.get(i).getType());
+      Object value = codec.decode(probed.keys().get(index).get(i), ProtocolVersion.DEFAULT);
+      values.add(Names.cql(columns.get(i).getName()) + " = " + codec.format(value));
+    }
+    return String.join(" AND ", values);
+  }
+
   /**
    * Asks about the rows of a stretch.
    *
@@ -168,12 +185,18 @@ public final class QuerySurvey {
               .filter(Objects::nonNull)
               .mapToLong(ByteBuffer::remaining)
               .sum(),
-          null);
+          null,
+          false);
     } catch (DriverException failed) {
       if (Failures.remedy(failed) == Remedy.STOP) {
         throw Failures.stopped(failed);
       }
-      return new Answer(Duration.ofNanos(System.nanoTime() - start), 0, 0, Failures.line(failed));
+      return new Answer(
+          Duration.ofNanos(System.nanoTime() - start),
+          0,
+          0,
+          Failures.line(failed),
+          Failures.isTooMuch(failed));
     }
   }
 
@@ -194,8 +217,9 @@ public final class QuerySurvey {
    * @param rows how many rows it was about; 0 where the request did not count them
    * @param bytes of all columns of the answer
    * @param failure why it failed although less might have succeeded; null where it has succeeded
+   * @param isTooMuch whether it fails each time that it is repeated
    */
-  public record Answer(Duration time, long rows, long bytes, String failure) {
+  public record Answer(Duration time, long rows, long bytes, String failure, boolean isTooMuch) {
     /** Whether there is an answer. */
     public boolean hasSucceeded() {
       return failure == null;

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.buckets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.uuid.Uuids;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.cassandrastats.cli.command.CommandLineRun;
+import org.cassandrastats.cli.command.NativeNode;
+import org.cassandrastats.cli.command.NativeNodeExtension;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rolling up, packing and planning where partitions hold more deleted rows than a read may. */
+@ExtendWith(NativeNodeExtension.class)
+final class DeletedRowsIT {
+  private static final int MOST_TOMBSTONES = 500;
+
+  /** One for each second: less than an hour. */
+  private static final int DELETED = 3 * MOST_TOMBSTONES;
+
+  private static final long FIRST = Instant.parse("2026-03-01T06:00:00Z").getEpochSecond();
+  private static final int ROWS = 10;
+
+  private static NativeNode node;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void load(NativeNode shared) throws Exception {
+    node = shared;
+    node.readAtMost(MOST_TOMBSTONES);
+    for (String type : List.of("timestamp", "bigint", "timeuuid")) {
+      for (String order : List.of("ASC", "DESC")) {
+        load(type, order);
+      }
+    }
+  }
+
+  @AfterAll
+  static void readAsMany() throws Exception {
+    node.readAtMost(NativeNode.MOST_TOMBSTONES);
+  }
+
+  /** Deleted rows before others, between two, and alone; and a partition without any. */
+  private static void load(String type, String order) {
+    String table = "shop.%s_%s".formatted(type, order);
+    node.execute(
+        "CREATE TABLE %s (k int, at %s, v double, PRIMARY KEY (k, at)) WITH CLUSTERING ORDER BY (at %s)"
+            .formatted(table, type, order));
+    node.load(
+        "DELETE FROM %s WHERE k = ? AND at = ?".formatted(table),
+        IntStream.range(0, 3 * DELETED)
+            .mapToObj(i -> new Object[] {1 + i % 3, at(type, i / 3)})
+            .toList());
+    List<Object[]> rows = new ArrayList<>();
+    boolean ascending = order.equals("ASC");
+    for (int row = 0; row < ROWS; row++) {
+      rows.add(new Object[] {1, at(type, ascending ? DELETED + row : -1 - row), 1.0 * row});
+      rows.add(new Object[] {4, at(type, 1000 * row), 1.0});
+    }
+    rows.add(new Object[] {2, at(type, -1), 1.0});
+    rows.add(new Object[] {2, at(type, DELETED), 2.0});
+    node.load("INSERT INTO %s (k, at, v) VALUES (?, ?, ?)".formatted(table), rows);
+  }
+
+  private static Object at(String type, int second) {
+    long millis = 1000 * (FIRST + second);
+    return switch (type) {
+      case "timestamp" -> Instant.ofEpochMilli(millis);
+      case "timeuuid" -> new UUID(Uuids.startOf(millis).getMostSignificantBits(), 1);
+      default -> millis;
+    };
+  }
+
+  /** Ten minutes have fewer deleted rows than a read may, an hour has more. */
+  @ParameterizedTest
+  @CsvSource({
+    "timestamp_asc, 1h, server",
+    "timestamp_asc, 5m, client",
+    "timestamp_desc, 1h, client",
+    "bigint_asc, 1h, client",
+    "bigint_desc, 5m, server",
+    "timeuuid_asc, 5m, server",
+    "timeuuid_desc, 1h, server"
+  })
+  void should_roll_up(String table, String bucket, String lane) {
+    String into = "shop." + table + "_" + bucket;
+    String[] line = {
+      "--from",
+      "shop." + table,
+      "--time",
+      "at",
+      "--bucket",
+      bucket,
+      "--lane",
+      lane,
+      "--state",
+      "moments(v), min_max_by(v, v)",
+      "--into",
+      into
+    };
+    List<String> dry = new ArrayList<>(List.of(line));
+    dry.add("--dry-run");
+
+    CommandLineRun counted = node.run(directory, "rollup", dry.toArray(String[]::new));
+    CommandLineRun run = node.run(directory, "rollup", line);
+
+    assertThat(counted.exitCode()).as("%s", counted).isZero();
+    assertThat(run.exitCode()).as("%s", run).isZero();
+    assertThat(
+            node.rows(
+                "SELECT k, sum(rows), stats.moments_sum(stats.moments_merge(moments_v)), min(bucket), max(bucket) FROM %s GROUP BY k"
+                    .formatted(into)))
+        .extracting(row -> row.getInt(0) + ": " + row.getLong(1) + " rows of " + row.getDouble(2))
+        .containsExactlyInAnyOrder("1: 10 rows of 45.0", "2: 2 rows of 3.0", "4: 10 rows of 10.0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "timestamp_asc, 1h",
+    "timestamp_desc, 1h",
+    "bigint_asc, 5m",
+    "bigint_desc, 1h",
+  })
+  void should_pack_and_unpack(String table, String bucket) {
+    String packed = "shop." + table + "_packed";
+    String[] line = {
+      "--from",
+      "shop." + table,
+      "--time",
+      "at",
+      "--bucket",
+      bucket,
+      "--column",
+      "v",
+      "--into",
+      packed
+    };
+
+    CommandLineRun pack = node.run(directory, "pack", line);
+    CommandLineRun unpack =
+        node.run(directory, "unpack", "--from", packed, "--into", packed + "_again");
+
+    assertThat(pack.exitCode()).as("%s", pack).isZero();
+    assertThat(pack.out()).contains(" of 22 rows packed");
+    assertThat(unpack.exitCode()).as("%s", unpack).isZero();
+    assertThat(unpack.out()).contains(" of 22 rows unpacked");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"timestamp_asc", "bigint_desc"})
+  void should_plan_for_a_whole_table(String table) {
+    for (String statement :
+        List.of("SELECT sum(v) FROM shop.%s", "SELECT k, stats.mean(v) FROM shop.%s GROUP BY k")) {
+      CommandLineRun plan = node.run(directory, "plan", statement.formatted(table));
+
+      assertThat(plan.exitCode()).as("%s", plan).isZero();
+    }
+  }
+}
