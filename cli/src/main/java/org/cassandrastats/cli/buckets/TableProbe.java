@@ -3,7 +3,9 @@ package org.cassandrastats.cli.buckets;
 
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.SelectParser;
@@ -23,6 +25,7 @@ import org.cassandrastats.client.split.TokenProbe;
 final class TableProbe {
   private final Requests requests;
   private final SplitQuery all;
+  private final Keys<?> keys;
 
   TableProbe(StatementSender calls, TableName table) {
     this.requests = calls.requests();
@@ -33,6 +36,7 @@ final class TableProbe {
                     requests,
                     SelectParser.parse("SELECT count(*) FROM " + table, List.of()),
                     false));
+    this.keys = Keys.of(KeyType.of(all.split().orElseThrow().getType()).orElseThrow());
   }
 
   /** How many partitions an answer has, unless there are no more. */
@@ -53,33 +57,54 @@ final class TableProbe {
    * @return null if there is none
    */
   ByteBuffer first(List<ByteBuffer> key, ByteBuffer from, ByteBuffer until) {
-    return find(type(), key, from, until, KeyProbe::first);
+    return keys.find(this, key, from, until, true);
   }
 
   /** The greatest such value. */
   ByteBuffer last(List<ByteBuffer> key, ByteBuffer from, ByteBuffer until) {
-    return find(type(), key, from, until, KeyProbe::last);
+    return keys.find(this, key, from, until, false);
   }
 
-  private KeyType<?> type() {
-    return KeyType.of(all.split().orElseThrow().getType()).orElseThrow();
-  }
+  /**
+   * The values of the first clustering column.
+   *
+   * @param probes of the partitions that were looked at last
+   */
+  private record Keys<K>(KeyType<K> type, Map<List<ByteBuffer>, KeyProbe<K>> probes) {
+    private static final int MOST_PARTITIONS = 64;
 
-  private <K> ByteBuffer find(
-      KeyType<K> type, List<ByteBuffer> key, ByteBuffer from, ByteBuffer until, End<K> end) {
-    KeyProbe<K> probe = new KeyProbe<>(all.ofPartition(key), type, requests, 0);
-    Range<K> range =
-        new Range<>(
-            from == null ? Cut.bottom() : Cut.before(type.decode(from)),
-            Cut.before(type.decode(until)));
-    K found = answer(() -> end.of(probe, range));
-    return found == null ? null : type.encode(found);
-  }
+    static <K> Keys<K> of(KeyType<K> type) {
+      return new Keys<>(
+          type,
+          new LinkedHashMap<>() {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<List<ByteBuffer>, KeyProbe<K>> eldest) {
+              return size() > MOST_PARTITIONS;
+            }
+          });
+    }
 
-  /** One end of a range. */
-  @FunctionalInterface
-  private interface End<K> {
-    K of(KeyProbe<K> probe, Range<K> range) throws InterruptedException;
+    ByteBuffer find(
+        TableProbe table,
+        List<ByteBuffer> key,
+        ByteBuffer from,
+        ByteBuffer until,
+        boolean isFirst) {
+      KeyProbe<K> probe;
+      synchronized (probes) {
+        probe =
+            probes.computeIfAbsent(
+                key,
+                partition ->
+                    new KeyProbe<>(table.all.ofPartition(partition), type, table.requests, 0));
+      }
+      Range<K> range =
+          new Range<>(
+              from == null ? Cut.bottom() : Cut.before(type.decode(from)),
+              Cut.before(type.decode(until)));
+      K found = answer(() -> isFirst ? probe.first(range) : probe.last(range));
+      return found == null ? null : type.encode(found);
+    }
   }
 
   /** What takes requests. */

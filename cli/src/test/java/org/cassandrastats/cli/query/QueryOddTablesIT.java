@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(NativeNodeExtension.class)
 final class QueryOddTablesIT {
   /** Fewer than elsewhere: narrowing down such a partition reads as many again and again. */
-  private static final int MOST_TOMBSTONES = 1_000;
+  private static final int MOST_TOMBSTONES = 200;
 
   /** Three times as many as the node reads. */
   private static final int DELETED = 3 * MOST_TOMBSTONES;

@@ -52,6 +52,13 @@ public record Range<K>(Cut<K> lower, Cut<K> upper) {
         Cut.compare(order, upper, other.upper) <= 0 ? upper : other.upper);
   }
 
+  /** The least range that holds this one and another. */
+  Range<K> span(Comparator<K> order, Range<K> other) {
+    return new Range<>(
+        Cut.compare(order, lower, other.lower) <= 0 ? lower : other.lower,
+        Cut.compare(order, upper, other.upper) >= 0 ? upper : other.upper);
+  }
+
   /**
    * What is left of this range without others.
    *

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.range.Gaps;
 import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
@@ -18,16 +20,23 @@ import org.cassandrastats.client.request.Requests;
 import org.cassandrastats.client.request.Requests.Condition;
 
 /**
- * Looks for keys of a partition, by requests that read a row or a few.
+ * Looks for keys of a partition, by requests that read a row or a few. Where deleted rows are too
+ * many for one, it remembers the ranges of them: rows that come there meanwhile are not found.
  *
  * @param splitQuery which names it
  * @param type of the keys
  * @param requests that are sent
  * @param partition its number among those of the query
+ * @param gaps where nothing was found
  */
 public record KeyProbe<K>(
-    SplitQuery splitQuery, KeyType<K> type, Requests requests, int partition) {
+    SplitQuery splitQuery, KeyType<K> type, Requests requests, int partition, Gaps<K> gaps) {
   private static final int SAMPLES = 200;
+
+  /** Of a partition of which nothing is known. */
+  public KeyProbe(SplitQuery splitQuery, KeyType<K> type, Requests requests, int partition) {
+    this(splitQuery, type, requests, partition, new Gaps<>(type.orderOf().apply(List.of())));
+  }
 
   /** All keys between the limits of a query. */
   public Range<K> whole() {
@@ -68,7 +77,7 @@ public record KeyProbe<K>(
    * lower limit.
    */
   public List<K> keys(Range<K> range, boolean ascending, int limit) throws InterruptedException {
-    return inPieces(range, ascending, limit, this::some);
+    return inPieces(gaps.without(range), ascending, limit, this::some, gaps::add);
   }
 
   /** A request about a range, which may be too much. */
@@ -77,19 +86,30 @@ public record KeyProbe<K>(
     List<T> of(Range<K> range, boolean ascending, int limit) throws InterruptedException;
   }
 
-  private <T> List<T> inPieces(Range<K> range, boolean ascending, int limit, Request<K, T> request)
+  private <T> List<T> inPieces(
+      List<Range<K>> ranges,
+      boolean ascending,
+      int limit,
+      Request<K, T> request,
+      Consumer<Range<K>> empty)
       throws InterruptedException {
     List<T> found = new ArrayList<>();
-    Deque<Range<K>> left = new ArrayDeque<>(List.of(range));
+    Deque<Range<K>> left = new ArrayDeque<>(ranges);
+    boolean isCut = ranges.size() > 1;
     while (!left.isEmpty() && found.size() < limit) {
       Range<K> next = ascending ? left.pollFirst() : left.pollLast();
       try {
-        found.addAll(request.of(next, ascending, limit - found.size()));
+        List<T> some = request.of(next, ascending, limit - found.size());
+        found.addAll(some);
+        if (some.isEmpty() && isCut) {
+          empty.accept(next);
+        }
       } catch (StatsException failed) {
         List<Range<K>> pieces = Failures.isTooMuch(failed.getCause()) ? pieces(next) : List.of();
         if (pieces.isEmpty()) {
           throw failed;
         }
+        isCut = true;
         for (int i = 0; i < pieces.size(); i++) {
           if (ascending) {
             left.addFirst(pieces.get(pieces.size() - 1 - i));
@@ -112,7 +132,7 @@ public record KeyProbe<K>(
   List<List<ByteBuffer>> partitions(String selectors, List<Condition> tokens)
       throws InterruptedException {
     return inPieces(
-        Range.all(),
+        List.of(Range.all()),
         true,
         Integer.MAX_VALUE,
         (range, ascending, limit) -> {
@@ -122,7 +142,8 @@ public record KeyProbe<K>(
               "SELECT " + selectors + " FROM " + splitQuery.from(),
               conditions,
               " LIMIT 1 ALLOW FILTERING");
-        });
+        },
+        empty -> {});
   }
 
   /** The quarters of a range that is too much for a request; empty if it cannot be cut. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.cassandrastats.client.range.KeyOrder;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.range.Range;
@@ -49,6 +50,9 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
 
   /** What is read of parts whose ends hold too many tombstones, until they are read or halved. */
   private final Map<Range<Place<K>>, Range<K>> tightened = new ConcurrentHashMap<>();
+
+  /** Of the partition that was looked at last. */
+  private final AtomicReference<KeyProbe<K>> probes = new AtomicReference<>();
 
   private PartitionCutter.Extent<K> extent;
   private double reached;
@@ -112,7 +116,11 @@ public final class PartitionSource<K> implements RangeSource<Place<K>> {
   }
 
   private KeyProbe<K> probe(int partition) {
-    return new KeyProbe<>(splitQuery, type, requests, partition);
+    return probes.updateAndGet(
+        last ->
+            last != null && last.partition() == partition
+                ? last
+                : new KeyProbe<>(splitQuery, type, requests, partition));
   }
 
   @Override

@@ -20,9 +20,6 @@ public final class TokenProbe {
   /** So many times fewer partitions or tokens are asked for where a request is too much. */
   private static final int STEP = 16;
 
-  /** All tokens above another one, as an unsigned number. */
-  private static final long ALL = -1;
-
   /** Few tables have two partitions so close to each other: a billion are 2^34 apart. */
   private static final long FEW = 1L << 24;
 
@@ -43,10 +40,12 @@ public final class TokenProbe {
       throws InterruptedException {
     List<List<ByteBuffer>> found = new ArrayList<>();
     long from = above;
-    long width = ALL;
+    // Where what is too much ends: up to there, steps remain small.
+    long crowded = above;
+    long step = 0;
     int wanted = limit;
     while (from < upTo && found.size() < limit) {
-      long to = Long.compareUnsigned(upTo - from, width) <= 0 ? upTo : from + width;
+      long to = from >= crowded ? upTo : isMore(crowded - from, step) ? from + step : crowded;
       List<List<ByteBuffer>> next;
       try {
         next = first(from, to, wanted);
@@ -54,19 +53,29 @@ public final class TokenProbe {
         if (!Failures.isTooMuch(failed.getCause())) {
           throw failed;
         }
-        if (wanted > 1 || Long.compareUnsigned(to - from, FEW) > 0) {
-          width = wanted > 1 ? width : Long.divideUnsigned(to - from, STEP);
+        if (wanted > 1) {
           wanted = Math.max(1, wanted / STEP);
           continue;
         }
+        if (isMore(to - from, FEW)) {
+          crowded = to;
+          step = Long.divideUnsigned(to - from, STEP);
+          continue;
+        }
         next = behindTombstones(from, to, failed).stream().toList();
+        crowded = from;
       }
       next.forEach(partition -> found.add(partition.subList(1, partition.size())));
-      from = next.size() < wanted ? to : token(next.get(next.size() - 1));
-      width = Long.compareUnsigned(width, Long.divideUnsigned(ALL, STEP)) > 0 ? ALL : width * STEP;
-      wanted = Math.min(limit, 2 * wanted);
+      boolean isFull = next.size() == wanted;
+      from = isFull ? token(next.get(next.size() - 1)) : to;
+      wanted = isFull ? Math.min(limit, 2 * wanted) : wanted;
     }
     return found.size() <= limit ? found : List.copyOf(found.subList(0, limit));
+  }
+
+  /** Whether a number of tokens is greater than another one: they may be more than a long has. */
+  private static boolean isMore(long width, long other) {
+    return Long.compareUnsigned(width, other) > 0;
   }
 
   private List<List<ByteBuffer>> first(long above, long upTo, int limit)
