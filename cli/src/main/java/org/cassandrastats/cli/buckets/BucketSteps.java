@@ -212,7 +212,8 @@ public record BucketSteps(
       maker.requireJar(functionsKeyspace);
     }
     maker.makeWatermarks(plan.kind(), plan.target().name().keyspace());
-    TableMetadata made = maker.make(plan.target().name(), plan.createStatement());
+    TableMetadata made =
+        maker.makeOnce(plan.kind(), plan.target().name(), plan.createStatement());
     // Another run may have made it at the same moment.
     plan.target().check(made, plan.definition());
     return made;

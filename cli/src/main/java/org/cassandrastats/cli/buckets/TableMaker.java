@@ -40,10 +40,29 @@ public record TableMaker(StatementSender calls) {
 
   /** Makes a table if it is not there. */
   public TableMetadata make(TableName name, String createStatement) {
-    if (name.find(calls.session()).isEmpty()) {
-      execute(createStatement);
-      NewTable.await(calls.session(), name.toString());
-    }
+    return name.find(calls.session()).orElseGet(() -> create(name, createStatement));
+  }
+
+  /**
+   * The same where other runs may make it at the same moment.
+   *
+   * @param kind the command, whose table of watermarks has to be there
+   * @param createStatement that ends with options
+   */
+  TableMetadata makeOnce(Watermarks.Kind kind, TableName name, String createStatement) {
+    return name.find(calls.session())
+        .orElseGet(
+            () -> {
+              NewTableId id = NewTableId.agree(calls, kind, name);
+              TableMetadata made = create(name, createStatement + id.option());
+              id.made();
+              return made;
+            });
+  }
+
+  private TableMetadata create(TableName name, String createStatement) {
+    execute(createStatement);
+    NewTable.await(calls.session(), name.toString());
     if (name.find(calls.session()).isEmpty()) {
       // Another run has made it at the same moment, of which the driver has not heard yet.
       calls.session().refreshSchema();

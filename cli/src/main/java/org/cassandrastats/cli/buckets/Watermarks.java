@@ -58,6 +58,15 @@ public final class Watermarks {
     return Names.cql(keyspace) + "." + Names.cql(kind.table());
   }
 
+  /**
+   * Always the same, so that runs that make the table at the same moment make one. Should rows of
+   * an earlier one be left on a node that was down when it was dropped, they are true: each is
+   * about a table that has its id only once.
+   */
+  private static UUID id(Kind kind, CqlIdentifier keyspace) {
+    return NewTableId.named(table(kind, keyspace));
+  }
+
   /** The statement that makes the table. */
   private static String createStatement(Kind kind, CqlIdentifier keyspace) {
     return """
@@ -67,8 +76,9 @@ public final class Watermarks {
           slice int,
           complete_until timestamp,
           PRIMARY KEY ((%s, id), slice)
-        ) WITH comment = 'How far the tables of this keyspace that cassandra-stats %s writes are complete'"""
-        .formatted(table(kind, keyspace), kind, kind, kind);
+        ) WITH id = '%s'
+          AND comment = 'How far the tables of this keyspace that cassandra-stats %s writes are complete'"""
+        .formatted(table(kind, keyspace), kind, kind, id(kind, keyspace), kind);
   }
 
   /** Whether a keyspace has the table. */

@@ -4,12 +4,20 @@ package org.cassandrastats.cli.buckets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.ForkedCluster;
@@ -25,15 +33,12 @@ import org.junit.jupiter.api.Test;
 final class BucketsClusterIT {
   private static final int PARTITIONS = 12;
   private static final int ROWS = 50;
+  private static final int KEYSPACES = 10;
   private static final String ALL = "SELECT k, at, v FROM shop.";
 
   @Test
   void should_roll_up_pack_and_unpack_on_three_nodes() {
-    try (ForkedCluster cluster =
-            ForkedCluster.start(
-                ClusterSettings.of(
-                    3, builder -> builder.serverJar(true).udfsEnabled(false).heap("512m")),
-                Console.plain());
+    try (ForkedCluster cluster = start();
         CqlSession session = LocalSessions.builder(List.of(cluster.address(1))).build()) {
       load(session);
 
@@ -79,11 +84,7 @@ final class BucketsClusterIT {
 
   @Test
   void should_roll_up_while_one_of_three_replicas_is_down() {
-    try (ForkedCluster cluster =
-            ForkedCluster.start(
-                ClusterSettings.of(
-                    3, builder -> builder.serverJar(true).udfsEnabled(false).heap("512m")),
-                Console.plain());
+    try (ForkedCluster cluster = start();
         CqlSession session = LocalSessions.builder(List.of(cluster.address(1))).build()) {
       load(session);
       String[] hourly = {"--time", "at", "--bucket", "1h", "--state", "moments(v)"};
@@ -114,6 +115,84 @@ final class BucketsClusterIT {
       long rows = session.execute("SELECT sum(rows) FROM shop.hourly").one().getLong(0);
       assertThat(rows).isEqualTo(PARTITIONS * ROWS);
     }
+  }
+
+  /** Nodes that are told to make a table at the same moment would give it an id each. */
+  @Test
+  void should_make_one_table_where_two_runs_make_it_through_two_nodes() throws Exception {
+    ExecutorService runs = Executors.newFixedThreadPool(2);
+    try (ForkedCluster cluster = start();
+        CqlSession session = LocalSessions.builder(List.of(cluster.address(1))).build();
+        CqlSession first = LocalSessions.only(cluster.address(1)).build();
+        CqlSession second = LocalSessions.only(cluster.address(2)).build()) {
+      for (int i = 0; i < KEYSPACES; i++) {
+        String keyspace = "made_" + i;
+        SchemaChange.execute(
+            session,
+            "CREATE KEYSPACE %s WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 3}"
+                .formatted(keyspace));
+        List<CqlIdentifier> tables =
+            List.of(
+                CqlIdentifier.fromInternal("cassandra_stats_rollups"),
+                CqlIdentifier.fromInternal("hourly"));
+        CyclicBarrier together = new CyclicBarrier(2);
+        List<Future<List<UUID>>> made = new ArrayList<>();
+        for (CqlSession one : List.of(first, second)) {
+          awaitKeyspace(one, keyspace);
+          made.add(runs.submit(() -> make(one, keyspace, tables, together)));
+        }
+        List<UUID> others = made.get(1).get();
+        List<UUID> ids = made.get(0).get();
+
+        assertThat(others).isEqualTo(ids);
+        for (CqlSession one : List.of(first, second)) {
+          one.refreshSchema();
+          assertThat(ids(one, keyspace, tables)).isEqualTo(ids);
+        }
+      }
+    } finally {
+      runs.shutdownNow();
+    }
+  }
+
+  private static List<UUID> make(
+      CqlSession session, String keyspace, List<CqlIdentifier> tables, CyclicBarrier together)
+      throws Exception {
+    TableMaker maker =
+        new TableMaker(
+            new StatementSender(session, ConsistencyLevel.QUORUM, 100, Duration.ofMinutes(1)));
+    TableName hourly = new TableName(CqlIdentifier.fromInternal(keyspace), tables.get(1));
+    together.await(1, TimeUnit.MINUTES);
+    maker.makeWatermarks(Watermarks.Kind.ROLLUP, hourly.keyspace());
+    together.await(1, TimeUnit.MINUTES);
+    maker.makeOnce(
+        Watermarks.Kind.ROLLUP,
+        hourly,
+        "CREATE TABLE IF NOT EXISTS %s (k int PRIMARY KEY) WITH comment = 'some'"
+            .formatted(hourly));
+    return ids(session, keyspace, tables);
+  }
+
+  private static void awaitKeyspace(CqlSession session, String keyspace)
+      throws InterruptedException {
+    for (int i = 0; session.getMetadata().getKeyspace(keyspace).isEmpty(); i++) {
+      assertThat(i).as("seconds without %s", keyspace).isLessThan(60);
+      Thread.sleep(1000);
+      session.refreshSchema();
+    }
+  }
+
+  private static List<UUID> ids(CqlSession session, String keyspace, List<CqlIdentifier> tables) {
+    return tables.stream()
+        .map(table -> session.getMetadata().getKeyspace(keyspace).get().getTable(table).get())
+        .map(table -> table.getId().get())
+        .toList();
+  }
+
+  private static ForkedCluster start() {
+    return ForkedCluster.start(
+        ClusterSettings.of(3, builder -> builder.serverJar(true).udfsEnabled(false).heap("512m")),
+        Console.plain());
   }
 
   private static String[] with(String[] options, String... more) {
