@@ -45,6 +45,9 @@ public record BucketSteps(
     /** Reads no rows, so that nothing is made for a run that could not begin. */
     void tryOut();
 
+    /** Whether it writes as of times of its own. */
+    boolean saysWhenItWrites();
+
     /** How many milliseconds before what is done a run begins, to look again. */
     long back();
 
@@ -122,6 +125,7 @@ public record BucketSteps(
     Instant now = Instant.now();
     Limits limits = new Limits(plan.buckets(), now, range.lag(), writer.sourceUntil(), option);
     writer.tryOut();
+    tryWriteTimes();
     if (range.isAgain()) {
       TableMetadata table = plan.table().orElseThrow(this::noTable);
       Buckets.Span span = limits.again(range.againFrom(), range.againTo());
@@ -205,6 +209,16 @@ public record BucketSteps(
     return new BucketRun(partitions, times, plan.buckets(), counts, inFlight, stop);
   }
 
+  /** Before a first run has made the table of watermarks, no table may be written for sure. */
+  private void tryWriteTimes() {
+    if (writer.saysWhenItWrites()) {
+      plan.kind()
+          .table(plan.target().name().keyspace())
+          .find(calls.session())
+          .ifPresent(new WriteTimes(calls)::tryOut);
+    }
+  }
+
   /** Makes the tables that are missing. */
   private TableMetadata makeTables(String functionsKeyspace) {
     TableMaker maker = new TableMaker(calls);
@@ -212,8 +226,8 @@ public record BucketSteps(
       maker.requireJar(functionsKeyspace);
     }
     maker.makeWatermarks(plan.kind(), plan.target().name().keyspace());
-    TableMetadata made =
-        maker.makeOnce(plan.kind(), plan.target().name(), plan.createStatement());
+    tryWriteTimes();
+    TableMetadata made = maker.makeOnce(plan.kind(), plan.target().name(), plan.createStatement());
     // Another run may have made it at the same moment.
     plan.target().check(made, plan.definition());
     return made;

@@ -107,7 +107,7 @@ public final class StatementSender {
   }
 
   /** The same statement, so that it reads the outcome of all transactions before it. */
-  public BoundStatement serial(BoundStatement select) {
+  public <T extends Statement<T>> T serial(T select) {
     return select.setConsistencyLevel(serialConsistency());
   }
 

@@ -38,13 +38,26 @@ public record TableMaker(StatementSender calls) {
     }
   }
 
-  /** Makes a table if it is not there. */
-  public TableMetadata make(TableName name, String createStatement) {
-    return name.find(calls.session()).orElseGet(() -> create(name, createStatement));
+  /**
+   * Makes a table if it is not there, which will be written as of times of the run. Whether that is
+   * allowed, the table of watermarks tells before, if it may be written.
+   *
+   * @param kind the command that has written the table that is read
+   * @param keyspace of that table
+   */
+  public void makeToWriteAsOf(
+      TableName name, String createStatement, Watermarks.Kind kind, CqlIdentifier keyspace) {
+    WriteTimes writeTimes = new WriteTimes(calls);
+    name.find(calls.session())
+        .or(() -> kind.table(keyspace).find(calls.session()))
+        .ifPresent(writeTimes::tryOut);
+    if (name.find(calls.session()).isEmpty()) {
+      writeTimes.tryOut(create(name, createStatement));
+    }
   }
 
   /**
-   * The same where other runs may make it at the same moment.
+   * Makes a table if it is not there, as other runs may at the same moment.
    *
    * @param kind the command, whose table of watermarks has to be there
    * @param createStatement that ends with options

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.cassandrastats.client.cql.Names;
 
 /**
  * Until when the buckets of each slice are written. A keyspace has one table for all its tables
@@ -34,8 +33,9 @@ public final class Watermarks {
       return "cassandra-stats %s: ".formatted(this);
     }
 
-    private CqlIdentifier table() {
-      return CqlIdentifier.fromInternal("cassandra_stats_" + this + "s");
+    /** The table of the watermarks of a keyspace. */
+    TableName table(CqlIdentifier keyspace) {
+      return new TableName(keyspace, CqlIdentifier.fromInternal("cassandra_stats_" + this + "s"));
     }
   }
 
@@ -55,7 +55,7 @@ public final class Watermarks {
 
   /** The table's name in CQL. */
   public static String table(Kind kind, CqlIdentifier keyspace) {
-    return Names.cql(keyspace) + "." + Names.cql(kind.table());
+    return kind.table(keyspace).toString();
   }
 
   /**
@@ -83,7 +83,7 @@ public final class Watermarks {
 
   /** Whether a keyspace has the table. */
   private static boolean exist(StatementSender calls, Kind kind, CqlIdentifier keyspace) {
-    return new TableName(keyspace, kind.table()).find(calls.session()).isPresent();
+    return kind.table(keyspace).find(calls.session()).isPresent();
   }
 
   /** The statement that makes the table, where a keyspace has not got it. */

@@ -17,7 +17,6 @@ import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.SpanSplitter.RowTimes;
 import org.cassandrastats.cli.buckets.StatementSender;
-import org.cassandrastats.cli.buckets.WriteTimes;
 import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.UserError;
 
@@ -52,10 +51,11 @@ final class PackSteps implements BucketSteps.Writer {
   @Override
   public void tryOut() {
     plan.source().tryOut(calls, RowReader.select(plan.source(), columns(), false));
-    if (choices.deleteRows()) {
-      String delete = RowWriter.RowDeleter.statements(plan.source(), columns()).get(0);
-      new WriteTimes(calls).tryOut(Optional.of(delete), plan.source());
-    }
+  }
+
+  @Override
+  public boolean saysWhenItWrites() {
+    return choices.deleteRows();
   }
 
   private List<PackedColumn> columns() {

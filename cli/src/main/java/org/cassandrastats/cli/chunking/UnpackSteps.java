@@ -22,7 +22,7 @@ import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.WriteTimes;
+import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
@@ -38,8 +38,12 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
     // Before a table is made: this is refused where chunks may not be read.
     ChunkStore chunks = new ChunkStore(calls, unpack.chunks());
     RowTimes times = tryTimes();
-    tryWriting();
-    new TableMaker(calls).make(unpack.into(), unpack.createStatement());
+    new TableMaker(calls)
+        .makeToWriteAsOf(
+            unpack.into(),
+            unpack.createStatement(),
+            Watermarks.Kind.PACK,
+            unpack.table().getKeyspace());
     BucketSource rows = unpack.rows(calls.session());
     Unpacker unpacker =
         new Unpacker(
@@ -71,15 +75,6 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
         "-- %s would be compared, and unpacked where rows lack values, into %s"
             .formatted(Counted.of(tally.of(Count.BUCKETS), "bucket"), unpack.into()));
     return lines;
-  }
-
-  private void tryWriting() {
-    Optional<String> write =
-        unpack
-            .into()
-            .find(calls.session())
-            .map(there -> RowWriter.statement(unpack.rows(calls.session()), unpack.columns()));
-    new WriteTimes(calls).tryOut(write, ChunkTable.buckets(unpack.table()));
   }
 
   private RowTimes tryTimes() {

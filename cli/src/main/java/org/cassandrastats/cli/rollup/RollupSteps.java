@@ -27,7 +27,6 @@ import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.Turn;
 import org.cassandrastats.cli.buckets.Watermarks;
-import org.cassandrastats.cli.buckets.WriteTimes;
 import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.cli.console.UserError;
@@ -151,7 +150,11 @@ final class RollupSteps implements BucketSteps.Writer {
   @Override
   public void tryOut() {
     states().tryOut();
-    new WriteTimes(calls).tryOut(plan.table().map(there -> insertStatement()), plan.source());
+  }
+
+  @Override
+  public boolean saysWhenItWrites() {
+    return true;
   }
 
   private BucketStates states() {

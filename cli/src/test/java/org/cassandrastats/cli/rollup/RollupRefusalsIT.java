@@ -45,6 +45,7 @@ final class RollupRefusalsIT {
     node.execute(
         "CREATE TABLE shop.taken (bucket int, at timestamp, v double, PRIMARY KEY (bucket, at))");
     node.execute("CREATE TABLE shop.far (k int, at bigint, v double, PRIMARY KEY (k, at))");
+    node.execute("CREATE TABLE shop.counted (k int, at timestamp, v counter, PRIMARY KEY (k, at))");
     node.execute("INSERT INTO shop.raw (k, at, seq, v) VALUES (1, 0, 1, 2.5)");
     node.execute("INSERT INTO shop.far (k, at, v) VALUES (1, 0, 1)");
     for (String role : List.of("nobody", "reader", "writer", "keeper", "blind")) {
@@ -54,6 +55,9 @@ final class RollupRefusalsIT {
     node.execute("GRANT ALL ON KEYSPACE shop TO writer");
     CommandLineRun run = node.run(directory, "rollup", line("", "there"));
     assertThat(run.exitCode()).as("%s", run).isZero();
+    for (String permission : List.of("SELECT", "MODIFY")) {
+      node.execute("GRANT " + permission + " ON shop.cassandra_stats_rollups TO reader");
+    }
     CommandLineRun pack = node.run(directory, "pack", PackTable.pack("far"));
     assertThat(pack.exitCode()).as("%s", pack).isZero();
   }
@@ -106,14 +110,14 @@ final class RollupRefusalsIT {
         "--keyspace nowhere --lane server | Unknown function 'nowhere.moments'",
       })
   void should_refuse_in_one_line(String arguments, String expected) {
-    int tables = tables();
+    int tables = tables("shop");
 
     CommandLineRun run = node.run(directory, "rollup", line(arguments, "hourly"));
 
     assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
     assertThat(run.error()).startsWith("Error: ").contains(expected).hasLineCount(1);
     assertThat(run.out()).isEmpty();
-    assertThat(tables()).isEqualTo(tables);
+    assertThat(tables("shop")).isEqualTo(tables);
   }
 
   @ParameterizedTest
@@ -158,7 +162,7 @@ final class RollupRefusalsIT {
 
   @Test
   void should_say_that_a_permission_is_missing() {
-    int tables = tables();
+    int tables = tables("shop");
 
     for (String role : List.of("nobody", "reader")) {
       CommandLineRun run = as(role, "hourly");
@@ -170,7 +174,7 @@ final class RollupRefusalsIT {
           .contains("Needed are SELECT on shop.raw", "MODIFY on shop.hourly")
           .hasLineCount(1);
     }
-    assertThat(tables()).isEqualTo(tables);
+    assertThat(tables("shop")).isEqualTo(tables);
   }
 
   @Test
@@ -200,7 +204,10 @@ final class RollupRefusalsIT {
       throws Exception {
     CommandLineRun allowed = as("writer", "allowed");
     assertThat(allowed.exitCode()).as("%s", allowed).isZero();
-    int tables = tables();
+    node.execute(
+        "CREATE KEYSPACE elsewhere WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    node.execute("GRANT ALL ON KEYSPACE elsewhere TO writer");
+    int tables = tables("shop");
     List<String> progress = progress();
     List<CommandLineRun> forbidden = new ArrayList<>();
     try (JMXConnector management = ManagementConnection.open(node.node())) {
@@ -210,6 +217,8 @@ final class RollupRefusalsIT {
       try {
         forbidden.add(as("writer", "guarded"));
         forbidden.add(as("writer", "allowed"));
+        forbidden.add(as("writer", "rollup", RollupLine.of("counted", "guarded", "moments(v)")));
+        forbidden.add(as("writer", "rollup", line("--into elsewhere.guarded", "guarded")));
         forbidden.add(as("writer", "pack", PackTable.pack("far", "--delete-rows")));
         for (String into : List.of("far", "far_again")) {
           forbidden.add(
@@ -227,8 +236,14 @@ final class RollupRefusalsIT {
           .contains("Guardrail user_timestamps violated", "Expected user_timestamps_enabled")
           .hasLineCount(1);
     }
-    assertThat(tables()).isEqualTo(tables);
+    assertThat(tables("shop")).isEqualTo(tables);
+    assertThat(tables("elsewhere")).as("the table of watermarks").isEqualTo(1);
     assertThat(progress()).isEqualTo(progress);
+    assertThat(node.rows("SELECT query_string FROM system.prepared_statements"))
+        .extracting(row -> row.getString(0))
+        .as("what was asked for the guardrail only")
+        .noneMatch(query -> query.contains("USING TIMESTAMP") && !query.contains("?"))
+        .noneMatch(query -> query.contains("DELETE FROM shop.raw"));
   }
 
   /** Turns and watermarks. */
@@ -247,8 +262,9 @@ final class RollupRefusalsIT {
         node.line(directory, command, role, "secret", arguments).toArray(String[]::new));
   }
 
-  private static int tables() {
-    return node.rows("SELECT table_name FROM system_schema.tables WHERE keyspace_name = 'shop'")
+  private static int tables(String keyspace) {
+    return node.rows(
+            "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace)
         .size();
   }
 
