@@ -28,4 +28,17 @@ final class OverloadedParameters {
     }
     return value + key;
   }
+
+  /** A varint is refused where no long holds it, and infinite where no double does. */
+  @CqlFunction("overloaded_varint")
+  public static double ofVarint(
+      @Overloads("varint") double value, @Overloads("varint") long key) {
+    return value + key;
+  }
+
+  /** Or null. */
+  @CqlFunction(value = "overloaded_varint_or_null", calledOnNullInput = true)
+  public static Long ofVarintOrNull(@Overloads("varint") Long key) {
+    return key;
+  }
 }

@@ -18,6 +18,7 @@ public record Parameter(String name, String type) {
           "boolean",
           "int",
           "bigint",
+          "varint",
           "float",
           "double",
           "text",

@@ -19,11 +19,10 @@ final class CatalogueTest {
     assertThat(catalogue.version()).isEqualTo(System.getProperty("project.version"));
     assertThat(catalogue.functions())
         .extracting(Function::signature)
-        .contains("moments_mean(blob)", "moments_accumulate(blob, bigint)", "stats_version()");
+        .contains("moments_mean(blob)", "moments_accumulate(blob, varint)", "stats_version()");
     assertThat(catalogue.aggregates())
         .extracting(Aggregate::signature)
-        .contains(
-            "mean(int)", "mean(bigint)", "mean(float)", "mean(double)", "moments_merge(blob)");
+        .contains("mean(varint)", "mean(float)", "mean(double)", "moments_merge(blob)");
     assertThat(catalogue.types()).extracting(UserType::name).containsExactly("summary");
   }
 
@@ -96,6 +95,20 @@ final class CatalogueTest {
     }
 
     assertThat(parts).containsExactlyInAnyOrderElementsOf(catalogue.installStatements("stats"));
+  }
+
+  @Test
+  void should_qualify_user_defined_types_only() {
+    List<String> userDefined = catalogue.types().stream().map(UserType::name).toList();
+
+    assertThat(catalogue.functions())
+        .flatExtracting(Function::parameters)
+        .extracting(Parameter::type)
+        .contains("varint")
+        .allSatisfy(
+            type ->
+                assertThat(Parameter.qualified(type, "k."))
+                    .isEqualTo(userDefined.contains(type) ? "k." + type : type));
   }
 
   @Test

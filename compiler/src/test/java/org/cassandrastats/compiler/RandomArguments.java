@@ -2,6 +2,7 @@
 package org.cassandrastats.compiler;
 
 import java.lang.reflect.Method;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.compiler.parameters.ParameterValues;
+import org.cassandrastats.udf.annotation.WideNumbers;
 
 /** Arguments for functions: ordinary ones, edges, and states that other functions made. */
 // Cassandra gives a timestamp to a function as a java.util.Date.
@@ -73,6 +75,7 @@ final class RandomArguments {
       case "double" -> number();
       case "float" -> (float) number();
       case "bigint" -> integer();
+      case "varint" -> wide();
       case "int" -> random.nextBoolean() ? random.nextInt(1, 20) : (int) integer();
       case "timestamp" -> new Date(integer());
       case "date" -> LocalDate.EPOCH.plusDays(integer() >> Integer.SIZE);
@@ -101,6 +104,12 @@ final class RandomArguments {
       case 2 -> 1e9 + random.nextGaussian();
       default -> random.nextGaussian() * Math.pow(10, random.nextInt(-20, 20));
     };
+  }
+
+  /** Mostly a bigint, as columns are that are taken for varints. */
+  private BigInteger wide() {
+    BigInteger number = BigInteger.valueOf(integer());
+    return random.nextInt(20) == 0 ? number.shiftLeft(random.nextInt(200)) : number;
   }
 
   private long integer() {
@@ -198,6 +207,9 @@ final class RandomArguments {
     }
     if (argument instanceof LocalDate date) {
       return (int) date.toEpochDay();
+    }
+    if (argument instanceof BigInteger number && (wanted == long.class || wanted == Long.class)) {
+      return WideNumbers.ofVarint(number);
     }
     if (argument instanceof Number number) {
       if (wanted == double.class || wanted == Double.class) {

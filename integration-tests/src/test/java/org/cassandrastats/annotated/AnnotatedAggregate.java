@@ -32,7 +32,7 @@ public record AnnotatedAggregate(
     return finish == null ? state.returns() : finish.returns();
   }
 
-  /** For example {@code mean(int)}. */
+  /** For example {@code mean(varint)}. */
   public String signature() {
     return name() + "(" + String.join(", ", types()) + ")";
   }

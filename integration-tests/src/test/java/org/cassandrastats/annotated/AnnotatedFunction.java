@@ -3,6 +3,7 @@ package org.cassandrastats.annotated;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 
@@ -47,7 +48,7 @@ public record AnnotatedFunction(Method method, List<String> types) {
         : annotation().returns();
   }
 
-  /** For example {@code moments_accumulate(blob, int)}. */
+  /** For example {@code moments_accumulate(blob, varint)}. */
   public String signature() {
     return name() + "(" + String.join(", ", types) + ")";
   }
@@ -59,11 +60,11 @@ public record AnnotatedFunction(Method method, List<String> types) {
    * @throws Throwable what the method throws
    */
   public Object call(Object... arguments) throws Throwable {
+    if (Arrays.asList(arguments).contains(null) && !calledOnNullInput()) {
+      return null;
+    }
     Object[] converted = new Object[arguments.length];
     for (int index = 0; index < arguments.length; index++) {
-      if (arguments[index] == null && !calledOnNullInput()) {
-        return null;
-      }
       converted[index] = JavaTypes.convert(arguments[index], method.getParameterTypes()[index]);
     }
     try {

@@ -21,6 +21,7 @@ public final class CqlValues {
           Map.entry("boolean", DataTypes.BOOLEAN),
           Map.entry("int", DataTypes.INT),
           Map.entry("bigint", DataTypes.BIGINT),
+          Map.entry("varint", DataTypes.VARINT),
           Map.entry("float", DataTypes.FLOAT),
           Map.entry("double", DataTypes.DOUBLE),
           Map.entry("text", DataTypes.TEXT),

@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -75,14 +76,18 @@ public final class JavaTypes {
         .collect(Collectors.joining(", ", "(", ")"));
   }
 
-  /** A value of the Java driver as the method takes it: widened where the overload is narrower. */
+  /**
+   * A value of the Java driver as the method takes it: widened where the overload is narrower.
+   *
+   * @throws IllegalArgumentException for a varint that is kept as an integer and no bigint holds
+   */
   public static Object convert(Object value, Class<?> target) {
     if (value instanceof Number number) {
       if (target == double.class || target == Double.class) {
         return number.doubleValue();
       }
       if (target == long.class || target == Long.class) {
-        return number.longValue();
+        return number instanceof BigInteger varint ? bigint(varint) : number.longValue();
       }
       return value;
     }
@@ -93,5 +98,17 @@ public final class JavaTypes {
       return (int) date.toEpochDay();
     }
     return value;
+  }
+
+  private static long bigint(BigInteger varint) {
+    try {
+      return varint.longValueExact();
+    } catch (ArithmeticException wide) {
+      throw new IllegalArgumentException(
+          "expected a varint within the range of bigint, found one of "
+              + (varint.bitLength() + 1)
+              + " bits; cast it to double where that is precise enough",
+          wide);
+    }
   }
 }

@@ -125,7 +125,7 @@ final class BaseStates {
     double value = column.value(random);
     return switch (type) {
       case "int" -> (Object) (int) value;
-      case "bigint" -> (long) value;
+      case "bigint", "varint" -> (long) value;
       case "float" -> (float) value;
       case "double" -> value;
       case "timestamp" -> Instant.ofEpochMilli((long) (value % (1L << 40)));

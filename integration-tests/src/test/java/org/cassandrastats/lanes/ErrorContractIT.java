@@ -42,14 +42,14 @@ class ErrorContractIT {
     lanes
         .db()
         .run(
-            "CREATE TABLE %s.rows (p int, at int, vi int, vb bigint, vf float, vd double,"
+            "CREATE TABLE %s.rows (p int, at int, vi int, vb bigint, vv varint, vf float, vd double,"
                 + " vt timestamp, state blob, PRIMARY KEY (p, at))");
     for (int at = 0; at < 3; at++) {
       lanes
           .db()
           .run(
-              "INSERT INTO %s.rows (p, at, vi, vb, vf, vd, vt, state) VALUES (1, "
-                  + String.join(", ", at + "", "1", "2", "3.5", "4.5", "5", "0x01")
+              "INSERT INTO %s.rows (p, at, vi, vb, vv, vf, vd, vt, state) VALUES (1, "
+                  + String.join(", ", at + "", "1", "2", "3", "3.5", "4.5", "5", "0x01")
                   + ")");
     }
   }

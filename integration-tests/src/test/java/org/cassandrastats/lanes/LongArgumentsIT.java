@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -137,6 +138,7 @@ class LongArgumentsIT {
   private static Object value(Object accepted, String type) {
     return switch (type) {
       case "bigint" -> ((Number) accepted).longValue();
+      case "varint" -> BigInteger.valueOf(((Number) accepted).longValue());
       case "float" -> ((Number) accepted).floatValue();
       case "double" -> ((Number) accepted).doubleValue();
       default -> accepted;
@@ -156,6 +158,11 @@ class LongArgumentsIT {
           Stream.of("x", "9", "9d", "+")
               .map(text -> CqlValues.encode(text.repeat(SIZE / text.length()), type))
               .toList();
+      case "varint" ->
+          List.of(
+              ByteBuffer.allocate(SIZE),
+              ByteBuffer.allocate(SIZE).put(0, (byte) 1),
+              ByteBuffer.allocate(SIZE).put(0, Byte.MIN_VALUE));
       case "blob" -> List.of(ByteBuffer.allocate(SIZE), padded(state(call)));
       case "list<double>" ->
           List.of(

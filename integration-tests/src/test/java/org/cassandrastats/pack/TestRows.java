@@ -18,10 +18,28 @@ public final class TestRows {
 
   /** The columns by the CQL type of the value or key that they hold. */
   private static final Map<String, String> VALUES =
-      Map.of("int", "vi", "bigint", "vb", "float", "vf", "double", "vd", "timestamp", "vt");
+      Map.of(
+          "int",
+          "vi",
+          "bigint",
+          "vb",
+          "varint",
+          "vv",
+          "float",
+          "vf",
+          "double",
+          "vd",
+          "timestamp",
+          "vt");
 
   private static final Map<String, String> KEYS =
       Map.of("int", "ki", "bigint", "kb", "double", "kd");
+
+  /** Types that Cassandra takes for a varint. */
+  private static final List<String> VARINTS = List.of("int", "varint", "bigint");
+
+  /** Such types for a varint that is kept as a bigint: a wider one is refused. */
+  private static final List<String> BIGINTS = List.of("bigint", "int", "timestamp");
 
   private final Scratch db;
 
@@ -32,7 +50,7 @@ public final class TestRows {
   public void fill(long seed) {
     db.run(
         "CREATE TABLE %s.rows (p text, g int, at int, vi int, vb bigint, vf float, vd double,"
-            + " vt timestamp, ki int, kb bigint, kd double, PRIMARY KEY (p, g, at))");
+            + " vv varint, vt timestamp, ki int, kb bigint, kd double, PRIMARY KEY (p, g, at))");
     Map<String, String> columns = columns();
     PreparedStatement insert =
         db.session()
@@ -72,12 +90,20 @@ public final class TestRows {
         .setPageSize(pageSize);
   }
 
-  /** The column that an argument of an aggregate is taken from; null where it is no row's value. */
-  static String column(int position, String name, String type) {
-    if (name.equals("key")) {
-      return KEYS.get(type);
+  /**
+   * The column that an argument of an aggregate is taken from; null where it is no row's value.
+   *
+   * @param variant 0 to 2: which column, where columns of several types fit
+   */
+  static String column(int position, String name, String type, int variant) {
+    String read = type;
+    if (type.equals("varint")) {
+      read = (name.equals("value") ? VARINTS : BIGINTS).get(variant);
     }
-    return position == 0 || name.equals("value") ? VALUES.get(type) : null;
+    if (name.equals("key")) {
+      return KEYS.getOrDefault(read, VALUES.get(read));
+    }
+    return position == 0 || name.equals("value") ? VALUES.get(read) : null;
   }
 
   private static Map<String, String> columns() {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.pack;
 
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -16,6 +17,10 @@ public final class Values {
   private static final long[] LONGS = {
     0, 1, -1, (1L << 53) + 1, -(1L << 53) - 1, Long.MAX_VALUE, Long.MIN_VALUE
   };
+
+  /** Bits by which a varint is longer than a bigint: up to a number of 10^5 digits. */
+  private static final int[] WIDTHS = {1, 2, 64, 960, 1000, 332_193};
+
   private static final double[] DOUBLES = {
     0.0,
     -0.0,
@@ -65,6 +70,7 @@ public final class Values {
       case "int" -> random.nextBoolean() ? pick(INTS) : (Integer) random.nextInt(-50, 2000);
       case "bigint" ->
           random.nextBoolean() ? LONGS[random.nextInt(LONGS.length)] : (Long) random.nextLong();
+      case "varint" -> varint();
       case "float" ->
           random.nextBoolean()
               ? FLOATS[random.nextInt(FLOATS.length)]
@@ -87,11 +93,18 @@ public final class Values {
     return switch (type) {
       case "int" -> random.nextInt(1, 6);
       case "bigint" -> random.nextLong(-1000, 1000);
+      case "varint" -> BigInteger.valueOf(random.nextLong(-1000, 1000));
       case "float" -> (float) random.nextGaussian();
       case "double" -> random.nextGaussian();
       case "timestamp" -> Instant.ofEpochMilli(random.nextLong(1L << 40));
       default -> any(type);
     };
+  }
+
+  /** Mostly one that a bigint holds, or else one that may be beyond doubles, too. */
+  private BigInteger varint() {
+    BigInteger number = BigInteger.valueOf((Long) any("bigint"));
+    return random.nextInt(4) > 0 ? number : number.shiftLeft(WIDTHS[random.nextInt(WIDTHS.length)]);
   }
 
   private Integer pick(int[] values) {

@@ -48,7 +48,7 @@ class PermissionsIT {
               "CREATE FUNCTION stats.own (a int) RETURNS NULL ON NULL INPUT RETURNS int LANGUAGE"
                   + " java AS 'return a;'"),
           "CREATE");
-      assertUnauthorized(user.statements("DROP AGGREGATE stats.mean (int)"), "DROP");
+      assertUnauthorized(user.statements("DROP AGGREGATE stats.mean (varint)"), "DROP");
 
       node.session().execute("DROP AGGREGATE stats.mean (double)");
       node.session().execute(mean().createStatement("stats."));

@@ -110,7 +110,7 @@ class ConventionsTest {
       for (Overloads overloads : overloads(method)) {
         assertThat(overloads.value())
             .as("%s", method)
-            .isSubsetOf("int", "bigint", "float", "double", "timestamp", "date", "ascii")
+            .isSubsetOf("int", "bigint", "varint", "float", "double", "timestamp", "date", "ascii")
             .doesNotHaveDuplicates();
       }
     }

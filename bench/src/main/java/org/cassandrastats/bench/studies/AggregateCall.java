@@ -98,7 +98,7 @@ record AggregateCall(String name, String selector) {
     List<Parameter> state = catalogue.stateFunction(aggregate).parameters();
     List<Parameter> parameters = state.subList(1, state.size());
     return parameters.stream()
-            .anyMatch(each -> each.name().equals("key") && !each.type().equals("bigint"))
+            .anyMatch(each -> each.name().equals("key") && !each.type().equals("varint"))
         ? Stream.empty()
         : Stream.of(
             parameters.stream()
@@ -109,7 +109,7 @@ record AggregateCall(String name, String selector) {
   private static String argument(Parameter parameter) {
     return switch (parameter.name() + " " + parameter.type()) {
       case "value double" -> "value";
-      case "key bigint" -> "at";
+      case "key varint" -> "at";
       case "n int" -> "10";
       case "k int", "bins int" -> "100";
       case "lo double" -> "20.0";

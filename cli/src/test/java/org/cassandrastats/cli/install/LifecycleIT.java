@@ -114,7 +114,7 @@ final class LifecycleIT {
   @Test
   void should_remove_what_is_half_done_say_where_it_stopped_and_complete_it_when_run_again() {
     session.execute("DROP AGGREGATE stats.mean(double)");
-    session.execute("DROP AGGREGATE stats.mean(int)");
+    session.execute("DROP AGGREGATE stats.mean(varint)");
     assertSucceeds(run("uninstall"));
     assertThat(count("functions") + count("aggregates") + count("types")).isZero();
 
@@ -378,7 +378,7 @@ final class LifecycleIT {
 
   private static void refreshMeanByHand() {
     session.execute(
-        "CREATE OR REPLACE AGGREGATE stats.mean(int) SFUNC moments_accumulate STYPE blob FINALFUNC"
+        "CREATE OR REPLACE AGGREGATE stats.mean(varint) SFUNC moments_accumulate STYPE blob FINALFUNC"
             + " moments_mean INITCOND 0x");
   }
 

@@ -80,7 +80,7 @@ final class TwoNodesIT {
     execute(
         session,
         node,
-        "CREATE OR REPLACE AGGREGATE stats.mean(int) SFUNC moments_accumulate STYPE blob FINALFUNC"
+        "CREATE OR REPLACE AGGREGATE stats.mean(varint) SFUNC moments_accumulate STYPE blob FINALFUNC"
             + " moments_mean INITCOND 0x");
     execute(session, node, mean.createStatement("stats."));
   }

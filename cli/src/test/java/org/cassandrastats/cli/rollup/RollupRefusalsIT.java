@@ -87,7 +87,7 @@ final class RollupRefusalsIT {
         "--into shop.there --bucket-column hour | shop.there keeps the beginnings of its buckets in the column bucket, not hour: leave out --bucket-column",
         "--time-unit s | leave out --time-unit",
         "--state moments(w) | There is no column w in raw",
-        "--state moments(note) | has arguments (text): expected moments(int | bigint | float | double)",
+        "--state moments(note) | has arguments (text): expected moments(varint | float | double)",
         "--state average(v) | There is no function average",
         "--state mean(v) | stats.mean(v) gives no state that merges. These do: chunk, ",
         "--from shop.newest --state first_last(v) | shop.newest holds them from the last to the first: take min_max_by(v, at)",

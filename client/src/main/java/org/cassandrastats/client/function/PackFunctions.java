@@ -138,7 +138,7 @@ public final class PackFunctions {
           .findFirst();
     }
 
-    /** What it takes, for messages: {@code mean(int | bigint | float | double)}. */
+    /** What it takes, for messages: {@code mean(varint | float | double)}. */
     String signature() {
       List<String> types = new ArrayList<>();
       Parameter[] parameters = accumulate.getParameters();

@@ -79,25 +79,26 @@ public final class PackRows implements RowAggregate {
   @Override
   public void add(List<ByteBuffer> row) {
     int next = 0;
+    IllegalArgumentException refusal = null;
     for (int i = 0; i < arguments.size(); i++) {
       Argument argument = arguments.get(i);
       ByteBuffer bytes = argument.cql() == null ? null : row.get(places[next++]);
-      Object value = read(argument, bytes);
-      if (value == null && !calledOnNull) {
-        return;
+      try {
+        Object value = argument.reader().apply(bytes);
+        if (value == null && !calledOnNull) {
+          return;
+        }
+        call[i + 1] = value;
+      } catch (IllegalArgumentException refused) {
+        // Servers do not call the function if another argument is null.
+        refusal = refused;
       }
-      call[i + 1] = value;
+    }
+    if (refusal != null) {
+      throw refused(refusal);
     }
     call[0] = state;
     state = called();
-  }
-
-  private Object read(Argument argument, ByteBuffer bytes) {
-    try {
-      return argument.reader().apply(bytes);
-    } catch (IllegalArgumentException refused) {
-      throw refused(refused);
-    }
   }
 
   private ByteBuffer called() {

@@ -20,6 +20,8 @@ record CqlTypes(SourceTree tree) {
   /** Cassandra's class for a date in a function. */
   static final String DATE = "org.apache.cassandra.cql3.functions.types.LocalDate";
 
+  private static final String VARINT = "java.math.BigInteger";
+
   private static final Map<String, String> CQL =
       Map.ofEntries(
           Map.entry("ByteBuffer", "blob"),
@@ -74,6 +76,7 @@ record CqlTypes(SourceTree tree) {
     String java =
         switch (cql) {
           case "bigint" -> "long";
+          case "varint" -> VARINT;
           case "timestamp" -> "Date";
           case "blob" -> "ByteBuffer";
           case "text", "ascii" -> "String";

@@ -31,6 +31,7 @@ import org.cassandrastats.compiler.source.SourceTree;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.Overload;
 import org.cassandrastats.udf.annotation.ReservedWords;
+import org.cassandrastats.udf.annotation.WideNumbers;
 
 /** Turns one annotated method into one function for each of its overloads. */
 final class FunctionEmitter {
@@ -83,6 +84,9 @@ final class FunctionEmitter {
       String actual = type == null ? wanted : CqlTypes.java(type, annotation.calledOnNullInput());
       javaParameters.add(actual + " " + name);
       if (!wanted.equals(actual)) {
+        if (type.equals("varint") && !wanted.equalsIgnoreCase("double")) {
+          conversions.add(guard(name, annotation.calledOnNullInput()));
+        }
         conversions.add(convert(method, name, wanted, type));
       }
     }
@@ -129,18 +133,32 @@ final class FunctionEmitter {
         .orElseThrow()
         .findAll(NameExpr.class, use -> use.getNameAsString().equals(name))
         .forEach(use -> use.setName(local));
-    String value = converted(name, cqlType);
+    String value = converted(name, wanted, cqlType);
     boolean isBoxed = Character.isUpperCase(wanted.charAt(0));
     String converted =
         isBoxed ? name + " == null ? null : " + wanted + ".valueOf(" + value + ")" : value;
     return StaticJavaParser.parseStatement(wanted + " " + local + " = " + converted + ";");
   }
 
-  /** The number of milliseconds or days that a value of a type stands for. */
-  private static String converted(String name, String cqlType) {
+  /** What {@link WideNumbers#ofVarint} does in the other lanes. */
+  private static Statement guard(String name, boolean mayBeNull) {
+    return StaticJavaParser.parseStatement(
+        "if ("
+            + (mayBeNull ? name + " != null && " : "")
+            + name
+            + ".bitLength() > 63) { throw new IllegalArgumentException(\"expected a varint within the"
+            + " range of bigint, found one of \" + ("
+            + name
+            + ".bitLength() + 1) + \" bits; cast it to double where that is precise enough\"); }");
+  }
+
+  /** The number, milliseconds or days that a value of a type stands for. */
+  private static String converted(String name, String wanted, String cqlType) {
     return switch (cqlType) {
       case "timestamp" -> name + ".getTime()";
       case "date" -> name + ".getDaysSinceEpoch()";
+      case "varint" ->
+          name + (wanted.equalsIgnoreCase("double") ? ".doubleValue()" : ".longValue()");
       default -> name;
     };
   }

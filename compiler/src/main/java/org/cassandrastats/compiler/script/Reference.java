@@ -43,7 +43,8 @@ public final class Reference {
             + ". The build makes this page from the sources: change the Javadoc of a function to"
             + " change what is said here.");
     reference.paragraph(
-        "Where a type is written `int | double`, there is one overload for each. A function that is called"
+        "Where a type is written `int | double`, there is one overload for each; one for `varint`"
+            + " takes int, bigint and timestamp columns too. A function that is called"
             + " with null returns null, unless its description says otherwise. CQL looks for"
             + " a function in the keyspace of the table that is read: for a table elsewhere write"
             + " `stats.mean(value)`.");

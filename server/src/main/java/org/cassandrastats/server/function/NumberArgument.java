@@ -59,6 +59,9 @@ final class NumberArgument extends Argument {
   private double real;
   private long integer;
 
+  /** What no long holds; refused once it is asked for, as no function is called beside a null. */
+  private BigInteger wide;
+
   NumberArgument(AbstractType<?> type, Class<?> parameter) {
     super(false);
     this.form = FORMS.get(type);
@@ -90,7 +93,7 @@ final class NumberArgument extends Argument {
         real = WideNumbers.ofDecimal(bytes);
         break;
       case BIG_INTEGER:
-        setBigInteger(IntegerType.instance.compose(bytes));
+        setVarint(bytes, at);
         break;
       case LONG:
         setInteger(bytes.getLong(at));
@@ -151,11 +154,31 @@ final class NumberArgument extends Argument {
     real = value;
   }
 
+  /**
+   * Cassandra takes an int or a bigint for a varint and hands over its bytes, so that most of them
+   * need no object.
+   */
+  private void setVarint(ByteBuffer bytes, int at) {
+    wide = null;
+    switch (bytes.remaining()) {
+      case Long.BYTES:
+        setInteger(bytes.getLong(at));
+        break;
+      case Integer.BYTES:
+        setInteger(bytes.getInt(at));
+        break;
+      default:
+        setBigInteger(IntegerType.instance.compose(bytes));
+    }
+  }
+
   private void setBigInteger(BigInteger value) {
     if (toDouble) {
       real = value.doubleValue();
+    } else if (value.bitLength() < Long.SIZE) {
+      integer = value.longValue();
     } else {
-      integer = WideNumbers.ofVarint(value);
+      wide = value;
     }
   }
 
@@ -168,9 +191,9 @@ final class NumberArgument extends Argument {
       return real;
     }
     if (parameter == int.class || parameter == Integer.class) {
-      return (int) integer;
+      return asInt();
     }
-    return integer;
+    return asLong();
   }
 
   @Override
@@ -180,11 +203,11 @@ final class NumberArgument extends Argument {
 
   @Override
   long asLong() {
-    return integer;
+    return wide == null ? integer : WideNumbers.ofVarint(wide);
   }
 
   @Override
   int asInt() {
-    return (int) integer;
+    return (int) asLong();
   }
 }

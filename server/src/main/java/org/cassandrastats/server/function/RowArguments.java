@@ -48,9 +48,13 @@ abstract class RowArguments implements BitArguments {
     try {
       arguments[index].set(bytes);
     } catch (IllegalArgumentException refused) {
-      use.refused();
-      throw FunctionExecutionException.create(function, refused);
+      throw refused(refused);
     }
+  }
+
+  private FunctionExecutionException refused(IllegalArgumentException why) {
+    use.refused();
+    return FunctionExecutionException.create(function, why);
   }
 
   @Override
@@ -76,7 +80,11 @@ abstract class RowArguments implements BitArguments {
   @Override
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As Arguments wants it.
   public final <T> T get(int index) {
-    return (T) arguments[index].value();
+    try {
+      return (T) arguments[index].value();
+    } catch (IllegalArgumentException refused) {
+      throw refused(refused);
+    }
   }
 
   @Override

@@ -33,6 +33,13 @@ class NumberArgumentTest {
         Arguments.of(CounterColumnType.instance, LongType.instance.decompose(12L), 12.0),
         Arguments.of(
             IntegerType.instance, IntegerType.instance.decompose(BigInteger.valueOf(99)), 99.0),
+        // Of an int and of a bigint column: not as short as a varint is written.
+        Arguments.of(IntegerType.instance, Int32Type.instance.decompose(-7), -7.0),
+        Arguments.of(IntegerType.instance, LongType.instance.decompose(-(1L << 60)), -0x1p60),
+        Arguments.of(
+            IntegerType.instance,
+            IntegerType.instance.decompose(BigInteger.ONE.shiftLeft(80)),
+            0x1p80),
         Arguments.of(FloatType.instance, FloatType.instance.decompose(1.5f), 1.5),
         Arguments.of(DoubleType.instance, DoubleType.instance.decompose(-0.1), -0.1),
         Arguments.of(
@@ -117,10 +124,15 @@ class NumberArgumentTest {
 
     ByteBuffer beyond =
         IntegerType.instance.decompose(BigInteger.valueOf(Long.MIN_VALUE).subtract(BigInteger.ONE));
-    assertThatThrownBy(() -> argument.set(beyond))
+    argument.set(beyond);
+    assertThat(argument.isNull()).isFalse();
+    assertThatThrownBy(argument::asLong)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected a varint within the range of bigint")
         .hasMessageContaining("65 bits");
+
+    argument.set(LongType.instance.decompose(3L));
+    assertThat(argument.asLong()).isEqualTo(3);
   }
 
   @Test

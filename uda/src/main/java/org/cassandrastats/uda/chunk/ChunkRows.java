@@ -76,8 +76,8 @@ public final class ChunkRows {
               examples = @Example(call = "chunk_count(chunk((bigint) 5, position))", result = "5")))
   public static ByteBuffer accumulate(
       ByteBuffer state,
-      @Overloads({"int", "bigint"}) long ts,
-      @Overloads({"int", "bigint", "float", "double"}) double value) {
+      @Overloads("varint") long ts,
+      @Overloads({"varint", "float", "double"}) double value) {
     ByteBuffer working = state;
     if (!PointsState.isWorking(state)) {
       working = PointsState.start(state);

@@ -51,9 +51,7 @@ public final class DdsketchAggregates {
                 @Largest(arguments = "0.0001", bytes = DdsketchState.MAXIMUM_SIZE)
               }))
   public static ByteBuffer accumulate(
-      ByteBuffer state,
-      @Overloads({"int", "bigint", "float", "double"}) double value,
-      double error) {
+      ByteBuffer state, @Overloads({"varint", "float", "double"}) double value, double error) {
     ByteBuffer working = state;
     if (!DdsketchState.isWorkingFor(state, error)) {
       working = DdsketchState.start(state, error);

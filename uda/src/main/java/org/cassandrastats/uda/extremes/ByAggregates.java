@@ -68,9 +68,7 @@ public final class ByAggregates {
                     result = "[-1,1]"))
       })
   public static ByteBuffer accumulate(
-      ByteBuffer state,
-      @Overloads({"int", "bigint"}) long value,
-      @Overloads({"int", "bigint"}) long key) {
+      ByteBuffer state, @Overloads({"int", "bigint"}) long value, @Overloads("varint") long key) {
     long header = ExtremesState.header(0, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorking(state, header)) {
@@ -204,7 +202,7 @@ public final class ByAggregates {
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"float", "double"}) double value,
-      @Overloads({"int", "bigint"}) long key) {
+      @Overloads("varint") long key) {
     long header = ExtremesState.header(ExtremesState.FLOATING_VALUES, 0);
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);

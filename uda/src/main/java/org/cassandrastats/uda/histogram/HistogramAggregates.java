@@ -56,7 +56,7 @@ public final class HistogramAggregates {
               }))
   public static ByteBuffer accumulate(
       ByteBuffer state,
-      @Overloads({"int", "bigint", "float", "double"}) double value,
+      @Overloads({"varint", "float", "double"}) double value,
       double lo,
       double hi,
       int bins) {
@@ -112,7 +112,7 @@ public final class HistogramAggregates {
                   @Largest(arguments = "[-1.0, 0.0, 0.1, 0.5, 2.0, 3.0]", bytes = 56 + 16 * 5)))
   public static ByteBuffer accumulate(
       ByteBuffer state,
-      @Overloads({"int", "bigint", "float", "double"}) double value,
+      @Overloads({"varint", "float", "double"}) double value,
       List<Double> edges) {
     ByteBuffer working = state;
     if (!HistogramState.isWorking(state, edges)) {

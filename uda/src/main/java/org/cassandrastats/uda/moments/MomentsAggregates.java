@@ -78,7 +78,7 @@ public final class MomentsAggregates {
                             + "stddev:0.8366600265340756,sum:-1.0}"))
       })
   public static ByteBuffer accumulate(
-      ByteBuffer state, @Overloads({"int", "bigint", "float", "double"}) double value) {
+      ByteBuffer state, @Overloads({"varint", "float", "double"}) double value) {
     ByteBuffer working = state;
     if (!MomentsState.isWorking(state)) {
       working = MomentsState.start(state);

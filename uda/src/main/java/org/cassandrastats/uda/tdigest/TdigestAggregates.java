@@ -41,7 +41,7 @@ public final class TdigestAggregates {
             examples = @Example(call = "median(position)", result = "0.0"))
       })
   public static ByteBuffer accumulate(
-      ByteBuffer state, @Overloads({"int", "bigint", "float", "double"}) double value) {
+      ByteBuffer state, @Overloads({"varint", "float", "double"}) double value) {
     ByteBuffer working = state;
     if (!TdigestState.isWorking(state, TdigestState.DEFAULT_K)) {
       working = TdigestState.start(state, TdigestState.DEFAULT_K);
@@ -83,7 +83,7 @@ public final class TdigestAggregates {
                 @Largest(arguments = "1000", bytes = 32 + 16 * (2 * 1000 + 10))
               }))
   public static ByteBuffer accumulate(
-      ByteBuffer state, @Overloads({"int", "bigint", "float", "double"}) double value, int k) {
+      ByteBuffer state, @Overloads({"varint", "float", "double"}) double value, int k) {
     TdigestRows.requireK(k);
     ByteBuffer working = state;
     if (!TdigestState.isWorking(state, k)) {

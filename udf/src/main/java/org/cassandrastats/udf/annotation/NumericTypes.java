@@ -22,12 +22,13 @@ final class NumericTypes {
   static Map<String, String> accepted(List<String> named) {
     Map<String, String> accepted = new LinkedHashMap<>();
     named.forEach(type -> accepted.put(type, type));
-    accept("tinyint", List.of("int", "bigint"), named, accepted);
-    accept("smallint", List.of("int", "bigint"), named, accepted);
-    accept("int", List.of("bigint"), named, accepted);
-    accept("counter", List.of("bigint"), named, accepted);
+    accept("tinyint", List.of("int", "bigint", "varint"), named, accepted);
+    accept("smallint", List.of("int", "bigint", "varint"), named, accepted);
+    accept("int", List.of("bigint", "varint"), named, accepted);
+    accept("bigint", List.of("varint"), named, accepted);
+    accept("counter", List.of("bigint", "varint"), named, accepted);
     accept("varint", List.of("bigint"), named, accepted);
-    accept("timestamp", List.of("bigint"), named, accepted);
+    accept("timestamp", List.of("bigint", "varint"), named, accepted);
     accept("float", List.of("double"), named, accepted);
     accept("decimal", List.of("double"), named, accepted);
     return accepted;

@@ -32,10 +32,7 @@ public final class WidthBucket {
         @Example(call = "width_bucket((int) 10, 0.0, 10.0, 5)", result = "6")
       })
   public static Integer widthBucket(
-      @Overloads({"int", "bigint", "float", "double"}) Double value,
-      Double lo,
-      Double hi,
-      Integer bins) {
+      @Overloads({"varint", "float", "double"}) Double value, Double lo, Double hi, Integer bins) {
     if (value == null || lo == null || hi == null || bins == null) {
       return null;
     }

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
 public final class LaneBenchmarks implements Callable<Integer> {
   private static final String BASELINE = "avg(double)";
 
-  // Of overloads, one of double values, with keys of type bigint, or of states is measured.
+  // Of overloads, one of double values, with keys that are integers, or of states is measured.
   private static final Set<String> FIRST_TYPES = Set.of("double", "blob");
 
   /** No aggregate makes them of values: `bench chunks` measures a point of them. */
@@ -149,7 +149,7 @@ public final class LaneBenchmarks implements Callable<Integer> {
         && !aggregate.family().equals(CHUNKS)
         && catalogue.stateFunction(aggregate).parameters().stream()
             .noneMatch(
-                parameter -> parameter.name().equals("key") && !parameter.type().equals("bigint"));
+                parameter -> parameter.name().equals("key") && !parameter.type().equals("varint"));
   }
 
   /** Flags of the JVMs that the benchmarks run in: those of a Cassandra node that matter here. */

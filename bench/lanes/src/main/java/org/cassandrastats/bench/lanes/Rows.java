@@ -61,7 +61,8 @@ final class Rows {
   private ByteBuffer[] column(Parameter parameter) {
     return switch (parameter.name() + " " + parameter.type()) {
       case "value double" -> values();
-      case "key bigint" -> keys();
+      // Of a bigint column.
+      case "key varint" -> keys();
       case "n int" -> same(Int32Type.instance.decompose(10));
       case "k int", "bins int" -> same(Int32Type.instance.decompose(100));
       case "lo double" -> same(DoubleType.instance.decompose(20.0));
