@@ -15,6 +15,7 @@ import org.cassandrastats.udf.annotation.Identifier;
  * @param stateFunction the name of its state function
  * @param stateType the CQL type of its state
  * @param finalFunction the name of the function that finishes the state, or null
+ * @param initialCondition the state before the first row, as CQL writes it
  * @param returns the CQL type of its result
  * @param description what it computes
  * @param examples known answers
@@ -26,6 +27,7 @@ public record Aggregate(
     String stateFunction,
     String stateType,
     String finalFunction,
+    String initialCondition,
     String returns,
     String description,
     List<Example> examples) {
@@ -51,6 +53,7 @@ public record Aggregate(
         + " STYPE "
         + stateType
         + (finalFunction == null ? "" : " FINALFUNC " + finalFunction)
-        + " INITCOND 0x";
+        + " INITCOND "
+        + initialCondition;
   }
 }

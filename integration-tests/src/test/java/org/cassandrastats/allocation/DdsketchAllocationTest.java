@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.uda.ddsketch.DdsketchAggregates;
+import org.cassandrastats.udf.state.Buffers;
 import org.junit.jupiter.api.Test;
 
 /** State updates of the ddsketch family take no heap per row, once the state has room. */
@@ -47,12 +48,12 @@ class DdsketchAllocationTest {
   @Test
   void should_allocate_nothing_per_merged_state() {
     ByteBuffer part = state();
-    ByteBuffer merged = DdsketchAggregates.append(ByteBuffer.allocate(0), part);
+    ByteBuffer merged = DdsketchAggregates.union(ByteBuffer.wrap(new byte[] {Buffers.MERGE}), part);
 
     assertAllocatesNothing(
         () -> {
           for (int row = 0; row < 1_000; row++) {
-            DdsketchAggregates.append(merged, part);
+            DdsketchAggregates.union(merged, part);
           }
         });
   }

@@ -14,6 +14,7 @@ import org.cassandrastats.uda.chunk.ChunkCodec;
 import org.cassandrastats.uda.chunk.ChunkMerge;
 import org.cassandrastats.uda.chunk.ChunkRows;
 import org.cassandrastats.udf.chunk.PointsState;
+import org.cassandrastats.udf.state.Buffers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,7 +47,9 @@ class MergeGrowthTest {
         values()
             .mapToObj(value -> ChunkCodec.encode(new long[] {(long) value}, new double[] {value}))
             .toArray(ByteBuffer[]::new),
-        ChunkMerge::append);
+        (state, chunk) ->
+            ChunkMerge.union(
+                state.hasRemaining() ? state : ByteBuffer.wrap(new byte[] {Buffers.MERGE}), chunk));
   }
 
   private static DoubleStream values() {

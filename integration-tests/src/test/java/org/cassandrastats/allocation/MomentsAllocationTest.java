@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.cassandrastats.udf.state.Buffers;
 import org.junit.jupiter.api.Test;
 
 /** State updates take no heap per row; one object per row would be at least 16 bytes. */
@@ -26,7 +27,7 @@ class MomentsAllocationTest {
   @Test
   void should_allocate_nothing_per_merged_state() {
     ByteBuffer part = MomentsAggregates.accumulate(ByteBuffer.allocate(0), 1.5);
-    ByteBuffer merged = MomentsAggregates.append(ByteBuffer.allocate(0), part);
+    ByteBuffer merged = MomentsAggregates.union(ByteBuffer.wrap(new byte[] {Buffers.MERGE}), part);
 
     long bytes = AllocatedBytes.of(() -> mergeRows(merged, part));
 
@@ -56,7 +57,7 @@ class MomentsAllocationTest {
 
   private static void mergeRows(ByteBuffer merged, ByteBuffer part) {
     for (int row = 0; row < ROWS; row++) {
-      MomentsAggregates.append(merged, part);
+      MomentsAggregates.union(merged, part);
     }
   }
 }

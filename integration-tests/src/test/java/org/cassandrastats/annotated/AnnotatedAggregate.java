@@ -38,8 +38,8 @@ public record AnnotatedAggregate(
   }
 
   /** The state of no rows. */
-  public static ByteBuffer initialState() {
-    return ByteBuffer.allocate(0);
+  public ByteBuffer initialState() {
+    return ByteBuffer.wrap(annotation.initial());
   }
 
   /** The state after one more row; the same where a value of the row is null. */

@@ -32,6 +32,7 @@ public final class LargestState {
   private final int bytes;
   private final MethodHandle add;
   private final MethodHandle append;
+  private final byte[] startOfMerge;
   private final MethodHandle union;
   private final MethodHandle finish;
 
@@ -46,7 +47,9 @@ public final class LargestState {
             .orElseThrow();
     this.bytes = largest.bytes();
     this.add = add(state.method(), largest.arguments());
-    this.append = MethodHandles.lookup().unreflect(merging(family)).asType(UNION);
+    AnnotatedAggregate merge = merging(family);
+    this.append = MethodHandles.lookup().unreflect(merge.state().method()).asType(UNION);
+    this.startOfMerge = merge.annotation().initial();
     this.union = handle(family + "_union").asType(UNION);
     this.finish = handle(aggregate.finish()).asType(FINISH);
   }
@@ -103,14 +106,12 @@ public final class LargestState {
     return type == int.class ? (Object) Integer.valueOf(text) : Double.valueOf(text);
   }
 
-  /** The state function of the aggregate that merges the states of a family. */
-  private static Method merging(String family) {
+  /** The aggregate that merges the states of a family. */
+  private static AnnotatedAggregate merging(String family) {
     return Annotated.aggregates().stream()
         .filter(aggregate -> aggregate.name().equals(family + "_merge"))
         .findFirst()
-        .orElseThrow(() -> new IllegalStateException("no aggregate " + family + "_merge"))
-        .state()
-        .method();
+        .orElseThrow(() -> new IllegalStateException("no aggregate " + family + "_merge"));
   }
 
   private static MethodHandle handle(String name) throws IllegalAccessException {
@@ -147,10 +148,11 @@ public final class LargestState {
     }
   }
 
-  /** What a merge of stored states has after one more of them. */
+  /** What a merge of stored states has after one more of them; it starts from the empty blob. */
   public ByteBuffer append(ByteBuffer state, ByteBuffer part) {
     try {
-      return (ByteBuffer) append.invokeExact(state, part);
+      return (ByteBuffer)
+          append.invokeExact(state.hasRemaining() ? state : ByteBuffer.wrap(startOfMerge), part);
     } catch (Throwable thrown) {
       throw unchecked(thrown);
     }

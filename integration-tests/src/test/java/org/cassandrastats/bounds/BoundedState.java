@@ -13,6 +13,7 @@ import org.cassandrastats.uda.histogram.HistogramUnion;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
 import org.cassandrastats.udf.histogram.Histogram;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
 /**
@@ -67,7 +68,9 @@ record BoundedState(
         56 + 16 * bins,
         true,
         (state, value) -> HistogramAggregates.accumulate(state, value, edges),
-        HistogramUnion::append,
+        (state, part) ->
+            HistogramUnion.union(
+                state.hasRemaining() ? state : ByteBuffer.wrap(new byte[] {Buffers.MERGE}), part),
         HistogramUnion::union,
         Histogram::state);
   }

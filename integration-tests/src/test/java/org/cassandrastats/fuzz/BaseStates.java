@@ -102,7 +102,7 @@ final class BaseStates {
       constant[index] = row[index] != null;
     }
     try {
-      ByteBuffer state = AnnotatedAggregate.initialState();
+      ByteBuffer state = aggregate.initialState();
       for (int count = 0; count < rows; count++) {
         for (int index = 0; index < row.length; index++) {
           row[index] = constant[index] ? row[index] : number(types.get(index), column, random);

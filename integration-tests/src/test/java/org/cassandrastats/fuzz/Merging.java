@@ -12,17 +12,12 @@ final class Merging {
   private final Family family;
   private final Subject union;
 
-  /** What changes its left state in place. */
-  private final Subject append;
-
   private final Subject count;
 
   Merging(Judge judge, Family family) {
     this.judge = judge;
     this.family = family;
     this.union = family.subject("union");
-    Subject own = family.subject("append");
-    this.append = own == null ? union : own;
     this.count = family.subject("count");
   }
 
@@ -42,25 +37,25 @@ final class Merging {
 
   /** Merges any blob into a state that is changed in place, but not by an invalid state. */
   void intoWorking(ByteBuffer other, ByteBuffer state, boolean isState) {
-    ByteBuffer working = (ByteBuffer) judge.answer(append, empty(), other);
+    ByteBuffer working = (ByteBuffer) judge.answer(union, startOfMerge(), other);
     ByteBuffer before = copy(working);
     Object[] arguments = {working, state};
     try {
-      ByteBuffer merged = (ByteBuffer) append.call(arguments);
+      ByteBuffer merged = (ByteBuffer) union.call(arguments);
       boolean mayMerge = isState || (family.isWrittenAnew() && family.isIntact(state));
       if (!mayMerge || !judge.isValid(family, merged)) {
-        throw new Finding("went wrong in place", append, new Object[] {before, state}, null);
+        throw new Finding("went wrong in place", union, new Object[] {before, state}, null);
       }
     } catch (IllegalArgumentException refused) {
       // Where two states do not fit together, the aggregation that merges them ends.
       if (!isState && !working.equals(before)) {
         throw new Finding(
-            "refused, but changed its left state", append, new Object[] {before, state}, refused);
+            "refused, but changed its left state", union, new Object[] {before, state}, refused);
       }
     } catch (Finding finding) {
       throw finding;
     } catch (Throwable wrong) {
-      throw new Finding("threw " + wrong, append, new Object[] {before, state}, wrong);
+      throw new Finding("threw " + wrong, union, new Object[] {before, state}, wrong);
     }
   }
 
@@ -82,6 +77,13 @@ final class Merging {
 
   private Object count(ByteBuffer state) {
     return judge.answer(count, state);
+  }
+
+  /** What a union goes on from in place; a merge of chunks gathers points instead. */
+  private ByteBuffer startOfMerge() {
+    return family.isWrittenAnew()
+        ? empty()
+        : ByteBuffer.wrap(union.function().annotation().aggregates()[0].initial());
   }
 
   private static ByteBuffer empty() {

@@ -61,7 +61,7 @@ final class Subject {
     String name = function.method().getDeclaringClass().getPackageName();
     String family = name.substring(name.lastIndexOf('.') + 1);
     String asker = function.name();
-    if (function.annotation().aggregates().length > 0) {
+    if (function.takesRows()) {
       String finish = function.annotation().aggregates()[0].finish();
       asker = finish.isEmpty() ? family + "_" : finish;
     }

@@ -52,7 +52,7 @@ class MergeIT {
       String what = kind + " " + selector;
       List<Row> parts =
           pack.db().session().execute(table.select("g, " + selector.cql(), kind, true, 100)).all();
-      ByteBuffer expected = AnnotatedAggregate.initialState();
+      ByteBuffer expected = merge.initialState();
       for (Row part : parts) {
         store(what, part.getInt(0), part.getByteBuffer(1));
         expected = merge.accumulate(expected, copy(selector.answer(groups.get(part.getInt(0)))));

@@ -65,7 +65,7 @@ public record Selector(AnnotatedAggregate aggregate, List<String> columns, List<
 
   /** The state of rows by the Java method. */
   ByteBuffer state(List<Row> rows) {
-    ByteBuffer state = AnnotatedAggregate.initialState();
+    ByteBuffer state = aggregate.initialState();
     try {
       for (Row row : rows) {
         Object[] arguments = new Object[columns.size()];

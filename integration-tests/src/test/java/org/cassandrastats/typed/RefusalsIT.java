@@ -114,7 +114,7 @@ class RefusalsIT {
                 .replace("#", StoredStates.type(family)));
     String accumulated = "stats." + rows;
     String appended =
-        "stats.%1$s_append(0x, stats.%1$s_state(%2$s))".formatted(family, accumulated);
+        "stats.%1$s_union(0x00, stats.%1$s_state(%2$s))".formatted(family, accumulated);
 
     for (String unfinished : List.of(accumulated, appended)) {
       for (String value : List.of("state) VALUES (1, #)", "list_) VALUES (1, [#])")) {

@@ -56,11 +56,11 @@ class WorkingStateTest {
     };
   }
 
-  private static ByteBuffer append(String what, ByteBuffer state, ByteBuffer part) {
+  private static ByteBuffer union(String what, ByteBuffer state, ByteBuffer part) {
     return switch (what.replaceAll("\\W.*", "")) {
-      case "moments" -> MomentsAggregates.append(state, part);
-      case "histogram" -> HistogramUnion.append(state, part);
-      default -> ExtremesAggregates.append(state, part);
+      case "moments" -> MomentsAggregates.union(state, part);
+      case "histogram" -> HistogramUnion.union(state, part);
+      default -> ExtremesAggregates.union(state, part);
     };
   }
 
@@ -94,17 +94,17 @@ class WorkingStateTest {
         row -> {
           ByteBuffer own = row.getValue().apply(Blobs.none());
           ByteBuffer part = Blobs.stored(finish(row.getKey(), own));
-          ByteBuffer merged = Blobs.none();
+          ByteBuffer merged = Blobs.startOfMerge();
           // As many as the heap keeps.
           for (int parts = 0; parts < 100; parts++) {
-            merged = append(row.getKey(), merged, part);
+            merged = union(row.getKey(), merged, part);
           }
           ByteBuffer working = merged;
 
-          assertThat(append(row.getKey(), working, part)).isSameAs(working);
+          assertThat(union(row.getKey(), working, part)).isSameAs(working);
           for (ByteBuffer other : List.of(own, part, finish(row.getKey(), working))) {
             String before = Blobs.hex(other);
-            assertThat(append(row.getKey(), other, part)).isNotSameAs(other);
+            assertThat(union(row.getKey(), other, part)).isNotSameAs(other);
             assertThat(Blobs.hex(other)).isEqualTo(before);
           }
         });
@@ -119,14 +119,15 @@ class WorkingStateTest {
           for (int round = 0; round < 200; round++) {
             ByteBuffer own = row.getValue().apply(Blobs.none());
             ByteBuffer part = Blobs.stored(finish(row.getKey(), own));
-            ByteBuffer forged = round % 2 == 0 ? own : append(row.getKey(), Blobs.none(), part);
+            ByteBuffer forged =
+                round % 2 == 0 ? own : union(row.getKey(), Blobs.startOfMerge(), part);
             for (int offset = 8; offset < forged.limit(); offset += 8) {
               forged.putLong(offset, random.nextLong());
             }
             String before = Blobs.hex(part);
             for (Supplier<ByteBuffer> call :
                 List.<Supplier<ByteBuffer>>of(
-                    () -> row.getValue().apply(forged), () -> append(row.getKey(), forged, part))) {
+                    () -> row.getValue().apply(forged), () -> union(row.getKey(), forged, part))) {
               Throwable thrown = catchThrowable(call::get);
               assertThat(thrown == null || thrown instanceof RuntimeException)
                   .as("seed %d, round %d: %s", SEED, round, thrown)

@@ -8,6 +8,7 @@ import java.util.List;
 import org.cassandrastats.uda.ddsketch.DdsketchAggregates;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
+import org.cassandrastats.udf.state.Buffers;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 
@@ -53,7 +54,7 @@ public class DdsketchBenchmark extends StateBenchmark {
       otherFast.accept(value);
     }
     stored = StateBenchmark.States.asStored(working);
-    merged = DdsketchAggregates.append(ByteBuffer.allocate(0), stored);
+    merged = DdsketchAggregates.union(ByteBuffer.wrap(new byte[] {Buffers.MERGE}), stored);
     ByteBuffer all = ByteBuffer.allocate(0);
     for (int bin = 0; bin < 2 * DdsketchState.MAXIMUM_BINS; bin++) {
       double value = Math.exp(2 * ERROR * bin - 30);
@@ -95,7 +96,7 @@ public class DdsketchBenchmark extends StateBenchmark {
 
   @Benchmark
   public ByteBuffer mergeRow() {
-    merged = DdsketchAggregates.append(merged, stored);
+    merged = DdsketchAggregates.union(merged, stored);
     return merged;
   }
 

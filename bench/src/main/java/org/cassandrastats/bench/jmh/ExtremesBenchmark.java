@@ -9,6 +9,7 @@ import org.cassandrastats.uda.extremes.MaxNAggregates;
 import org.cassandrastats.uda.extremes.RowsAggregates;
 import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.extremes.ExtremesValues;
+import org.cassandrastats.udf.state.Buffers;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 
@@ -44,7 +45,7 @@ public class ExtremesBenchmark extends StateBenchmark {
     rising = VALUES;
     low = StateBenchmark.States.asStored(lowest);
     high = StateBenchmark.States.asStored(highest);
-    merged = ExtremesAggregates.append(ByteBuffer.allocate(0), high);
+    merged = ExtremesAggregates.union(ByteBuffer.wrap(new byte[] {Buffers.MERGE}), high);
   }
 
   @Benchmark
@@ -77,7 +78,7 @@ public class ExtremesBenchmark extends StateBenchmark {
 
   @Benchmark
   public ByteBuffer mergeOfWorseValues() {
-    merged = ExtremesAggregates.append(merged, low);
+    merged = ExtremesAggregates.union(merged, low);
     return merged;
   }
 

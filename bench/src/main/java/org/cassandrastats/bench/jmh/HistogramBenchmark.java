@@ -11,6 +11,7 @@ import org.cassandrastats.udf.histogram.HistogramChart;
 import org.cassandrastats.udf.histogram.HistogramParameters;
 import org.cassandrastats.udf.histogram.HistogramQuantiles;
 import org.cassandrastats.udf.histogram.HistogramText;
+import org.cassandrastats.udf.state.Buffers;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 
@@ -52,7 +53,7 @@ public class HistogramBenchmark extends StateBenchmark {
     }
     stored = StateBenchmark.States.asStored(Histogram.state(working));
     largest = StateBenchmark.States.asStored(Histogram.state(workingOfManyEdges));
-    merged = HistogramUnion.append(ByteBuffer.allocate(0), stored);
+    merged = HistogramUnion.union(ByteBuffer.wrap(new byte[] {Buffers.MERGE}), stored);
   }
 
   @Benchmark
@@ -78,7 +79,7 @@ public class HistogramBenchmark extends StateBenchmark {
   /** Counts would overflow after 2^51 merges: the state does not wear out. */
   @Benchmark
   public ByteBuffer mergeRow() {
-    merged = HistogramUnion.append(merged, stored);
+    merged = HistogramUnion.union(merged, stored);
     return merged;
   }
 

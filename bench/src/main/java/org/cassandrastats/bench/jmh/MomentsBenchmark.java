@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.moments.Summary;
+import org.cassandrastats.udf.state.Buffers;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 
@@ -25,7 +26,7 @@ public class MomentsBenchmark extends StateBenchmark {
       working = MomentsAggregates.accumulate(working, values[index]);
     }
     stored = StateBenchmark.States.asStored(working);
-    merged = MomentsAggregates.append(ByteBuffer.allocate(0), stored);
+    merged = MomentsAggregates.union(ByteBuffer.wrap(new byte[] {Buffers.MERGE}), stored);
   }
 
   @Benchmark
@@ -42,7 +43,7 @@ public class MomentsBenchmark extends StateBenchmark {
   /** Counts would overflow after 2^51 merges, sums stay finite: the state does not wear out. */
   @Benchmark
   public ByteBuffer mergeRow() {
-    merged = MomentsAggregates.append(merged, stored);
+    merged = MomentsAggregates.union(merged, stored);
     return merged;
   }
 

@@ -80,9 +80,6 @@ public record LiveSchema(
       String finalFunction,
       String initialCondition,
       String returns) {
-    /** What every aggregate of the pack starts from: the empty blob. */
-    public static final String INITIAL_CONDITION = "0x";
-
     public Signature stateSignature() {
       List<String> types = new ArrayList<>();
       types.add(stateType);

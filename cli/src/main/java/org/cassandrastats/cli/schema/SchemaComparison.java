@@ -136,10 +136,10 @@ public final class SchemaComparison {
           "has final function %s, expected %s"
               .formatted(there.finalFunction(), wanted.finalFunction()));
     }
-    if (!LiveAggregate.INITIAL_CONDITION.equals(there.initialCondition())) {
+    if (!wanted.initialCondition().equals(there.initialCondition())) {
       return Optional.of(
           "starts from %s, expected %s"
-              .formatted(there.initialCondition(), LiveAggregate.INITIAL_CONDITION));
+              .formatted(there.initialCondition(), wanted.initialCondition()));
     }
     boolean isSame =
         Signature.unfrozen(there.stateType()).equals(Signature.unfrozen(wanted.stateType()))

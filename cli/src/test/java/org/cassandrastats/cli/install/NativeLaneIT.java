@@ -128,7 +128,7 @@ final class NativeLaneIT {
     List<Aggregate> aggregates = new ArrayList<>(ours.aggregates());
     aggregates.add(
         new Aggregate(
-            "mean", "moments", List.of("inet"), "s", "blob", null, "double", "", List.of()));
+            "mean", "moments", List.of("inet"), "s", "blob", null, "0x", "double", "", List.of()));
     return new Catalogue("99.0.0", ours.types(), functions, aggregates);
   }
 

@@ -51,6 +51,7 @@ public final class SmallPack {
             "gather",
             "blob",
             null,
+            "0x",
             "blob",
             "For tests.",
             List.of()));
@@ -82,7 +83,16 @@ public final class SmallPack {
 
   private static Aggregate aggregate(String name, String state, String end, String returns) {
     return new Aggregate(
-        name, "small", List.of("double"), state, "blob", end, returns, "For tests.", List.of());
+        name,
+        "small",
+        List.of("double"),
+        state,
+        "blob",
+        end,
+        "0x",
+        returns,
+        "For tests.",
+        List.of());
   }
 
   /** A keyspace that does not exist. */
@@ -159,7 +169,7 @@ public final class SmallPack {
         aggregate.stateFunction(),
         aggregate.stateType(),
         aggregate.finalFunction(),
-        "0x",
+        aggregate.initialCondition(),
         aggregate.returns());
   }
 

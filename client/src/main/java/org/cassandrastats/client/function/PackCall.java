@@ -50,7 +50,8 @@ record PackCall(
                   : column(argument, accumulate.getParameters()[i + 1]))
               .orElseThrow(() -> refused(argument, accumulate)));
     }
-    return PackRows.kind(call.name(), accumulate, arguments, finish(types));
+    return PackRows.kind(
+        call.name(), accumulate, state.annotation().initial(), arguments, finish(types));
   }
 
   private static Optional<PackRows.Argument> constant(

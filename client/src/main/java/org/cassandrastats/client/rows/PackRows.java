@@ -21,16 +21,18 @@ public final class PackRows implements RowAggregate {
   private final int[] places;
   private final UnaryOperator<ByteBuffer> finish;
   private final Object[] call;
-  private ByteBuffer state = ByteBuffer.allocate(0);
+  private ByteBuffer state;
 
   private PackRows(
       String name,
       Method accumulate,
+      byte[] initial,
       List<Argument> arguments,
       int[] places,
       UnaryOperator<ByteBuffer> finish) {
     this.name = name;
     this.accumulate = accumulate;
+    this.state = ByteBuffer.wrap(initial);
     this.calledOnNull = accumulate.getAnnotation(CqlFunction.class).calledOnNullInput();
     this.arguments = arguments;
     this.places = places;
@@ -43,15 +45,20 @@ public final class PackRows implements RowAggregate {
    *
    * @param name of the aggregate, for messages
    * @param accumulate its state function, whose first parameter is the state
+   * @param initial the state before the first row
    * @param arguments of the aggregate
    * @param finish turns the last state into what a server answers
    */
   public static Kind kind(
-      String name, Method accumulate, List<Argument> arguments, UnaryOperator<ByteBuffer> finish) {
+      String name,
+      Method accumulate,
+      byte[] initial,
+      List<Argument> arguments,
+      UnaryOperator<ByteBuffer> finish) {
     List<Argument> copy = List.copyOf(arguments);
     return new Kind(
         copy.stream().filter(argument -> argument.cql() != null).map(Argument::cql).toList(),
-        places -> new PackRows(name, accumulate, copy, places, finish));
+        places -> new PackRows(name, accumulate, initial, copy, places, finish));
   }
 
   /**

@@ -32,6 +32,7 @@ final class PackRowsTest {
     return PackRows.kind(
             "chunk",
             ChunkRows.class.getMethod("accumulate", ByteBuffer.class, long.class, double.class),
+            new byte[0],
             List.of(
                 PackRows.Argument.of("at", DataTypes.VARINT, long.class).orElseThrow(),
                 PackRows.Argument.of("value", DataTypes.DOUBLE, double.class).orElseThrow()),

@@ -5,6 +5,7 @@ import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +115,7 @@ public final class CatalogueEmitter {
         state.name(),
         "blob",
         finish.isEmpty() ? null : finish,
+        "0x" + HexFormat.of().formatHex(annotation.initial()),
         finish.isEmpty() ? "blob" : finisher(finish, functions, location).returns(),
         annotation.summary(),
         FunctionEmitter.Annotations.examples(annotation.examples()));

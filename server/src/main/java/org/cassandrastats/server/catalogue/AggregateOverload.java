@@ -1,21 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.catalogue;
 
+import org.cassandrastats.udf.annotation.CqlFunction;
+
 /** One overload of an aggregate: the function that accumulates and the one that finishes. */
 public final class AggregateOverload {
-  private final String name;
+  private final CqlFunction.Aggregate annotation;
   private final TypedOverload accumulate;
   private final TypedOverload finish;
 
-  AggregateOverload(String name, TypedOverload accumulate, TypedOverload finish) {
-    this.name = name;
+  AggregateOverload(
+      CqlFunction.Aggregate annotation, TypedOverload accumulate, TypedOverload finish) {
+    this.annotation = annotation;
     this.accumulate = accumulate;
     this.finish = finish;
   }
 
   /** The unqualified name of the aggregate. */
   public String name() {
-    return name;
+    return annotation.value();
+  }
+
+  /** The bytes of the state before the first row. */
+  public byte[] initial() {
+    return annotation.initial();
   }
 
   /** What takes the state and the arguments of a row. */

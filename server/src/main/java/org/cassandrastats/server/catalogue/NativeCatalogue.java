@@ -44,7 +44,7 @@ public final class NativeCatalogue {
     for (TypedOverload state : functions) {
       for (CqlFunction.Aggregate aggregate : state.annotation().aggregates()) {
         aggregates.add(
-            new AggregateOverload(aggregate.value(), state, finish(aggregate, state, functions)));
+            new AggregateOverload(aggregate, state, finish(aggregate, state, functions)));
       }
     }
     return new NativeCatalogue(

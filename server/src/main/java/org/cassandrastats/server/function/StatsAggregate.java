@@ -20,6 +20,7 @@ abstract class StatsAggregate extends NativeAggregateFunction {
   private final FunctionName qualifiedName;
   private final List<Class<?>> parameters;
   private final RowStep step;
+  private final byte[] initial;
   private final boolean takesStates;
   private final StatsScalar accumulate;
   private final StatsScalar finish;
@@ -45,6 +46,7 @@ abstract class StatsAggregate extends NativeAggregateFunction {
     this.qualifiedName = new FunctionName(keyspace, overload.name());
     Class<?>[] all = overload.accumulate().method().getParameterTypes();
     this.parameters = Arrays.asList(all).subList(1, all.length);
+    this.initial = overload.initial();
     this.step = Steps.of(overload.accumulate().method());
     this.takesStates = parameters.equals(List.of(ByteBuffer.class));
     this.accumulate = accumulate;
@@ -112,7 +114,7 @@ abstract class StatsAggregate extends NativeAggregateFunction {
 
   /** The rows of one group after the other, counted by the one thread that has them. */
   abstract class Rows implements Aggregate {
-    private ByteBuffer state = ByteBuffer.allocate(0);
+    private ByteBuffer state = ByteBuffer.wrap(initial);
     private long rows;
 
     @Override
@@ -149,7 +151,7 @@ abstract class StatsAggregate extends NativeAggregateFunction {
 
     @Override
     public final void reset() {
-      state = ByteBuffer.allocate(0);
+      state = ByteBuffer.wrap(initial);
       rows = 0;
     }
   }

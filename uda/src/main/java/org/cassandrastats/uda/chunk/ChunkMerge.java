@@ -8,6 +8,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.chunk.PointsState;
+import org.cassandrastats.udf.state.Buffers;
 
 /** How chunks become one. */
 public final class ChunkMerge {
@@ -16,6 +17,9 @@ public final class ChunkMerge {
   /**
    * The points of two chunks together, in the order of their times. Of points of one time all are
    * kept, those of the left chunk first.
+   *
+   * <p>It is the state function of {@code chunk_merge}, which starts from the byte 0x00: the sum
+   * then is changed in place, and is no final state before {@code points_to_chunk} ends it.
    *
    * @param left a chunk, or the empty blob; null gives null
    * @param right a chunk, or the empty blob; null gives null
@@ -30,63 +34,11 @@ public final class ChunkMerge {
               call =
                   "chunk_count(chunk_union(chunk((bigint) 5, position),"
                       + " chunk((bigint) 7, position)))",
-              result = "10"))
-  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    if (left.remaining() == 0 && right.remaining() == 0) {
-      return left;
-    }
-    long[] times = new long[0];
-    long[] values = new long[0];
-    // One loop, so that a body holds what reads a chunk once.
-    for (int side = 0; side < 2; side++) {
-      ByteBuffer chunk = side == 0 ? left : right;
-      if (chunk.remaining() > 0) {
-        ByteBuffer view = ChunkState.readable(chunk);
-        long[][] points = ChunkPoints.timesAndValues(view);
-        int count = times.length + points[0].length;
-        if (count > ChunkState.MAXIMUM_COUNT) {
-          throw new IllegalArgumentException("chunk: the count would exceed 8192, found " + count);
-        }
-        long[][] first = {times, values};
-        times = new long[count];
-        values = new long[count];
-        int taken = 0;
-        for (int i = 0; i < count; i++) {
-          int other = i - taken;
-          boolean isFirst =
-              other == points[0].length
-                  || (taken < first[0].length && first[0][taken] <= points[0][other]);
-          times[i] = isFirst ? first[0][taken] : points[0][other];
-          values[i] = isFirst ? first[1][taken] : points[1][other];
-          taken += isFirst ? 1 : 0;
-        }
-      }
-    }
-    return ChunkEncode.encode(times, values, times.length);
-  }
-
-  /**
-   * Puts the points of a chunk behind those of another one, for {@code points_to_chunk}, which
-   * sorts them once.
-   *
-   * @param left the points that the call for the row before returned, which are changed in place, a
-   *     chunk, or the empty blob; null gives null
-   * @param right a chunk, or the empty blob; null gives null
-   * @return 16 + 16 bytes for each point, at most 131088, or the empty blob where both are empty
-   * @throws IllegalArgumentException if either blob is not a chunk state, or if the count would
-   *     exceed 8192
-   */
-  @CqlFunction(
-      value = "chunk_append",
-      examples =
-          @Example(
-              call =
-                  "chunk_count(points_to_chunk(chunk_append(chunk((bigint) 5, position),"
-                      + " chunk((bigint) 7, position))))",
               result = "10"),
       aggregates =
           @Aggregate(
               value = "chunk_merge",
+              initial = Buffers.MERGE,
               finish = "points_to_chunk",
               summary = "Chunk of the points of all chunks, 8192 at most; more are an error.",
               examples =
@@ -95,28 +47,33 @@ public final class ChunkMerge {
                           "chunk_count(chunk_merge("
                               + "points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, position))))",
                       result = "5")))
-  public static ByteBuffer append(ByteBuffer left, ByteBuffer right) {
-    if (left.remaining() == 0 && right.remaining() == 0) {
-      return left;
-    }
-    ByteBuffer working = left;
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = PointsState.isWorking(left);
+    boolean isMerge = isOwn || Buffers.startsMerge(left);
+    ByteBuffer points = left;
     if (!isOwn) {
-      working = PointsState.none();
+      points = PointsState.none();
     }
-    for (int side = isOwn ? 1 : 0; side < 2; side++) {
+    // One loop, so that a body holds what reads a chunk once.
+    for (int side = isMerge ? 1 : 0; side < 2; side++) {
       ByteBuffer chunk = side == 0 ? left : right;
       if (chunk.remaining() > 0) {
         ByteBuffer view = ChunkState.readable(chunk);
-        long[][] points = ChunkPoints.timesAndValues(view);
-        int added = points[0].length;
-        int end = working.limit();
-        working = PointsState.extended(working, added);
+        long[][] timesAndValues = ChunkPoints.timesAndValues(view);
+        int added = timesAndValues[0].length;
+        int end = points.limit();
+        points = PointsState.extended(points, added);
         for (int i = 0; i < added; i++) {
-          PointsState.put(working, end + PointsState.POINT_SIZE * i, points[0][i], points[1][i]);
+          PointsState.put(
+              points, end + PointsState.POINT_SIZE * i, timesAndValues[0][i], timesAndValues[1][i]);
         }
       }
     }
-    return working;
+    // A merge sorts and encodes the points once, at its end.
+    boolean isEmpty = points.limit() == PointsState.POINTS;
+    if (isMerge || isEmpty) {
+      return isEmpty ? left : points;
+    }
+    return ChunkRows.encoded(points);
   }
 }

@@ -7,6 +7,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.chunk.PointsState;
+import org.cassandrastats.udf.state.Buffers;
 
 /** How rows become a chunk. */
 public final class ChunkRows {
@@ -32,7 +33,15 @@ public final class ChunkRows {
     if (state == null || state.remaining() == 0) {
       return state;
     }
+    if (Buffers.startsMerge(state)) {
+      return ByteBuffer.allocate(0);
+    }
     ByteBuffer view = PointsState.checked(state);
+    return encoded(view);
+  }
+
+  /** The chunk of a valid state that starts at offset 0. */
+  static ByteBuffer encoded(ByteBuffer view) {
     int count = PointsState.count(view);
     long[] times = new long[count];
     long[] values = new long[count];

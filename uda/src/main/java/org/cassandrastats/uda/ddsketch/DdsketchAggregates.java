@@ -99,6 +99,9 @@ public final class DdsketchAggregates {
    * The state of the rows of two states together. Everything but the last digits of the sum is the
    * same in whatever order and grouping states are merged, and the same as of the undivided rows.
    *
+   * <p>It is the state function of {@code ddsketch_merge}, which starts from the byte 0x00: the sum
+   * then is changed in place, and is no final state before {@code ddsketch_state} ends it.
+   *
    * @param left a ddsketch state, or the empty blob; null gives null
    * @param right a state with the same relative error, or the empty blob; null gives null
    * @return the final state, of at most 32848 bytes
@@ -111,33 +114,11 @@ public final class DdsketchAggregates {
           @Example(
               call =
                   "ddsketch_count(ddsketch_union(ddsketch(position, 0.01), ddsketch(position, 0.01)))",
-              result = "10"))
-  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    ByteBuffer sum = append(left, right);
-    return DdsketchState.finalState(sum);
-  }
-
-  /**
-   * Adds the rows of a state to those of another one: what {@code ddsketch_merge} does with each
-   * state. The sum has no checksum: {@code ddsketch_state} gives it one, once. It is not to be
-   * stored before.
-   *
-   * @param left the state that the call for the row before returned, which is changed in place, a
-   *     ddsketch state, or the empty blob; null gives null
-   * @param right a state with the same relative error, or the empty blob; null gives null
-   * @return at most 32840 bytes, or the empty blob where both are empty
-   * @throws IllegalArgumentException if either blob is not a ddsketch state, if their relative
-   *     errors differ, or if the count would exceed 2^63-1
-   */
-  @CqlFunction(
-      value = "ddsketch_append",
-      examples =
-          @Example(
-              call = "ddsketch_count(ddsketch_append(0x, ddsketch(position, 0.01)))",
-              result = "5"),
+              result = "10"),
       aggregates =
           @Aggregate(
               value = "ddsketch_merge",
+              initial = Buffers.MERGE,
               finish = "ddsketch_state",
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
@@ -146,18 +127,22 @@ public final class DdsketchAggregates {
                           "ddsketch_quantile(ddsketch_merge(ddsketch_state("
                               + "ddsketch_accumulate(0x, position, 0.01))), 0.5)",
                       result = "0.0")))
-  public static ByteBuffer append(ByteBuffer left, ByteBuffer right) {
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     // A state that is merged with itself must not change while it is read.
     boolean isOwn = DdsketchState.isMerged(left) && !Buffers.shareBytes(left, right);
+    boolean isMerge = isOwn || Buffers.startsMerge(left);
     ByteBuffer sum = isOwn ? left : ByteBuffer.allocate(0);
     // One loop, so that a body holds what checks a state once. An empty state adds nothing.
-    for (int side = isOwn ? 1 : 0; side < 2; side++) {
+    for (int side = isMerge ? 1 : 0; side < 2; side++) {
       ByteBuffer part = side == 0 ? left : right;
       if (part.remaining() > 0) {
         sum = added(sum, part);
       }
     }
-    return sum;
+    if (isMerge) {
+      return sum.remaining() == 0 ? left : sum;
+    }
+    return DdsketchState.finalState(sum);
   }
 
   /** The rows of a state that is changed in place, or of none, with those of a stored one. */

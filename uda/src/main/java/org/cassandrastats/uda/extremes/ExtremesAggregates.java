@@ -21,6 +21,9 @@ public final class ExtremesAggregates {
    * that of the left state and the largest that of the right one, and so are the first and the last
    * row.
    *
+   * <p>It is the state function of {@code extremes_merge}, which starts from the byte 0x00: the sum
+   * then is changed in place, and is no final state before {@code extremes_state} ends it.
+   *
    * @param left an extremes state, or the empty blob; null gives null
    * @param right a state of the same statistic, types and n, or the empty blob; null gives null
    * @return the final state, of at most 8024 bytes
@@ -33,32 +36,11 @@ public final class ExtremesAggregates {
           @Example(
               call =
                   "extremes_values_int(extremes_union(first_last(position), rows_accumulate(0x, (int) 7)))",
-              result = "[1,7]"))
-  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    return Checksum.finalSum(append(left, right));
-  }
-
-  /**
-   * Puts the rows of a state behind those of another one: what {@code extremes_merge} does with
-   * each state. The sum has no checksum: {@code extremes_state} gives it one, once. It is not to be
-   * stored before.
-   *
-   * @param left the state that the call for the row before returned, which is changed in place, an
-   *     extremes state, or the empty blob; null gives null
-   * @param right a state of the same statistic, types and n, or the empty blob; null gives null
-   * @return at most 8016 bytes, or the empty blob where both are empty
-   * @throws IllegalArgumentException if either blob is not an extremes state, if they are states of
-   *     different statistics, or if the count would exceed 2^63-1
-   */
-  @CqlFunction(
-      value = "extremes_append",
-      examples =
-          @Example(
-              call = "extremes_values_int(extremes_append(0x, first_last(position)))",
-              result = "[1,0]"),
+              result = "[1,7]"),
       aggregates =
           @Aggregate(
               value = "extremes_merge",
+              initial = Buffers.MERGE,
               finish = "extremes_state",
               summary =
                   "State of the rows of all the states in the order in which they are read, for example those of a rollup table.",
@@ -67,18 +49,22 @@ public final class ExtremesAggregates {
                       call =
                           "extremes_values_int(extremes_merge(extremes_state(rows_accumulate(0x, position))))",
                       result = "[1,0]")))
-  public static ByteBuffer append(ByteBuffer left, ByteBuffer right) {
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     // A state that is merged with itself must not change while it is read.
     boolean isOwn = ExtremesState.isMerged(left) && !Buffers.shareBytes(left, right);
+    boolean isMerge = isOwn || Buffers.startsMerge(left);
     ByteBuffer sum = isOwn ? left : ByteBuffer.allocate(0);
     // One loop, so that a body holds what checks a state once. An empty state adds nothing.
-    for (int side = isOwn ? 1 : 0; side < 2; side++) {
+    for (int side = isMerge ? 1 : 0; side < 2; side++) {
       ByteBuffer part = side == 0 ? left : right;
       if (part.remaining() > 0) {
         sum = added(sum, part);
       }
     }
-    return sum;
+    if (isMerge) {
+      return sum.remaining() == 0 ? left : sum;
+    }
+    return Checksum.finalSum(sum);
   }
 
   /** The rows of a state that is changed in place, or of none, with those of a stored one. */

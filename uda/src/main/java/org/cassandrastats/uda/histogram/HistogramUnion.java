@@ -7,6 +7,7 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.histogram.HistogramCheck;
 import org.cassandrastats.udf.histogram.HistogramState;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.PackedCounts;
 
 /** How histogram states are merged. The layout is that of {@link HistogramState}. */
@@ -16,6 +17,9 @@ public final class HistogramUnion {
   /**
    * The state of the rows of two states together: exact, and byte for byte the state of the
    * undivided rows, in whatever order parts are merged.
+   *
+   * <p>It is the state function of {@code histogram_merge}, which starts from the byte 0x00: the
+   * sum then is changed in place, and is no final state before {@code histogram_state} ends it.
    *
    * @param left a histogram state, or the empty blob; null gives null
    * @param right a state with the same edges, given in the same way, or the empty blob; null gives
@@ -31,35 +35,11 @@ public final class HistogramUnion {
               call =
                   "histogram_counts(histogram_union(histogram(position, -1.0, 1.0, 4),"
                       + " histogram_accumulate(0x, (double) 0.75, -1.0, 1.0, 4)))",
-              result = "[2,0,2,1]"))
-  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    ByteBuffer sum = append(left, right);
-    return HistogramState.finalState(sum);
-  }
-
-  /**
-   * Adds the rows of a state to those of another one: what {@code histogram_merge} does with each
-   * state. The sum has no checksum: {@code histogram_state} gives it one, once. It is not to be
-   * stored before.
-   *
-   * @param left the state that the call for the row before returned, which is changed in place, a
-   *     histogram state, or the empty blob; null gives null
-   * @param right a state with the same edges, given in the same way, or the empty blob; null gives
-   *     null
-   * @return 56 + 8 x bins bytes, or 48 + 16 x bins for explicit edges; or the empty blob where both
-   *     are empty
-   * @throws IllegalArgumentException if either blob is not a histogram state, if their edges
-   *     differ, or if the count would exceed 2^63-1
-   */
-  @CqlFunction(
-      value = "histogram_append",
-      examples =
-          @Example(
-              call = "histogram_counts(histogram_append(0x, histogram(position, -1.0, 1.0, 4)))",
-              result = "[2,0,2,0]"),
+              result = "[2,0,2,1]"),
       aggregates =
           @Aggregate(
               value = "histogram_merge",
+              initial = Buffers.MERGE,
               finish = "histogram_state",
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
@@ -68,17 +48,21 @@ public final class HistogramUnion {
                           "histogram_counts(histogram_merge(histogram_state("
                               + "histogram_accumulate(0x, position, -1.0, 1.0, 4))))",
                       result = "[2,0,2,0]")))
-  public static ByteBuffer append(ByteBuffer left, ByteBuffer right) {
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = HistogramState.isMerged(left);
+    boolean isMerge = isOwn || Buffers.startsMerge(left);
     ByteBuffer sum = isOwn ? left : ByteBuffer.allocate(0);
     // One loop, so that a body holds what checks a state once. An empty state adds nothing.
-    for (int side = isOwn ? 1 : 0; side < 2; side++) {
+    for (int side = isMerge ? 1 : 0; side < 2; side++) {
       ByteBuffer part = side == 0 ? left : right;
       if (part.remaining() > 0) {
         sum = added(sum, part);
       }
     }
-    return sum;
+    if (isMerge) {
+      return sum.remaining() == 0 ? left : sum;
+    }
+    return HistogramState.finalState(sum);
   }
 
   /** The rows of a state that is changed in place, or of none, with those of a stored one. */

@@ -141,6 +141,9 @@ public final class MomentsAggregates {
    * moments agree with those of the undivided rows to the last few digits, in whatever order parts
    * are merged.
    *
+   * <p>It is the state function of {@code moments_merge}, which starts from the byte 0x00: the sum
+   * then is changed in place, and is no final state before {@code moments_state} ends it.
+   *
    * @param left a moments state, or the empty blob; null gives null
    * @param right a moments state, or the empty blob; null gives null
    * @return the final state, 96 bytes, or the empty blob where both are empty
@@ -152,30 +155,11 @@ public final class MomentsAggregates {
       examples =
           @Example(
               call = "moments_count(moments_union(moments(position), moments(position)))",
-              result = "10"))
-  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
-    return Checksum.finalSum(append(left, right));
-  }
-
-  /**
-   * Adds the rows of a state to those of another one: what {@code moments_merge} does with each
-   * state. The sum has no checksum: {@code moments_state} gives it one, once. It is not to be
-   * stored before.
-   *
-   * @param left the state that the call for the row before returned, which is changed in place, a
-   *     moments state, or the empty blob; null gives null
-   * @param right a moments state, or the empty blob; null gives null
-   * @return 88 bytes, or the empty blob where both are empty
-   * @throws IllegalArgumentException if either blob is not a moments state, if the count would
-   *     exceed 2^63-1, or if no values have the sums of both, because one of the states was altered
-   */
-  @CqlFunction(
-      value = "moments_append",
-      examples =
-          @Example(call = "moments_count(moments_append(0x, moments(position)))", result = "5"),
+              result = "10"),
       aggregates =
           @Aggregate(
               value = "moments_merge",
+              initial = Buffers.MERGE,
               finish = "moments_state",
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
@@ -183,17 +167,21 @@ public final class MomentsAggregates {
                       call =
                           "moments_mean(moments_merge(moments_state(moments_accumulate(0x, position))))",
                       result = "-0.2")))
-  public static ByteBuffer append(ByteBuffer left, ByteBuffer right) {
+  public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = MomentsState.isMerged(left);
+    boolean isMerge = isOwn || Buffers.startsMerge(left);
     ByteBuffer sum = isOwn ? left : ByteBuffer.allocate(0);
     // One loop, so that a body holds what checks a state once. An empty state adds nothing.
-    for (int side = isOwn ? 1 : 0; side < 2; side++) {
+    for (int side = isMerge ? 1 : 0; side < 2; side++) {
       ByteBuffer part = side == 0 ? left : right;
       if (part.remaining() > 0) {
         sum = added(sum, part);
       }
     }
-    return sum;
+    if (isMerge) {
+      return sum.remaining() == 0 ? left : sum;
+    }
+    return Checksum.finalSum(sum);
   }
 
   /** The rows of a state that is changed in place, or of none, with those of a stored one. */

@@ -3,6 +3,7 @@ package org.cassandrastats.uda.contract;
 
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 
 /** The shapes in which a state can reach a function. */
@@ -11,6 +12,11 @@ public final class Blobs {
 
   public static ByteBuffer none() {
     return ByteBuffer.allocate(0);
+  }
+
+  /** What an aggregate that merges starts from. */
+  public static ByteBuffer startOfMerge() {
+    return ByteBuffer.wrap(new byte[] {Buffers.MERGE});
   }
 
   public static byte[] bytes(ByteBuffer state) {

@@ -51,9 +51,9 @@ class DdsketchBytesTest {
     assertThat(DdsketchAggregates.accumulate(own, 1.5, 0.01)).isSameAs(own);
     assertThat(DdsketchAggregates.accumulate(own, 2, 0.01)).isSameAs(own);
     assertThat(DdsketchAggregates.accumulate(own, Double.NaN, 0.01)).isSameAs(own);
-    ByteBuffer merged = DdsketchAggregates.append(Blobs.none(), stored);
+    ByteBuffer merged = DdsketchAggregates.union(Blobs.startOfMerge(), stored);
     assertThat(merged).isNotSameAs(stored);
-    assertThat(DdsketchAggregates.append(merged, stored)).isSameAs(merged);
+    assertThat(DdsketchAggregates.union(merged, stored)).isSameAs(merged);
     assertThatThrownBy(() -> DdsketchAggregates.accumulate(stored, 1, 0.01))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected the empty blob 0x")

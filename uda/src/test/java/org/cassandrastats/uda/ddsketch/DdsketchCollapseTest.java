@@ -107,13 +107,13 @@ class DdsketchCollapseTest {
 
   @Test
   void should_never_pass_its_size_in_ten_thousand_merges() {
-    ByteBuffer merged = Blobs.none();
+    ByteBuffer merged = Blobs.startOfMerge();
     long rows = 0;
     int largest = 0;
     for (int i = 0; i < 10_000; i++) {
       double low = Math.exp(0.13 * i - 700);
       ByteBuffer part = Sketches.of(0.01, low, -2 * low, 1e-300 * i, -low / 1e9, 0);
-      merged = DdsketchAggregates.append(merged, Blobs.stored(part));
+      merged = DdsketchAggregates.union(merged, Blobs.stored(part));
       rows += Ddsketch.count(part);
       largest = Math.max(largest, merged.remaining());
     }

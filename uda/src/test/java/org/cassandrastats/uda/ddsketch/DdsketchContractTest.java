@@ -37,11 +37,6 @@ class DdsketchContractTest extends StateContract<Double> {
   }
 
   @Override
-  protected ByteBuffer append(ByteBuffer state, ByteBuffer part) {
-    return DdsketchAggregates.append(state, part);
-  }
-
-  @Override
   protected ByteBuffer finish(ByteBuffer state) {
     return Ddsketch.state(state);
   }

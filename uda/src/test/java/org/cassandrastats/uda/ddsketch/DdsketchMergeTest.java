@@ -73,13 +73,13 @@ class DdsketchMergeTest {
     for (int i = 0; i < values.length; i++) {
       values[i] = Math.exp(Math.sin(i) * 8) - 20;
     }
-    ByteBuffer merged = Blobs.none();
+    ByteBuffer merged = Blobs.startOfMerge();
     for (int part = 0; part < 10_000; part++) {
       ByteBuffer state = Blobs.none();
       for (int i = part; i < values.length; i += 10_000) {
         state = DdsketchAggregates.accumulate(state, values[i], 0.01);
       }
-      merged = DdsketchAggregates.append(merged, Blobs.stored(Ddsketch.state(state)));
+      merged = DdsketchAggregates.union(merged, Blobs.stored(Ddsketch.state(state)));
     }
 
     assertThat(Sketches.withoutSum(Ddsketch.state(merged)))

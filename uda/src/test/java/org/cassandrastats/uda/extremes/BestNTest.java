@@ -45,18 +45,18 @@ class BestNTest {
     long[] values = column(random);
     ByteBuffer smallest = Blobs.none();
     ByteBuffer largest = Blobs.none();
-    ByteBuffer merged = Blobs.none();
+    ByteBuffer merged = Blobs.startOfMerge();
     ByteBuffer part = Blobs.none();
     for (long value : values) {
       smallest = MinNAggregates.accumulate(smallest, value, n);
       largest = MaxNAggregates.accumulate(largest, value, n);
       part = MinNAggregates.accumulate(part, value, n);
       if (random.nextInt(100) == 0) {
-        merged = ExtremesAggregates.append(merged, part);
+        merged = ExtremesAggregates.union(merged, part);
         part = Blobs.none();
       }
     }
-    merged = ExtremesAggregates.append(merged, part);
+    merged = ExtremesAggregates.union(merged, part);
 
     List<Long> sorted = Arrays.stream(values).sorted().limit(n).boxed().toList();
     List<Long> reversed =
@@ -120,8 +120,8 @@ class BestNTest {
     assertThat(stored.remaining()).isEqualTo(8024);
     ByteBuffer merged = ExtremesAggregates.union(stored, stored);
     assertThat(merged.remaining()).isEqualTo(8024);
-    ByteBuffer working = ExtremesAggregates.append(Blobs.none(), stored);
-    assertThat(ExtremesAggregates.append(working, stored)).isSameAs(working);
+    ByteBuffer working = ExtremesAggregates.union(Blobs.startOfMerge(), stored);
+    assertThat(ExtremesAggregates.union(working, stored)).isSameAs(working);
     assertThat(Extremes.state(working)).isEqualTo(merged);
     assertThat(Extremes.count(merged)).isEqualTo(10_000);
     assertThat(Extremes.text(merged)).hasSizeLessThan(200).endsWith(", ...]");

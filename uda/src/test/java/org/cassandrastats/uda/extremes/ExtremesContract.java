@@ -15,11 +15,6 @@ abstract class ExtremesContract<R> extends StateContract<R> {
   }
 
   @Override
-  protected ByteBuffer append(ByteBuffer state, ByteBuffer part) {
-    return ExtremesAggregates.append(state, part);
-  }
-
-  @Override
   protected ByteBuffer finish(ByteBuffer state) {
     return Extremes.state(state);
   }

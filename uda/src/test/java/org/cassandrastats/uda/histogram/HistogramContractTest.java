@@ -102,11 +102,6 @@ class HistogramContractTest {
     }
 
     @Override
-    protected ByteBuffer append(ByteBuffer state, ByteBuffer part) {
-      return HistogramUnion.append(state, part);
-    }
-
-    @Override
     protected boolean isValid(ByteBuffer state) {
       return Histogram.isValid(state);
     }

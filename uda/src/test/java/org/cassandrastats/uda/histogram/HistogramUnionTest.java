@@ -58,9 +58,9 @@ class HistogramUnionTest {
     List<Double> edges = List.of(-2.0, -0.5, 0.0, 0.25, 3.0);
     ByteBuffer whole = Blobs.none();
     ByteBuffer wholeOfEdges = Blobs.none();
-    ByteBuffer forwards = Blobs.none();
+    ByteBuffer forwards = Blobs.startOfMerge();
     ByteBuffer backwards = Blobs.none();
-    ByteBuffer mergedOfEdges = Blobs.none();
+    ByteBuffer mergedOfEdges = Blobs.startOfMerge();
     Random random = new Random(SEED);
     for (int part = 0; part < 10_000; part++) {
       ByteBuffer state = Blobs.none();
@@ -72,9 +72,9 @@ class HistogramUnionTest {
         wholeOfEdges = HistogramAggregates.accumulate(wholeOfEdges, value, edges);
         stateOfEdges = HistogramAggregates.accumulate(stateOfEdges, value, edges);
       }
-      forwards = HistogramUnion.append(forwards, Histogram.state(state));
+      forwards = HistogramUnion.union(forwards, Histogram.state(state));
       backwards = HistogramUnion.union(Histogram.state(state), backwards);
-      mergedOfEdges = HistogramUnion.append(mergedOfEdges, Histogram.state(stateOfEdges));
+      mergedOfEdges = HistogramUnion.union(mergedOfEdges, Histogram.state(stateOfEdges));
     }
 
     assertThat(Blobs.hex(Histogram.state(forwards)))

@@ -28,11 +28,6 @@ class MomentsContractTest extends StateContract<Double> {
   }
 
   @Override
-  protected ByteBuffer append(ByteBuffer state, ByteBuffer part) {
-    return MomentsAggregates.append(state, part);
-  }
-
-  @Override
   protected ByteBuffer finish(ByteBuffer state) {
     return Moments.state(state);
   }

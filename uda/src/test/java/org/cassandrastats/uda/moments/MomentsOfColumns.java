@@ -22,12 +22,12 @@ final class MomentsOfColumns {
    * The state merged from stored states of as many parts, of which short columns leave some empty.
    */
   static ByteBuffer merged(double[] values, int parts) {
-    ByteBuffer merged = Blobs.none();
+    ByteBuffer merged = Blobs.startOfMerge();
     for (int part = 0; part < parts; part++) {
       int from = (int) ((long) values.length * part / parts);
       int to = (int) ((long) values.length * (part + 1) / parts);
       ByteBuffer state = Blobs.stored(Moments.state(state(Arrays.copyOfRange(values, from, to))));
-      merged = MomentsAggregates.append(merged, state);
+      merged = MomentsAggregates.union(merged, state);
     }
     return Moments.state(merged);
   }

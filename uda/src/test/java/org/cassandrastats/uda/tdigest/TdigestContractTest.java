@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.contract.StateContract;
 import org.cassandrastats.udf.tdigest.Tdigest;
 import org.cassandrastats.udf.tdigest.TdigestDistribution;
@@ -34,6 +35,11 @@ class TdigestContractTest extends StateContract<Double> {
   @Override
   protected ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     return TdigestUnion.union(left, right);
+  }
+
+  @Override
+  protected ByteBuffer startOfMerge() {
+    return Blobs.none();
   }
 
   @Override

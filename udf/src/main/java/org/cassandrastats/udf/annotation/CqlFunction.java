@@ -56,6 +56,9 @@ public @interface CqlFunction {
      */
     String finish() default "";
 
+    /** The state before the first row: the {@code INITCOND} of the aggregate. */
+    byte[] initial() default {};
+
     /** One sentence for the function reference: what the aggregate computes. */
     String summary();
 

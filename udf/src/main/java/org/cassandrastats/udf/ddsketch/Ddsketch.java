@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
 
@@ -313,6 +314,9 @@ public final class Ddsketch {
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
+    }
+    if (Buffers.startsMerge(state)) {
+      return ByteBuffer.allocate(0);
     }
     if (!DdsketchState.isOwn(state)) {
       ByteBuffer view = state.slice();

@@ -4,6 +4,7 @@ package org.cassandrastats.udf.extremes;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 
 /**
@@ -54,6 +55,9 @@ public final class Extremes {
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
+    }
+    if (Buffers.startsMerge(state)) {
+      return ByteBuffer.allocate(0);
     }
     ByteBuffer view = ExtremesState.readable(state);
     int end = ExtremesState.end(view);

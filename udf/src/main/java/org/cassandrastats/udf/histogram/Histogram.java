@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 
 /** What a histogram holds, exactly. The layout is that of {@link HistogramState}. */
@@ -188,6 +189,9 @@ public final class Histogram {
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
+    }
+    if (Buffers.startsMerge(state)) {
+      return ByteBuffer.allocate(0);
     }
     if (!HistogramState.isOwn(state)) {
       ByteBuffer view = state.slice();

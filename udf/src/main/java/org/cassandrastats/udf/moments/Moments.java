@@ -4,6 +4,7 @@ package org.cassandrastats.udf.moments;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 
 /**
@@ -293,6 +294,9 @@ public final class Moments {
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
+    }
+    if (Buffers.startsMerge(state)) {
+      return ByteBuffer.allocate(0);
     }
     ByteBuffer view = MomentsState.readable(state);
     return Checksum.finalState(view, MomentsState.END);

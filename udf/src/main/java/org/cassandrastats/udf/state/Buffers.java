@@ -11,7 +11,15 @@ public final class Buffers {
   /** Likewise of a buffer in which states are merged. */
   public static final int MERGED_TAIL = 3;
 
+  /** What {@code _merge} starts from: tells a union that its sum needs no checksum yet. */
+  public static final byte MERGE = 0;
+
   private Buffers() {}
+
+  /** Whether it is the one byte that a merge starts from. */
+  public static boolean startsMerge(ByteBuffer state) {
+    return state.remaining() == 1 && state.get(state.position()) == MERGE;
+  }
 
   /**
    * Whether a function of rows made a buffer for states of a family: it has room behind its limit,
