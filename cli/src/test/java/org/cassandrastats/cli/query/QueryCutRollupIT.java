@@ -113,7 +113,7 @@ final class QueryCutRollupIT {
           if (series == 1 || random.nextInt(4) >= series - 1) {
             for (int minute = random.nextInt(300);
                 minute < 1440;
-                minute += 1 + random.nextInt(90)) {
+                minute += 1 + random.nextInt(180)) {
               LocalDate date = FIRST.plusDays(day);
               Integer value = random.nextInt(8) == 0 ? null : (Integer) random.nextInt(100);
               Instant at = Cut.start(date).plusSeconds(60L * minute);
