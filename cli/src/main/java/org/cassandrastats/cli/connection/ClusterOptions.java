@@ -6,6 +6,7 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.Stack;
 import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
 import picocli.CommandLine.IParameterPreprocessor;
@@ -19,6 +20,18 @@ import picocli.CommandLine.Spec.Target;
 /** The options of every command that works on a cluster. */
 public final class ClusterOptions {
   private static final int LONGEST_NAME = 48;
+
+  /** In which nobody makes functions. */
+  private static final Set<String> RESERVED =
+      Set.of(
+          "system",
+          "system_auth",
+          "system_distributed",
+          "system_schema",
+          "system_traces",
+          "system_views",
+          "system_virtual_schema",
+          "stats_admin");
 
   @Spec(Target.MIXEE)
   private CommandSpec spec;
@@ -143,6 +156,12 @@ public final class ClusterOptions {
           spec.commandLine(),
           "--keyspace: \"%s\" is not a name that Cassandra accepts for a keyspace: expected at most %d letters, digits and underscores. Capital letters are kept as they are."
               .formatted(keyspace, LONGEST_NAME));
+    }
+    if (RESERVED.contains(keyspace)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--keyspace: %s belongs to Cassandra or to the server jar: expected one for functions, such as stats."
+              .formatted(keyspace));
     }
     return keyspace;
   }

@@ -37,6 +37,11 @@ final class InstallChoices {
       description = "Drop functions of another version of the pack that this one does not have.")
   boolean prune;
 
+  /** Whether anything was allowed. */
+  boolean areGiven() {
+    return allowUnreachable || allowDowngrade || replaceForeign || prune || replication != null;
+  }
+
   @Option(
       names = "--replication",
       paramLabel = "MAP",

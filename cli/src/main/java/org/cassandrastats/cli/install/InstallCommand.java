@@ -72,10 +72,11 @@ public final class InstallCommand implements Callable<Integer> {
   public Integer call() {
     String keyspace = options.keyspace();
     Families families = family.families();
-    if (jarCheck && (dryRun || family.isGiven())) {
+    if (jarCheck && (dryRun || family.isGiven() || choices.areGiven())) {
       throw new ParameterException(
           spec.commandLine(),
-          "--jar-check installs nothing and does not go with --dry-run or --family");
+          "--jar-check installs nothing and does not go with --dry-run, --family or what an"
+              + " installation may do");
     }
     try (Cluster cluster = options.open()) {
       return jarCheck

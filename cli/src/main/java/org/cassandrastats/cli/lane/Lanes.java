@@ -210,7 +210,7 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
 
   private String withoutJar() {
     if (any(offer -> offer.lane() == Lane.CQL)) {
-      return "No node has the server jar; the user-defined functions of keyspace %s answer."
+      return "No server jar answers %1$s.*; the user-defined functions of keyspace %1$s do."
           .formatted(keyspace);
     }
     return "Nothing answers %s.*: run install%s, or put the server jar on every node (Cassandra 5.0) and restart it."
