@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.batch;
 
-import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.apache.cassandra.cql3.functions.AggregateFunction;
 import org.apache.cassandra.cql3.functions.Arguments;
 import org.apache.cassandra.cql3.selection.ResultSetBuilder;
 import org.apache.cassandra.cql3.selection.Selection;
@@ -12,64 +11,47 @@ import org.apache.cassandra.cql3.selection.Selector;
 import org.apache.cassandra.cql3.selection.SimpleSelector;
 import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.cursor.AskedColumns;
+import org.cassandrastats.server.reflect.PrivateField;
 
-/** What the selectors of a running statement know about themselves and tell nobody. */
+/** The selectors of a running statement, which a result has and tells nobody. */
 public final class SelectorParts {
-  private static final String SELECTION = "org.apache.cassandra.cql3.selection.";
-
-  private final Field selectors;
-  private final Class<?> anonymous;
-  private final Field list;
-  private final Class<?> aggregateCall;
-  private final Field aggregate;
-  private final Field arguments;
-  private final Field argumentSelectors;
+  private final AggregateCall calls;
+  private final PrivateField selectors =
+      new PrivateField(ResultSetBuilder.class, "selectors", Selection.Selectors.class);
+  private final PrivateField list =
+      new PrivateField(
+          AggregateCall.inSelection("Selection$SelectionWithProcessing$1"),
+          "selectors",
+          List.class);
 
   /**
    * Finds the fields.
    *
-   * @throws ReflectiveOperationException if one is not there
-   * @throws IllegalStateException if one has another type
+   * @throws LinkageError if one is not there, or has another type
    */
-  public SelectorParts() throws ReflectiveOperationException {
-    selectors = field(ResultSetBuilder.class, "selectors", Selection.Selectors.class);
-    anonymous = Class.forName(SELECTION + "Selection$SelectionWithProcessing$1");
-    list = field(anonymous, "selectors", List.class);
-    aggregateCall = Class.forName(SELECTION + "AggregateFunctionSelector");
-    aggregate = field(aggregateCall, "aggregate", AggregateFunction.Aggregate.class);
-    arguments = field(aggregateCall.getSuperclass(), "args", Arguments.class);
-    argumentSelectors = field(aggregateCall.getSuperclass(), "argSelectors", List.class);
-  }
-
-  private static Field field(Class<?> type, String name, Class<?> of)
-      throws ReflectiveOperationException {
-    Field field = type.getDeclaredField(name);
-    if (field.getType() != of) {
-      throw new IllegalStateException("expected " + field + " to be a " + of);
-    }
-    field.setAccessible(true);
-    return field;
+  public SelectorParts(AggregateCall calls) {
+    this.calls = calls;
   }
 
   /** What feeds the aggregates of a statement: all of its selectors, over columns and constants. */
   List<BatchFeed> feeds(ResultSetBuilder result, AskedColumns asked) {
-    Object all = value(selectors, result);
-    if (!anonymous.isInstance(all)) {
+    Object all = selectors.of(result);
+    if (!list.owner().isInstance(all)) {
       throw new IllegalStateException("unknown selectors " + all.getClass());
     }
     List<BatchFeed> feeds = new ArrayList<>();
-    for (Object selector : (List<?>) value(list, all)) {
+    for (Object selector : (List<?>) list.of(all)) {
       feeds.add(feed(selector, asked));
     }
     return feeds;
   }
 
   private BatchFeed feed(Object selector, AskedColumns asked) {
-    if (selector.getClass() != aggregateCall) {
+    if (!calls.isSelector(selector)) {
       throw new IllegalStateException("unknown selector " + selector.getClass());
     }
-    Arguments row = (Arguments) value(arguments, selector);
-    List<?> sources = (List<?>) value(argumentSelectors, selector);
+    Arguments row = calls.arguments(selector);
+    List<?> sources = calls.sources(selector);
     int[] indexes = new int[sources.size()];
     int[] columns = new int[sources.size()];
     int size = 0;
@@ -83,18 +65,10 @@ public final class SelectorParts {
       }
     }
     return new BatchFeed(
-        (AggregateFunction.Aggregate) value(aggregate, selector),
+        calls.aggregate(selector),
         row,
-        java.util.Arrays.copyOf(indexes, size),
-        java.util.Arrays.copyOf(columns, size),
+        Arrays.copyOf(indexes, size),
+        Arrays.copyOf(columns, size),
         asked);
-  }
-
-  private static Object value(Field field, Object of) {
-    try {
-      return field.get(of);
-    } catch (IllegalAccessException impossible) {
-      throw new IllegalStateException(impossible);
-    }
   }
 }

@@ -9,6 +9,7 @@ import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
 import org.cassandrastats.server.admin.Features;
+import org.cassandrastats.server.batch.AggregateCall;
 import org.cassandrastats.server.batch.CursorReadsControl;
 import org.cassandrastats.server.batch.CursorSwitch;
 import org.cassandrastats.server.batch.SelectorParts;
@@ -101,6 +102,7 @@ public final class DirectReads {
                 Settings.isOn(PathSwitch.PROPERTY),
                 Boolean.getBoolean(PathSwitch.FEWER_COLUMNS_PROPERTY));
         SelectParts parts = new SelectParts();
+        AggregateCall calls = new AggregateCall();
         RunningAggregations running =
             new RunningAggregations(Settings.isOn(RunningAggregations.PROPERTY));
         AggregationLimits limits = AggregationLimits.ofThisNode();
@@ -110,8 +112,8 @@ public final class DirectReads {
                 path,
                 budget,
                 parts,
-                new FewerColumns(parts),
-                new BatchReads(cursors, new SelectorParts(), budget),
+                new FewerColumns(parts, calls),
+                new BatchReads(cursors, new SelectorParts(calls), budget),
                 running,
                 limits);
         MBeanWrapper.instance.registerMBean(cursors, CursorReadsControl.NAME);

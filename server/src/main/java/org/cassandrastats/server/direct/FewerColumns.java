@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.direct;
 
-import java.lang.reflect.Field;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +16,9 @@ import org.apache.cassandra.db.RegularAndStaticColumns;
 import org.apache.cassandra.db.aggregation.AggregationSpecification;
 import org.apache.cassandra.db.filter.ColumnFilter;
 import org.apache.cassandra.schema.ColumnMetadata;
+import org.cassandrastats.server.batch.AggregateCall;
 import org.cassandrastats.server.function.StatsFunctions;
+import org.cassandrastats.server.reflect.PrivateField;
 
 /**
  * Reads no other columns than those that are aggregated, where that changes no answer. Cassandra
@@ -25,31 +26,19 @@ import org.cassandrastats.server.function.StatsFunctions;
  * adds up values, and passes over null, need not know of rows that have none.
  */
 final class FewerColumns {
-  private static final String SELECTORS = "org.apache.cassandra.cql3.selection.";
-
   private final SelectParts parts;
-  private final Field factories;
-  private final Class<?> aggregateCall;
-  private final Field called;
-  private final Field arguments;
+  private final AggregateCall calls;
+  private final PrivateField factories =
+      new PrivateField(AggregateCall.inSelection("Selection$SelectionWithProcessing"), "factories");
 
   /**
    * Finds what a selection consists of.
    *
-   * @throws ReflectiveOperationException if something is not where it is expected
+   * @throws LinkageError if something is not where it is expected
    */
-  FewerColumns(SelectParts parts) throws ReflectiveOperationException {
+  FewerColumns(SelectParts parts, AggregateCall calls) {
     this.parts = parts;
-    factories = field(Class.forName(SELECTORS + "Selection$SelectionWithProcessing"), "factories");
-    aggregateCall = Class.forName(SELECTORS + "AggregateFunctionSelector");
-    called = field(aggregateCall.getSuperclass(), "fun");
-    arguments = field(aggregateCall.getSuperclass(), "argSelectors");
-  }
-
-  private static Field field(Class<?> type, String name) throws ReflectiveOperationException {
-    Field field = type.getDeclaredField(name);
-    field.setAccessible(true);
-    return field;
+    this.calls = calls;
   }
 
   /**
@@ -90,15 +79,15 @@ final class FewerColumns {
 
   /** The columns whose nulls every aggregate passes over; none where something else is selected. */
   private Set<ColumnMetadata> aggregated(Selection selection, QueryOptions options) {
-    if (!factories.getDeclaringClass().isInstance(selection)) {
+    if (!factories.owner().isInstance(selection)) {
       return Set.of();
     }
     Set<ColumnMetadata> columns = new HashSet<>();
-    for (Object factory : (Iterable<?>) value(factories, selection)) {
+    for (Object factory : (Iterable<?>) factories.of(selection)) {
       Selector selector = ((Selector.Factory) factory).newInstance(options);
-      if (selector.getClass() != aggregateCall
-          || !passesOverNull((Function) value(called, selector))
-          || !addColumns((List<?>) value(arguments, selector), columns)) {
+      if (!calls.isSelector(selector)
+          || !passesOverNull(calls.function(selector))
+          || !addColumns(calls.sources(selector), columns)) {
         return Set.of();
       }
     }
@@ -122,13 +111,5 @@ final class FewerColumns {
       }
     }
     return any;
-  }
-
-  private static Object value(Field field, Object of) {
-    try {
-      return field.get(of);
-    } catch (IllegalAccessException impossible) {
-      throw new IllegalStateException(impossible);
-    }
   }
 }

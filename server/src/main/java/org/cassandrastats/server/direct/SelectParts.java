@@ -1,67 +1,42 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.direct;
 
-import java.lang.reflect.Field;
 import org.apache.cassandra.cql3.Term;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.db.aggregation.AggregationSpecification;
+import org.cassandrastats.server.reflect.PrivateField;
 
 /** What a statement knows about itself and tells nobody. */
 final class SelectParts {
-  private final Field reversed;
-  private final Field aggregation;
-  private final Field ordering;
-  private final Field limit;
-  private final Field perPartitionLimit;
+  private final PrivateField reversed = field("isReversed", boolean.class);
+  private final PrivateField aggregation =
+      field("aggregationSpecFactory", AggregationSpecification.Factory.class);
+  private final PrivateField ordering =
+      new PrivateField(SelectStatement.class, "orderingComparator");
+  private final PrivateField limit = field("limit", Term.class);
+  private final PrivateField perPartitionLimit = field("perPartitionLimit", Term.class);
 
-  /**
-   * Finds the fields.
-   *
-   * @throws ReflectiveOperationException if one is not there
-   * @throws IllegalStateException if one has another type
-   */
-  SelectParts() throws ReflectiveOperationException {
-    reversed = field("isReversed", boolean.class);
-    aggregation = field("aggregationSpecFactory", AggregationSpecification.Factory.class);
-    ordering = field("orderingComparator", null);
-    limit = field("limit", Term.class);
-    perPartitionLimit = field("perPartitionLimit", Term.class);
-  }
-
-  private static Field field(String name, Class<?> type) throws ReflectiveOperationException {
-    Field field = SelectStatement.class.getDeclaredField(name);
-    if (type != null && field.getType() != type) {
-      throw new IllegalStateException("expected SelectStatement." + name + " to be a " + type);
-    }
-    field.setAccessible(true);
-    return field;
+  private static PrivateField field(String name, Class<?> type) {
+    return new PrivateField(SelectStatement.class, name, type);
   }
 
   boolean isReversed(SelectStatement statement) {
-    return (Boolean) value(reversed, statement);
+    return (Boolean) reversed.of(statement);
   }
 
   AggregationSpecification.Factory aggregation(SelectStatement statement) {
-    return (AggregationSpecification.Factory) value(aggregation, statement);
+    return (AggregationSpecification.Factory) aggregation.of(statement);
   }
 
   boolean isOrderedAfterwards(SelectStatement statement) {
-    return value(ordering, statement) != null;
+    return ordering.of(statement) != null;
   }
 
   Term limit(SelectStatement statement) {
-    return (Term) value(limit, statement);
+    return (Term) limit.of(statement);
   }
 
   Term perPartitionLimit(SelectStatement statement) {
-    return (Term) value(perPartitionLimit, statement);
-  }
-
-  private static Object value(Field field, SelectStatement statement) {
-    try {
-      return field.get(statement);
-    } catch (IllegalAccessException impossible) {
-      throw new IllegalStateException(impossible);
-    }
+    return (Term) perPartitionLimit.of(statement);
   }
 }

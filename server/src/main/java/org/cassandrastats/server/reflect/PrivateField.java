@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.server.guard;
+package org.cassandrastats.server.reflect;
 
 import java.lang.reflect.Field;
 
-/** A field that a class of Cassandra keeps for itself. */
-final class PrivateField {
+/** A field of one of Cassandra's classes that has no accessor. */
+public final class PrivateField {
   private final Field field;
 
   /**
@@ -12,7 +12,7 @@ final class PrivateField {
    *
    * @throws LinkageError if the class has none of this name
    */
-  PrivateField(Class<?> owner, String name) {
+  public PrivateField(Class<?> owner, String name) {
     try {
       field = owner.getDeclaredField(name);
       field.setAccessible(true);
@@ -21,8 +21,25 @@ final class PrivateField {
     }
   }
 
+  /**
+   * The field of a class, of a known type.
+   *
+   * @throws LinkageError if the class has none of this name and type
+   */
+  public PrivateField(Class<?> owner, String name, Class<?> type) {
+    this(owner, name);
+    if (field.getType() != type) {
+      throw new LinkageError("expected " + field + " to be a " + type);
+    }
+  }
+
+  /** The class that declares it. */
+  public Class<?> owner() {
+    return field.getDeclaringClass();
+  }
+
   /** What an object has in it. */
-  Object of(Object owner) {
+  public Object of(Object owner) {
     try {
       return field.get(owner);
     } catch (IllegalAccessException impossible) {

@@ -10,6 +10,7 @@ import org.apache.cassandra.schema.ColumnMetadata;
 import org.apache.cassandra.service.accord.txn.TxnReference;
 import org.apache.cassandra.service.accord.txn.TxnReferenceValue;
 import org.cassandrastats.server.metric.RefusedWrites;
+import org.cassandrastats.server.reflect.PrivateField;
 import org.cassandrastats.types.StateType;
 
 /**

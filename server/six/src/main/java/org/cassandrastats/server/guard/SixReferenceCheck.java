@@ -16,6 +16,7 @@ import org.apache.cassandra.schema.ColumnMetadata;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.accord.txn.TxnReferenceOperation;
 import org.cassandrastats.server.metric.RefusedWrites;
+import org.cassandrastats.server.reflect.PrivateField;
 import org.cassandrastats.types.StateType;
 
 /**
