@@ -110,12 +110,13 @@ final class BothPaths {
   }
 
   /** Asserts that answers are alike with cursors and without. */
-  void assertSameOfCursors(Question question, NodeBean cursors) {
+  LaneAnswer assertSameOfCursors(Question question, NodeBean cursors) {
     cursors.set("Enabled", false);
     LaneAnswer expected = answer(question);
     cursors.set("Enabled", true);
     assertThat(answer(question)).as("%s, %s", question, context).isEqualTo(expected);
     assertThat(cursors.get("Error")).as("%s, %s", question, context).isNull();
+    return expected;
   }
 
   private LaneAnswer with(

@@ -3,9 +3,12 @@ package org.cassandrastats.direct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.lanes.LaneAnswer;
 import org.cassandrastats.live.Effort;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.NodeJmx;
@@ -89,11 +92,37 @@ class CursorReadsIT {
                 pageSize,
                 BothPaths.now() + later,
                 random.nextBoolean(),
-                com.datastax.oss.driver.api.core.ConsistencyLevel.LOCAL_ONE),
+                ConsistencyLevel.LOCAL_ONE),
             cursors);
       }
     }
     db.run("DROP TABLE %s." + table);
+  }
+
+  @Test
+  void should_hide_rows_of_one_sstable_by_a_range_that_another_one_opens_before_the_slice() {
+    try (Scratch db = node.scratch("cursor_ranges")) {
+      NodeJmx operations = new NodeJmx(node.node());
+      db.run("CREATE TABLE %s.t (p int, a int, b text, v double, PRIMARY KEY (p, a, b))");
+      for (int a = 0; a < 10; a++) {
+        db.run("INSERT INTO %s.t (p, a, b, v) VALUES (1, " + a + ", 'b', 2.5) USING TIMESTAMP 10");
+      }
+      operations.flush(db.keyspace());
+      db.run(
+          "DELETE FROM %s.t USING TIMESTAMP 20 WHERE p = 1 AND a > 2",
+          "INSERT INTO %s.t (p, a, b, v) VALUES (1, 7, 'b', 3.5) USING TIMESTAMP 30");
+      operations.flush(db.keyspace());
+      long pages = cursors.count("Pages");
+      LaneAnswer answer =
+          new BothPaths(db, null, "")
+              .assertSameOfCursors(
+                  new BothPaths.Question(
+                      "SELECT count(v), max(v) FROM %s.t WHERE p = 1 AND a >= 5", 5000),
+                  cursors);
+      assertThat(answer.rows())
+          .isEqualTo(List.of(List.of("0x0000000000000001", "0x400c000000000000")));
+      assertThat(cursors.count("Pages")).isGreaterThan(pages);
+    }
   }
 
   /** More rows than a batch takes, of one and of two SSTables, the other format too. */
@@ -110,8 +139,7 @@ class CursorReadsIT {
       }
       long pages = cursors.count("Pages");
       BothPaths paths = new BothPaths(db, null, "");
-      for (String clause :
-          java.util.List.of("", " AND a > 1000 AND a <= 110000", " AND a < 50000")) {
+      for (String clause : List.of("", " AND a > 1000 AND a <= 110000", " AND a < 50000")) {
         paths.assertSameOfCursors(
             new BothPaths.Question(
                 "SELECT avg(v), stats.tdigest(v), max(w), stats.first(w) FROM %s.plain WHERE p = 9"

@@ -8,7 +8,7 @@ import org.cassandrastats.server.cursor.Batch;
 import org.cassandrastats.server.cursor.PageCheck;
 import org.cassandrastats.server.function.BitArguments;
 
-/** Feeds one aggregate, which passes over rows where one of its columns is null. */
+/** Feeds one aggregate with the rows where none of its columns is null. */
 final class BatchFeed {
   private final AggregateFunction.Aggregate aggregate;
   private final Arguments arguments;

@@ -26,7 +26,6 @@ public final class BatchPager implements QueryPager {
   private final CursorSwitch cursors;
   private final BatchRequest request;
   private final Function<List<SinglePartitionReadCommand>, QueryPager> ordinaryPager;
-  private final int first;
 
   /** Null until a page is left to Cassandra. */
   private QueryPager ordinary;
@@ -49,7 +48,6 @@ public final class BatchPager implements QueryPager {
     this.cursors = cursors;
     this.request = request;
     this.ordinaryPager = ordinary;
-    this.first = DataLimits.NO_LIMIT;
   }
 
   @Override
@@ -106,7 +104,7 @@ public final class BatchPager implements QueryPager {
 
   @Override
   public int maxRemaining() {
-    long remaining = (ordinary == null ? first : ordinary.maxRemaining()) - rows;
+    long remaining = (ordinary == null ? DataLimits.NO_LIMIT : ordinary.maxRemaining()) - rows;
     return (int) Math.max(0, remaining);
   }
 

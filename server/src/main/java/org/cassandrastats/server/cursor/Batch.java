@@ -48,9 +48,9 @@ public final class Batch {
     present[column][rows - 1] = true;
   }
 
-  /** Whether there is no room for another row. */
-  boolean isFull() {
-    return rows == bits[0].length && !grow();
+  /** Whether there is room for another row, which may be made for it. */
+  boolean hasRoom() {
+    return rows < bits[0].length || grow();
   }
 
   private boolean grow() {

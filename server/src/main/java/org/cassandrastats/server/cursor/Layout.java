@@ -4,6 +4,7 @@ package org.cassandrastats.server.cursor;
 import java.util.Set;
 import org.apache.cassandra.db.Columns;
 import org.apache.cassandra.db.SerializationHeader;
+import org.apache.cassandra.db.rows.Cell;
 import org.apache.cassandra.io.sstable.format.SSTableReader;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.schema.ColumnMetadata;
@@ -52,8 +53,7 @@ final class Layout {
     minTtl = header.stats().minTTL;
     hasUnsignedDeletion =
         sstable.descriptor.version.correspondingMessagingVersion() >= MessagingService.VERSION_50;
-    mayHaveDead =
-        sstable.getMinLocalDeletionTime() != org.apache.cassandra.db.rows.Cell.NO_DELETION_TIME;
+    mayHaveDead = sstable.getMinLocalDeletionTime() != Cell.NO_DELETION_TIME;
     widths = new int[all.size()];
     asked = new int[all.size()];
     int last = -1;

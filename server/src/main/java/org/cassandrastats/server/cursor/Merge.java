@@ -29,7 +29,7 @@ final class Merge {
   }
 
   /**
-   * Takes the next row, or passes over a marker.
+   * Takes the next row, or skips a marker.
    *
    * @return false at the end
    */
@@ -63,7 +63,7 @@ final class Merge {
   }
 
   private static void endAt(Source source, Batch batch) {
-    if (source.kind == Source.Kind.ROW && batch.isFull()) {
+    if (source.kind == Source.Kind.ROW && !batch.hasRoom()) {
       batch.endAt(source.place.clustering());
     }
   }

@@ -2,6 +2,7 @@
 package org.cassandrastats.server.cursor;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.ReadExecutionController;
@@ -46,7 +47,7 @@ public final class PageCheck {
       return;
     }
     ColumnFamilyStore.ViewFragment same =
-        new ColumnFamilyStore.ViewFragment(view.sstables, java.util.List.of());
+        new ColumnFamilyStore.ViewFragment(view.sstables, List.of());
     try (RowIterator rows =
         UnfilteredRowIterators.filter(
             command.queryMemtableAndDisk(table, same, null, controller), command.nowInSec())) {

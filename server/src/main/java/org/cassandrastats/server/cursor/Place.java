@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.cassandra.db.Clustering;
@@ -62,7 +63,7 @@ final class Place {
   }
 
   /** Reads what a row or marker of an SSTable begins with. */
-  void read(Window window, int newSize, int newSide) throws java.io.IOException {
+  void read(Window window, int newSize, int newSide) throws IOException {
     size = newSize;
     side = newSide;
     if (newSize == 0) {
