@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.UUID;
 
 /**
  * The id of a table that is missing, on which all runs agree that make it at the same moment. Until
@@ -39,7 +37,7 @@ final class NewTableId {
             Watermarks.table(kind, table.keyspace()),
             kind.toString(),
             table,
-            named("making of " + table));
+            TableIds.named("making of " + table));
     for (int attempt = 0; attempt < SharedTimes.ATTEMPTS; attempt++) {
       long now = calls.now();
       Long before = times.readLatest().get(NUMBER);
@@ -53,14 +51,9 @@ final class NewTableId {
     throw times.contended();
   }
 
-  /** The id that a name always has. */
-  static UUID named(String name) {
-    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
-  }
-
   /** The option of a statement that makes the table. */
   String option() {
-    return " AND id = '%s'".formatted(named(table + " of " + at));
+    return " AND id = '%s'".formatted(TableIds.timeBased(at, table.toString()));
   }
 
   /** All nodes have the table: if it is dropped, the next one gets another id. */

@@ -64,7 +64,7 @@ public final class Watermarks {
    * about a table that has its id only once.
    */
   private static UUID id(Kind kind, CqlIdentifier keyspace) {
-    return NewTableId.named(table(kind, keyspace));
+    return TableIds.named(table(kind, keyspace));
   }
 
   /** The statement that makes the table. */
