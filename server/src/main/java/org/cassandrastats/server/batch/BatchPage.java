@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.db.ReadExecutionController;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.monitoring.Monitorable;
 import org.apache.cassandra.exceptions.QueryCancelledException;
 import org.apache.cassandra.io.sstable.CorruptSSTableException;
@@ -39,7 +40,7 @@ final class BatchPage {
    * @param command which is about to be read on this node, perhaps once more, after other nodes
    *     have answered something else: then in Cassandra's way
    */
-  BatchResponse read(BatchCommand command, ReadExecutionController controller) {
+  BatchResponse read(SinglePartitionReadCommand command, ReadExecutionController controller) {
     if (!begun.compareAndSet(false, true)) {
       return null;
     }
@@ -48,7 +49,7 @@ final class BatchPage {
       ColumnFamilyStore table = Keyspace.openAndGetStore(command.metadata());
       if (!CursorRead.covers(command, table)) {
         cursors.left("the table or the node is read in another way");
-        return new BatchResponse(this, null);
+        return new BatchResponse(this::take, null);
       }
       Batch batch =
           new CursorRead(
@@ -67,7 +68,7 @@ final class BatchPage {
       }
       memory.keep(reserved[0]);
       reserved[0] = 0;
-      return new BatchResponse(this, batch);
+      return new BatchResponse(this::take, batch);
     } catch (NotCovered left) {
       cursors.left(left.getMessage());
     } catch (QueryCancelledException | CorruptSSTableException known) {
@@ -77,11 +78,11 @@ final class BatchPage {
     } finally {
       memory.release(reserved[0]);
     }
-    return new BatchResponse(this, null);
+    return new BatchResponse(this::take, null);
   }
 
   /** The response of this node is the one that counts. */
-  void take(Batch batch) {
+  private void take(Batch batch) {
     taken = batch;
   }
 

@@ -2,6 +2,7 @@
 package org.cassandrastats.server.batch;
 
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 import org.apache.cassandra.db.EmptyIterators;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadExecutionController;
@@ -12,23 +13,24 @@ import org.cassandrastats.server.cursor.Batch;
 
 /** The response of this node to itself, whose values are in a batch. */
 final class BatchResponse extends ReadResponse {
-  private final BatchPage page;
+  private final Consumer<Batch> taker;
   private final Batch batch;
 
   /**
    * A response.
    *
+   * @param taker takes the batch where this is the response that counts
    * @param batch null where the page is left to Cassandra
    */
-  BatchResponse(BatchPage page, Batch batch) {
-    this.page = page;
+  BatchResponse(Consumer<Batch> taker, Batch batch) {
+    this.taker = taker;
     this.batch = batch;
   }
 
   /** Asked for on the thread of the request, if this is the response that it takes. */
   @Override
   public UnfilteredPartitionIterator makeIterator(ReadCommand command) {
-    page.take(batch);
+    taker.accept(batch);
     return EmptyIterators.unfilteredPartition(command.metadata());
   }
 
