@@ -150,9 +150,9 @@ public final class LargestState {
 
   /** What a merge of stored states has after one more of them; it starts from the empty blob. */
   public ByteBuffer append(ByteBuffer state, ByteBuffer part) {
+    ByteBuffer before = state.hasRemaining() ? state : ByteBuffer.wrap(startOfMerge);
     try {
-      return (ByteBuffer)
-          append.invokeExact(state.hasRemaining() ? state : ByteBuffer.wrap(startOfMerge), part);
+      return (ByteBuffer) append.invokeExact(before, part);
     } catch (Throwable thrown) {
       throw unchecked(thrown);
     }

@@ -4,6 +4,7 @@ package org.cassandrastats.pack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.protocol.internal.util.Bytes;
 import java.util.List;
 import java.util.Locale;
 import org.cassandrastats.annotated.Annotated;
@@ -102,7 +103,9 @@ class CatalogueIT {
     return aggregate.signature()
         + " "
         + aggregate.state().name()
-        + " blob 0x "
+        + " blob "
+        + Bytes.toHexString(aggregate.initialState())
+        + " "
         + (aggregate.finish() == null ? null : aggregate.finish().name())
         + " "
         + aggregate.returns();

@@ -8,6 +8,7 @@ import static org.cassandrastats.udf.state.LittleEndian.putInt;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.tdigest.Compression;
+import org.cassandrastats.udf.tdigest.Masses;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
 /** How a row enters the digest of a working state. */
@@ -64,10 +65,9 @@ final class TdigestRows {
     }
     if (isFull) {
       BufferedOrder.approximate(larger);
-      int centroids = getInt(larger, TdigestState.CENTROIDS);
-      double[] means = new double[centroids + most];
+      double[] means = new double[TdigestState.maximumMasses(larger)];
       long[] weights = new long[means.length];
-      int masses = OwnMasses.load(larger, centroids, most, means, weights);
+      int masses = Masses.load(larger, means, weights);
       Compression.write(larger, means, weights, masses);
     }
     return larger;
