@@ -61,7 +61,7 @@ final class Subject {
     String name = function.method().getDeclaringClass().getPackageName();
     String family = name.substring(name.lastIndexOf('.') + 1);
     String asker = function.name();
-    if (function.takesRows()) {
+    if (goesOnInPlace(function)) {
       String finish = function.annotation().aggregates()[0].finish();
       asker = finish.isEmpty() ? family + "_" : finish;
     }
@@ -90,5 +90,12 @@ final class Subject {
   @Override
   public String toString() {
     return function.signature();
+  }
+
+  /** A union that starts from a mark is asked as any other function: it goes on from that alone. */
+  private static boolean goesOnInPlace(AnnotatedFunction function) {
+    return function.takesRows()
+        || (function.annotation().aggregates().length > 0
+            && function.annotation().aggregates()[0].initial().length == 0);
   }
 }

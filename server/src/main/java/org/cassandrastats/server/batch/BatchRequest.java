@@ -59,15 +59,10 @@ public final class BatchRequest {
 
   /** The same partition, whose batches go to the aggregates instead of its rows. */
   public RowIterator fed(RowIterator partition, ResultSetBuilder result) {
-    return new FedRows(partition, this, result);
+    return new FedRows(partition, row -> row == mark, () -> feed(result));
   }
 
-  /** Whether a row is none, but stands for a batch. */
-  boolean isMark(Row row) {
-    return row == mark;
-  }
-
-  void feed(ResultSetBuilder result) {
+  private void feed(ResultSetBuilder result) {
     if (feeds == null) {
       feeds = parts.feeds(result, asked);
     }

@@ -2,7 +2,7 @@
 package org.cassandrastats.server.batch;
 
 import java.util.NoSuchElementException;
-import org.apache.cassandra.cql3.selection.ResultSetBuilder;
+import java.util.function.Predicate;
 import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.RegularAndStaticColumns;
 import org.apache.cassandra.db.rows.Row;
@@ -12,22 +12,28 @@ import org.apache.cassandra.schema.TableMetadata;
 /** The rows of a partition, without those that stand for batches: these are fed to aggregates. */
 final class FedRows implements RowIterator {
   private final RowIterator rows;
-  private final BatchRequest request;
-  private final ResultSetBuilder result;
+  private final Predicate<Row> isMark;
+  private final Runnable feed;
   private Row next;
 
-  FedRows(RowIterator rows, BatchRequest request, ResultSetBuilder result) {
+  /**
+   * The rows that stand for none.
+   *
+   * @param isMark whether a row stands for the batch that was read last
+   * @param feed feeds that
+   */
+  FedRows(RowIterator rows, Predicate<Row> isMark, Runnable feed) {
     this.rows = rows;
-    this.request = request;
-    this.result = result;
+    this.isMark = isMark;
+    this.feed = feed;
   }
 
   @Override
   public boolean hasNext() {
     while (next == null && rows.hasNext()) {
       Row row = rows.next();
-      if (request.isMark(row)) {
-        request.feed(result);
+      if (isMark.test(row)) {
+        feed.run();
       } else {
         next = row;
       }
