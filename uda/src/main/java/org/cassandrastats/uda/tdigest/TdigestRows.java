@@ -8,7 +8,6 @@ import static org.cassandrastats.udf.state.LittleEndian.putInt;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.tdigest.Compression;
-import org.cassandrastats.udf.tdigest.Masses;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
 /** How a row enters the digest of a working state. */
@@ -65,9 +64,10 @@ final class TdigestRows {
     }
     if (isFull) {
       BufferedOrder.approximate(larger);
-      double[] means = new double[TdigestState.maximumMasses(larger)];
+      int centroids = getInt(larger, TdigestState.CENTROIDS);
+      double[] means = new double[centroids + most];
       long[] weights = new long[means.length];
-      int masses = Masses.load(larger, means, weights);
+      int masses = OwnMasses.load(larger, centroids, most, means, weights);
       Compression.write(larger, means, weights, masses);
     }
     return larger;

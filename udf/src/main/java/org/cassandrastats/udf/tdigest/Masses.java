@@ -32,17 +32,15 @@ public final class Masses {
    *     for rounding, if a value is outside of them, or if weights are not from 1 to 2^53 together
    */
   public static int load(ByteBuffer state, double[] means, long[] weights) {
-    if (state.limit() < TdigestState.DATA) {
-      means[0] = getDouble(state, TdigestState.VALUE) + 0.0;
-      weights[0] = 1;
-      return 1;
-    }
-    int centroids = getInt(state, TdigestState.CENTROIDS);
-    int buffered = getInt(state, TdigestState.BUFFERED);
-    double minimum = getDouble(state, TdigestState.MINIMUM);
-    double maximum = getDouble(state, TdigestState.MAXIMUM);
+    // A state of one value has nothing but this value behind its head.
+    boolean isOne = state.limit() < TdigestState.DATA;
+    int centroids = isOne ? 0 : getInt(state, TdigestState.CENTROIDS);
+    int buffered = isOne ? 1 : getInt(state, TdigestState.BUFFERED);
+    double minimum = getDouble(state, isOne ? TdigestState.VALUE : TdigestState.MINIMUM);
+    double maximum = getDouble(state, isOne ? TdigestState.VALUE : TdigestState.MAXIMUM);
     double[] values = new double[buffered];
-    int valuesOffset = TdigestState.DATA + TdigestState.CENTROID_SIZE * centroids;
+    int valuesOffset =
+        isOne ? TdigestState.VALUE : TdigestState.DATA + TdigestState.CENTROID_SIZE * centroids;
     for (int i = 0; i < buffered; i++) {
       values[i] = getDouble(state, valuesOffset + 8 * i);
     }
