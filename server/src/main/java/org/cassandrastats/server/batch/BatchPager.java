@@ -58,9 +58,8 @@ public final class BatchPager implements QueryPager {
       if (partition != null) {
         return partition;
       }
-      ordinary = ordinaryPager.apply(rest());
     }
-    return ordinary.fetchPage(pageSize, consistency, client, time);
+    return inCassandrasWay().fetchPage(pageSize, consistency, client, time);
   }
 
   /** Null where it is left to Cassandra. */
