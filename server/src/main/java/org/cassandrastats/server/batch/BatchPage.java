@@ -74,7 +74,7 @@ final class BatchPage {
     } catch (QueryCancelledException | CorruptSSTableException known) {
       throw known;
     } catch (RuntimeException | LinkageError | AssertionError unexpected) {
-      cursors.trip(unexpected);
+      cursors.trip(unexpected, command.toCQLString());
     } finally {
       memory.release(reserved[0]);
     }

@@ -35,7 +35,8 @@ public final class CursorSwitch implements CursorReadsControl {
   /** That of this node. */
   public static CursorSwitch ofThisNode() {
     return new CursorSwitch(
-        Boolean.getBoolean(PROPERTY), (int) Settings.number(CHECK_PROPERTY, CHECKED_EVERY));
+        Settings.isOn(PROPERTY, false),
+        (int) Settings.number(CHECK_PROPERTY, CHECKED_EVERY, Integer.MAX_VALUE));
   }
 
   /** One that is off. */
@@ -73,13 +74,14 @@ public final class CursorSwitch implements CursorReadsControl {
     leftBecause = reason;
   }
 
-  /** Turns cursor reads off: aggregations go on without them. */
-  void trip(Throwable unexpected) {
+  /** Turns cursor reads off because of what happened in a read: aggregations go on without them. */
+  void trip(Throwable unexpected, String read) {
     if (error == null) {
       error = unexpected.toString();
       LOGGER.error(
           "cassandra-stats has turned its cursor reads off: aggregations go on without them."
-              + " Please report it",
+              + " Please report it, with the read: {}",
+          read,
           unexpected);
     }
   }

@@ -44,7 +44,7 @@ final class AheadPool {
   }
 
   static AheadPool ofThisNode(MemoryBudget budget) {
-    return new AheadPool(budget, (int) Math.min(MAXIMUM, Settings.number(PROPERTY, 0)));
+    return new AheadPool(budget, (int) Settings.number(PROPERTY, 0, MAXIMUM));
   }
 
   /** How many pages one aggregation may have read, or be reading, before they are due. */

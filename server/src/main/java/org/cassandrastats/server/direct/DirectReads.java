@@ -99,12 +99,12 @@ public final class DirectReads {
         PathSwitch path =
             new PathSwitch(
                 budget,
-                Settings.isOn(PathSwitch.PROPERTY),
-                Boolean.getBoolean(PathSwitch.FEWER_COLUMNS_PROPERTY));
+                Settings.isOn(PathSwitch.PROPERTY, true),
+                Settings.isOn(PathSwitch.FEWER_COLUMNS_PROPERTY, false));
         SelectParts parts = new SelectParts();
         AggregateCall calls = new AggregateCall();
         RunningAggregations running =
-            new RunningAggregations(Settings.isOn(RunningAggregations.PROPERTY));
+            new RunningAggregations(Settings.isOn(RunningAggregations.PROPERTY, true));
         AggregationLimits limits = AggregationLimits.ofThisNode();
         CursorSwitch cursors = CursorSwitch.ofThisNode();
         DirectReads reads =

@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 
 /** One argument of a function, filled anew for every row. */
 abstract class Argument {
+  /** The last buffer where there was none: null is one of those that are told apart. */
+  private static final ByteBuffer BITS = ByteBuffer.allocate(0);
+
   private final boolean mayChangeInPlace;
   private ByteBuffer last;
   private boolean isNull = true;
@@ -40,7 +43,13 @@ abstract class Argument {
    *
    * @param bits its bytes as an unsigned number
    */
-  void setBits(long bits) {
+  final void setBits(long bits) {
+    last = BITS;
+    decodeBits(bits);
+  }
+
+  /** Decodes bits, which are not null. */
+  void decodeBits(long bits) {
     throw new UnsupportedOperationException();
   }
 

@@ -120,7 +120,7 @@ final class NumberArgument extends Argument {
   }
 
   @Override
-  void setBits(long bits) {
+  void decodeBits(long bits) {
     setNull(false);
     switch (form) {
       case DOUBLE:

@@ -28,7 +28,7 @@ public final class MemoryBudget {
    */
   public static MemoryBudget ofThisNode(String property, int partOfHeap) {
     return new MemoryBudget(
-        Settings.number(property, Runtime.getRuntime().maxMemory() / partOfHeap));
+        Settings.number(property, Runtime.getRuntime().maxMemory() / partOfHeap, Long.MAX_VALUE));
   }
 
   /** Reserves bytes, or refuses to. */

@@ -45,11 +45,11 @@ public final class RunningAggregations implements RunningAggregationsControl {
 
   private final ConnectedClients clients = new ConnectedClients();
   private final LongAdder stoppedDisconnected = new LongAdder();
-  private final boolean showsLiterals = Boolean.getBoolean(LITERALS_PROPERTY);
+  private final boolean showsLiterals = Settings.isOn(LITERALS_PROPERTY, false);
 
   private volatile boolean enabled;
-  private volatile boolean stopsDisconnected = Settings.isOn(DISCONNECTED_PROPERTY);
-  private volatile long timeoutMillis = Settings.number(TIMEOUT_PROPERTY, 0);
+  private volatile boolean stopsDisconnected = Settings.isOn(DISCONNECTED_PROPERTY, true);
+  private volatile long timeoutMillis = Settings.number(TIMEOUT_PROPERTY, 0, Long.MAX_VALUE);
 
   /** None yet. */
   public RunningAggregations(boolean enabled) {

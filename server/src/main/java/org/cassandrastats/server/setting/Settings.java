@@ -12,9 +12,18 @@ public final class Settings {
 
   private Settings() {}
 
-  /** On unless somebody has turned it off. */
-  public static boolean isOn(String property) {
-    return Boolean.parseBoolean(System.getProperty(property, "true"));
+  /**
+   * Whether something is on; what is neither true nor false is as if it was not set, and the log
+   * says so.
+   */
+  public static boolean isOn(String property, boolean notSet) {
+    String text = System.getProperty(property, Boolean.toString(notSet)).trim();
+    boolean isTrue = text.equalsIgnoreCase("true");
+    if (isTrue || text.equalsIgnoreCase("false")) {
+      return isTrue;
+    }
+    ignore(property, "true or false");
+    return notSet;
   }
 
   /**
@@ -42,20 +51,32 @@ public final class Settings {
         .collect(Collectors.toList());
   }
 
-  /** A whole number; one that cannot be read is as if it was not set, and the log says so. */
-  public static long number(String property, long notSet) {
+  /**
+   * A whole number from 0 to a largest one; another one, and what cannot be read, is as if it was
+   * not set, and the log says so.
+   */
+  public static long number(String property, long notSet, long most) {
     String text = System.getProperty(property);
     if (text == null) {
       return notSet;
     }
     try {
-      return Long.parseLong(text.trim());
+      long number = Long.parseLong(text.trim());
+      if (number >= 0 && number <= most) {
+        return number;
+      }
     } catch (NumberFormatException unreadable) {
-      LOGGER.error(
-          "cassandra-stats ignores -D{}={}: expected a whole number, without a unit",
-          property,
-          text);
-      return notSet;
+      // Ignored as a number out of range is.
     }
+    ignore(property, "a whole number from 0 to " + most + ", without a unit");
+    return notSet;
+  }
+
+  private static void ignore(String property, String expected) {
+    LOGGER.error(
+        "cassandra-stats ignores -D{}={}: expected {}",
+        property,
+        System.getProperty(property),
+        expected);
   }
 }

@@ -19,19 +19,20 @@ class SettingsTest {
 
   @Test
   void should_take_a_number() {
-    assertThat(Settings.number(PROPERTY, 7)).isEqualTo(7);
+    assertThat(Settings.number(PROPERTY, 7, 100)).isEqualTo(7);
 
-    System.setProperty(PROPERTY, " -30 ");
+    System.setProperty(PROPERTY, " 30 ");
 
-    assertThat(Settings.number(PROPERTY, 7)).isEqualTo(-30);
+    assertThat(Settings.number(PROPERTY, 7, 100)).isEqualTo(30);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "30s", "1g", "two", "0.5", "9223372036854775808"})
-  void should_ignore_what_is_no_number(String text) {
+  @ValueSource(
+      strings = {"", "30s", "1g", "two", "0.5", "9223372036854775808", "-1", "101", "4294967296"})
+  void should_ignore_what_is_no_number_in_range(String text) {
     System.setProperty(PROPERTY, text);
 
-    assertThat(Settings.number(PROPERTY, 7)).isEqualTo(7);
+    assertThat(Settings.number(PROPERTY, 7, 100)).isEqualTo(7);
   }
 
   @ParameterizedTest
@@ -54,10 +55,20 @@ class SettingsTest {
 
   @Test
   void should_be_on_unless_it_is_turned_off() {
-    assertThat(Settings.isOn(PROPERTY)).isTrue();
+    assertThat(Settings.isOn(PROPERTY, true)).isTrue();
+    assertThat(Settings.isOn(PROPERTY, false)).isFalse();
 
-    System.setProperty(PROPERTY, "false");
+    System.setProperty(PROPERTY, " False");
 
-    assertThat(Settings.isOn(PROPERTY)).isFalse();
+    assertThat(Settings.isOn(PROPERTY, true)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "yes", "no", "on", "1"})
+  void should_ignore_what_is_neither_true_nor_false(String text) {
+    System.setProperty(PROPERTY, text);
+
+    assertThat(Settings.isOn(PROPERTY, true)).isTrue();
+    assertThat(Settings.isOn(PROPERTY, false)).isFalse();
   }
 }

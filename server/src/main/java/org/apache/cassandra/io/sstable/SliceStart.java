@@ -22,7 +22,8 @@ public final class SliceStart implements AutoCloseable {
 
   private SliceStart(UnfilteredRowIterator rows) {
     this.rows = rows;
-    Object found = ((AbstractSSTableIterator<?>) rows).reader;
+    Object found =
+        rows instanceof AbstractSSTableIterator ? ((AbstractSSTableIterator<?>) rows).reader : null;
     this.partition = found != null;
     this.reader =
         found instanceof AbstractSSTableIterator.AbstractReader
@@ -35,7 +36,8 @@ public final class SliceStart implements AutoCloseable {
       SSTableReader sstable, DecoratedKey key, Slices slices, ColumnFilter columns) {
     UnfilteredRowIterator rows =
         sstable.rowIterator(key, slices, columns, false, SSTableReadsListener.NOOP_LISTENER);
-    if (rows instanceof AbstractSSTableIterator) {
+    // Another class says that the SSTable does not have the partition.
+    if (rows instanceof AbstractSSTableIterator || rows.isEmpty()) {
       return new SliceStart(rows);
     }
     rows.close();
