@@ -70,7 +70,10 @@ def extremes(state):
         values = [double(b) if flags & 4 else b for b in longs]
         order = sorted(values, key=lambda v: (v, math.copysign(1, v)), reverse=bool(flags & 16))
         return ["max_n" if flags & 16 else "min_n", parameter, rows] + order
-    keys, values = longs[0::2], longs[1::2]
+    keys, values = longs[0:4:2], longs[1:4:2]
+    if flags & 32:
+        end = 48 + values[0]
+        values = ["0x" + state[48:end].hex(), "0x" + state[end : end + values[1]].hex()]
     if flags & 8:
         keys = [double(b ^ ((b >> 63) & (1 << 63) - 1)) for b in keys]
     if flags & 4:
@@ -180,6 +183,10 @@ def size_of(state):
         return 96
     if family == 129:
         parameter, rows = struct.unpack_from(">IQ", state, 4)
+        if flags & 32:
+            lengths = struct.unpack_from(">8xq8xq", state[:48].ljust(48, b"\0"), 16)
+            require(all(0 <= length <= 1024 for length in lengths), "size")
+            return 56 + (sum(lengths) + 7) // 8 * 8
         return 24 + 8 * min(parameter, rows) if flags & 2 else 56
     return max(152 if family == 133 else 72, len(state) // 8 * 8)
 

@@ -42,6 +42,11 @@ public record Aggregate(
     return name + arguments.stream().collect(joining(", ", "(", ")"));
   }
 
+  /** Whether its result is a state, and not the bytes of a value. */
+  public boolean givesState() {
+    return returns.equals("blob") && (finalFunction == null || !finalFunction.endsWith("_blob"));
+  }
+
   /** The statement that creates or replaces the aggregate. */
   public String createStatement(String prefix) {
     return "CREATE OR REPLACE AGGREGATE "

@@ -32,6 +32,11 @@ public record AnnotatedAggregate(
     return finish == null ? state.returns() : finish.returns();
   }
 
+  /** Whether the result is a state, and not the bytes of a value. */
+  public boolean givesState() {
+    return returns().equals("blob") && (finish == null || !finish.name().endsWith("_blob"));
+  }
+
   /** For example {@code mean(varint)}. */
   public String signature() {
     return name() + "(" + String.join(", ", types()) + ")";

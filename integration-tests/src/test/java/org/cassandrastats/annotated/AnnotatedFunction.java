@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.Overloads;
 
 /**
  * One overload of an annotated method, as the annotation promises it to CQL.
@@ -31,7 +32,13 @@ public record AnnotatedFunction(Method method, List<String> types) {
 
   /** Whether it adds a row to a state; such a function continues nothing but what it began. */
   public boolean takesRows() {
-    return annotation().aggregates().length > 0 && !types.get(1).equals("blob");
+    return annotation().aggregates().length > 0 && !isState(1);
+  }
+
+  /** Whether an argument is a state, and not a value of any type as its bytes. */
+  public boolean isState(int index) {
+    return types.get(index).equals("blob")
+        && !method.getParameters()[index].isAnnotationPresent(Overloads.class);
   }
 
   public boolean calledOnNullInput() {

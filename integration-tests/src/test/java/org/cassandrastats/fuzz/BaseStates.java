@@ -2,6 +2,7 @@
 package org.cassandrastats.fuzz;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +29,12 @@ final class BaseStates {
     String family = kind.name();
     BaseStates states = new BaseStates();
     for (AnnotatedAggregate aggregate : Annotated.aggregates()) {
-      boolean isOfRows = !aggregate.types().get(0).equals("blob");
+      boolean isOfRows = aggregate.state().takesRows();
       // The rows of a chunk are kept in a state of another kind, which points_to_chunk turns into
       // one.
       boolean turns = aggregate.annotation().finish().contains("_to_");
       boolean becomes = aggregate.annotation().finish().endsWith("_to_" + family);
-      boolean isFinished = becomes || (!turns && aggregate.returns().equals("blob"));
+      boolean isFinished = becomes || (!turns && aggregate.givesState());
       if (isOfRows
           && (isFinished || !kind.isSealed())
           && (becomes || family.equals(Subject.kind(aggregate.state())))) {
@@ -129,6 +130,7 @@ final class BaseStates {
       case "float" -> (float) value;
       case "double" -> value;
       case "timestamp" -> Instant.ofEpochMilli((long) (value % (1L << 40)));
+      case "blob" -> ByteBuffer.wrap(Double.toString(value).getBytes(StandardCharsets.UTF_8));
       default -> throw new IllegalStateException("no values of type " + type);
     };
   }

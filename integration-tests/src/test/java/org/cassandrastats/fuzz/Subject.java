@@ -30,7 +30,7 @@ final class Subject {
       throw new IllegalStateException(hidden);
     }
     for (int index = 0; index < function.types().size(); index++) {
-      if (function.types().get(index).equals("blob")) {
+      if (function.isState(index)) {
         blobs.add(index);
       }
     }

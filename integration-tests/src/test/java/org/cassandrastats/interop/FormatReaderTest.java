@@ -21,12 +21,14 @@ import org.cassandrastats.uda.ddsketch.DdsketchAggregates;
 import org.cassandrastats.uda.extremes.ByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
 import org.cassandrastats.uda.extremes.MinNAggregates;
+import org.cassandrastats.uda.extremes.RowBytesAggregates;
 import org.cassandrastats.uda.extremes.RowsAggregates;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.ddsketch.DdsketchMapping;
 import org.cassandrastats.udf.extremes.Extremes;
+import org.cassandrastats.udf.extremes.ExtremesBlobs;
 import org.cassandrastats.udf.extremes.ExtremesValues;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.moments.Moments;
@@ -83,6 +85,7 @@ class FormatReaderTest {
       ByteBuffer rows = ByteBuffer.allocate(0);
       ByteBuffer least = ByteBuffer.allocate(0);
       ByteBuffer most = ByteBuffer.allocate(0);
+      ByteBuffer words = ByteBuffer.allocate(0);
       int count = random.nextInt(1, 30);
       for (int row = 0; row < count; row++) {
         double number = random.nextInt(-8, 9) / 4.0;
@@ -91,12 +94,16 @@ class FormatReaderTest {
         rows = RowsAggregates.accumulate(rows, number);
         least = MinNAggregates.accumulate(least, integer, 5);
         most = MaxNAggregates.accumulate(most, number, 7);
+        byte[] word = new byte[random.nextInt(20)];
+        random.nextBytes(word);
+        words = RowBytesAggregates.accumulate(words, ByteBuffer.wrap(word), integer);
       }
       ByteBuffer one = Extremes.state(byKey);
       ByteBuffer two = Extremes.state(rows);
       ByteBuffer three = Extremes.state(least);
       ByteBuffer four = Extremes.state(most);
-      states.addAll(List.of(one, two, three, four));
+      ByteBuffer five = Extremes.state(words);
+      states.addAll(List.of(one, two, three, four, five));
       expected.add(
           "min_max_by %d %s %s"
               .formatted(count, ExtremesValues.firstBigint(one), ExtremesValues.lastBigint(one)));
@@ -109,6 +116,9 @@ class FormatReaderTest {
                   ExtremesValues.lastDouble(two)));
       expected.add("min_n 5 %d %s".formatted(count, words(ExtremesValues.valuesBigint(three))));
       expected.add("max_n 7 %d %s".formatted(count, words(ExtremesValues.valuesDouble(four))));
+      expected.add(
+          "min_max_by %d 0x%s 0x%s"
+              .formatted(count, hex(ExtremesBlobs.first(five)), hex(ExtremesBlobs.last(five))));
     }
 
     List<String> read = new ArrayList<>();

@@ -50,8 +50,7 @@ class StateExchangeIT {
   }
 
   static Stream<Selector> stateSelectors() {
-    return Selector.all().stream()
-        .filter(selector -> selector.aggregate().returns().equals("blob"));
+    return Selector.all().stream().filter(selector -> selector.aggregate().givesState());
   }
 
   /** Parts of both writers in turns, too: {@code mixed}. */

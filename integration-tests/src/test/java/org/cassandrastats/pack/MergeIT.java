@@ -126,9 +126,7 @@ class MergeIT {
   }
 
   private static List<Selector> stateSelectors() {
-    return Selector.all().stream()
-        .filter(selector -> selector.aggregate().returns().equals("blob"))
-        .toList();
+    return Selector.all().stream().filter(selector -> selector.aggregate().givesState()).toList();
   }
 
   private static AnnotatedAggregate mergeOf(Selector selector) {

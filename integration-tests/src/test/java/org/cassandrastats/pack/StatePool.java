@@ -36,7 +36,7 @@ public final class StatePool {
         for (AnnotatedAggregate aggregate : Annotated.aggregates()) {
           if (aggregate.state().equals(function)
               && aggregate.finish() != null
-              && aggregate.returns().equals("blob")) {
+              && aggregate.givesState()) {
             keep(function, finished(aggregate, state));
           }
         }

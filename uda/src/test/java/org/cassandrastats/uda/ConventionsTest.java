@@ -110,7 +110,8 @@ class ConventionsTest {
       for (Overloads overloads : overloads(method)) {
         assertThat(overloads.value())
             .as("%s", method)
-            .isSubsetOf("int", "bigint", "varint", "float", "double", "timestamp", "date", "ascii")
+            .isSubsetOf(
+                "int", "bigint", "varint", "float", "double", "timestamp", "date", "ascii", "blob")
             .doesNotHaveDuplicates();
       }
     }

@@ -40,7 +40,7 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
   private static final String BUCKET = "time_bucket";
 
   /** States that keep one of several rows with equal keys: the first, or the last, to be read. */
-  private static final List<String> OF_ORDER = List.of("min_max_by(", "first_last(");
+  private static final List<String> OF_ORDER = List.of("min_max_by", "first_last");
 
   /** Says why rollups do not answer a question. */
   static final class Unanswerable extends RuntimeException {

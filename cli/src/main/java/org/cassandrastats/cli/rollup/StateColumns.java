@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
@@ -27,8 +28,9 @@ import org.cassandrastats.udf.annotation.Identifier;
 final class StateColumns {
   private static final String MERGE = "_merge";
 
-  /** The state that depends on the order in which rows are read. */
-  private static final String OF_ROWS = "first_last";
+  /** The states that depend on the order in which rows are read, and those that do not. */
+  private static final Map<String, String> BY_KEY =
+      Map.of("first_last", "min_max_by", "first_last_as_blob", "min_max_by_as_blob");
 
   private final TableMetadata source;
   private final CqlIdentifier bucket;
@@ -78,12 +80,13 @@ final class StateColumns {
           "%s gives no state that merges. These do: %s; the functions of their families answer from them."
               .formatted(expression.cql(), states()));
     }
-    if (call.name().equals(OF_ROWS) && descends()) {
+    if (BY_KEY.containsKey(call.name()) && descends()) {
       throw new UserError(
-          "%s takes rows in the order in which they are read, and %s holds them from the last to the first: take min_max_by(%s, %s)."
+          "%s takes rows in the order in which they are read, and %s holds them from the last to the first: take %s(%s, %s)."
               .formatted(
                   expression.cql(),
                   source.getKeyspace().asCql(true) + "." + source.getName().asCql(true),
+                  BY_KEY.get(call.name()),
                   call.arguments().get(0).cql(),
                   time()));
     }
@@ -130,7 +133,7 @@ final class StateColumns {
   }
 
   private boolean givesState(Aggregate aggregate) {
-    return aggregate.returns().equals("blob") && isAggregate(aggregate.family() + MERGE);
+    return aggregate.givesState() && isAggregate(aggregate.family() + MERGE);
   }
 
   private String family(String name) {

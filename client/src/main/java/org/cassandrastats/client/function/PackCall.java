@@ -2,6 +2,7 @@
 package org.cassandrastats.client.function;
 
 import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.nio.ByteBuffer;
@@ -73,8 +74,12 @@ record PackCall(
         parameter.isAnnotationPresent(Overloads.class)
             || !TYPES.containsKey(parameter.getType())
             || TYPES.get(parameter.getType()).equals(type.asCql(false, true));
+    // Servers take a column of any type for a blob.
+    boolean isBytes =
+        parameter.getType() == ByteBuffer.class && parameter.isAnnotationPresent(Overloads.class);
+    DataType read = isBytes ? DataTypes.BLOB : type;
     return fits
-        ? PackRows.Argument.of(argument.cql(), type, parameter.getType())
+        ? PackRows.Argument.of(argument.cql(), read, parameter.getType())
         : Optional.empty();
   }
 

@@ -64,7 +64,8 @@ final class CassandraTypes {
           Map.entry("decimal", DecimalType.instance),
           Map.entry("timestamp", TimestampType.instance),
           Map.entry("date", SimpleDateType.instance),
-          Map.entry("ascii", AsciiType.instance));
+          Map.entry("ascii", AsciiType.instance),
+          Map.entry("blob", BytesType.instance));
 
   /**
    * Not frozen, as CREATE FUNCTION has it: a frozen parameter would refuse a list that is a column.
@@ -87,7 +88,7 @@ final class CassandraTypes {
     AbstractType<?> type = OF_NAME.get(name);
     if (type == null) {
       throw new IllegalArgumentException(
-          "expected a CQL type of numbers, times or ascii, found " + name);
+          "expected a CQL type of numbers, times, ascii or blob, found " + name);
     }
     return type;
   }

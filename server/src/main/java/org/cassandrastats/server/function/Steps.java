@@ -59,6 +59,14 @@ final class Steps {
     ByteBuffer next(ByteBuffer state, ByteBuffer other);
   }
 
+  interface OfBytesLong {
+    ByteBuffer next(ByteBuffer state, ByteBuffer value, long key);
+  }
+
+  interface OfBytesDouble {
+    ByteBuffer next(ByteBuffer state, ByteBuffer value, double key);
+  }
+
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
   private Steps() {}
@@ -122,6 +130,14 @@ final class Steps {
       case "ByteBuffer":
         OfState ofState = link(OfState.class, method);
         return (state, row) -> ofState.next(state, (ByteBuffer) row.at(0).value());
+      case "ByteBuffer,long":
+        OfBytesLong ofBytesLong = link(OfBytesLong.class, method);
+        return (state, row) ->
+            ofBytesLong.next(state, (ByteBuffer) row.at(0).value(), row.at(1).asLong());
+      case "ByteBuffer,double":
+        OfBytesDouble ofBytesDouble = link(OfBytesDouble.class, method);
+        return (state, row) ->
+            ofBytesDouble.next(state, (ByteBuffer) row.at(0).value(), row.at(1).asDouble());
       default:
         return null;
     }

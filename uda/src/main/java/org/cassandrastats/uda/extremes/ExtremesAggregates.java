@@ -93,24 +93,31 @@ public final class ExtremesAggregates {
       // The number of a row goes on from those of the left state.
       long before =
           (flags & ExtremesState.ROWS) == 0 ? 0 : count - other.getLong(ExtremesState.COUNT);
-      mergeRows(working, other, before);
+      working = mergeRows(working, other, flags & ExtremesState.BYTES, before);
     } else {
       working = mergeHeaps(working, other, flags, ExtremesState.parameter(header));
     }
     return working;
   }
 
-  private static void mergeRows(ByteBuffer working, ByteBuffer other, long before) {
-    long first = other.getLong(ExtremesState.FIRST_KEY) + before;
-    long last = other.getLong(ExtremesState.LAST_KEY) + before;
-    if (first < working.getLong(ExtremesState.FIRST_KEY)) {
-      working.putLong(ExtremesState.FIRST_KEY, first);
-      working.putLong(ExtremesState.FIRST_VALUE, other.getLong(ExtremesState.FIRST_VALUE));
+  private static ByteBuffer mergeRows(ByteBuffer left, ByteBuffer other, int bytes, long before) {
+    ByteBuffer working = left;
+    int offset = ExtremesState.ROWS_END;
+    for (int side = 0; side < 2; side++) {
+      long key = other.getLong(ExtremesState.FIRST_KEY + 16 * side) + before;
+      long kept = working.getLong(ExtremesState.FIRST_KEY + 16 * side);
+      long value = other.getLong(ExtremesState.FIRST_VALUE + 16 * side);
+      if (side == 0 ? key < kept : key >= kept) {
+        working.putLong(ExtremesState.FIRST_KEY + 16 * side, key);
+        if (bytes == 0) {
+          working.putLong(ExtremesState.FIRST_VALUE + 16 * side, value);
+        } else {
+          working = RowBytes.with(working, side, other, offset, (int) value);
+        }
+      }
+      offset += (int) value;
     }
-    if (last >= working.getLong(ExtremesState.LAST_KEY)) {
-      working.putLong(ExtremesState.LAST_KEY, last);
-      working.putLong(ExtremesState.LAST_VALUE, other.getLong(ExtremesState.LAST_VALUE));
-    }
+    return working;
   }
 
   private static ByteBuffer mergeHeaps(ByteBuffer left, ByteBuffer other, int flags, int n) {

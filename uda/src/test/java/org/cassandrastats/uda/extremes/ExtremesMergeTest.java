@@ -31,6 +31,10 @@ class ExtremesMergeTest {
     states.put("min_max_by with flags 12, n 0", ByAggregates.accumulate(none, 2.5, 1.5));
     states.put("first_last with flags 1, n 0", RowsAggregates.accumulate(none, 3L));
     states.put("first_last with flags 5, n 0", RowsAggregates.accumulate(none, 2.5));
+    ByteBuffer word = ByteBuffer.wrap(new byte[] {0x6f, 0x6e});
+    states.put("min_max_by with flags 32, n 0", RowBytesAggregates.accumulate(none, word, 1L));
+    states.put("min_max_by with flags 40, n 0", RowBytesAggregates.accumulate(none, word, 1.5));
+    states.put("first_last with flags 33, n 0", RowBytesAggregates.accumulate(none, word));
     states.put("min_n with flags 2, n 3", MinNAggregates.accumulate(none, 3L, 3));
     states.put("min_n with flags 2, n 4", MinNAggregates.accumulate(none, 3L, 4));
     states.put("max_n with flags 18, n 3", MaxNAggregates.accumulate(none, 3L, 3));

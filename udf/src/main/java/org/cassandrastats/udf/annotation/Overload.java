@@ -113,7 +113,12 @@ public final class Overload {
     boolean fits = arguments.size() == types.size() - 1;
     for (int i = 0; fits && i < arguments.size(); i++) {
       String type = types.get(i + 1);
-      fits = type == null || arguments.get(i) == null || type.equals(arguments.get(i));
+      // Cassandra takes every type for a blob.
+      fits =
+          type == null
+              || type.equals("blob")
+              || arguments.get(i) == null
+              || type.equals(arguments.get(i));
     }
     return fits;
   }

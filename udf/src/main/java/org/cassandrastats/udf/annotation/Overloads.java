@@ -23,6 +23,9 @@ import java.lang.annotation.Target;
  *
  * <p>Where bigint is named, Cassandra takes a timestamp for one, in milliseconds since 1970.
  *
+ * <p>Cassandra takes a column of any type for a blob: a {@code ByteBuffer} that is annotated so is
+ * a value of any type, as its bytes, and no state.
+ *
  * <p>Native functions accept every numeric type at such a parameter: tinyint, smallint, int,
  * bigint, counter and varint where bigint or varint is named, float and decimal where double is.
  */
@@ -30,6 +33,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.PARAMETER)
 public @interface Overloads {
-  /** CQL type names: int, bigint, varint, float, double, timestamp, date or ascii. */
+  /** CQL type names: int, bigint, varint, float, double, timestamp, date, ascii or blob. */
   String[] value();
 }

@@ -9,8 +9,8 @@ import org.cassandrastats.udf.state.Checksum;
 
 /**
  * What can be asked of every extremes state: those of {@code min_max_by}, {@code first_last},
- * {@code min_n_state} and {@code max_n_state}. The layout is that of {@link ExtremesState}; the
- * values are read by the functions of {@link ExtremesValues}.
+ * {@code min_n_state}, {@code max_n_state} and those of values as blobs. The layout is that of
+ * {@link ExtremesState}; the values are read by the functions of {@link ExtremesValues}.
  */
 public final class Extremes {
   /** Values that the text of a state lists. */
@@ -90,7 +90,8 @@ public final class Extremes {
 
   /**
    * The state in words, for reading in cqlsh: the statistic, the count and the values, of which a
-   * long list shows the first ten. Timestamp keys are shown as milliseconds since 1970.
+   * long list shows the first ten, and values as bytes in hexadecimal, at most 32 bytes of each.
+   * Timestamp keys are shown as milliseconds since 1970.
    *
    * @param state an extremes state; null or empty gives null
    * @throws IllegalArgumentException if the blob is not an extremes state
@@ -131,10 +132,14 @@ public final class Extremes {
         long kept = view.getLong(ExtremesState.FIRST_KEY + 16 * i);
         long key = floatingKeys == 0 ? kept : Rank.ofFloating(kept);
         long bits = values[i];
+        String value = ExtremesRead.valueText(bits, floating);
+        if ((flags & ExtremesState.BYTES) != 0) {
+          value = ExtremesRead.bytesText(view, i == 1);
+        }
         text.append(i == 0 ? " first key=" : " last key=")
             .append(ExtremesRead.valueText(key, floatingKeys))
             .append(" value=")
-            .append(ExtremesRead.valueText(bits, floating));
+            .append(value);
       }
     }
     return text.toString();

@@ -34,7 +34,11 @@ public final class ExtremesCheck {
         isHeap
             ? ExtremesState.N | ExtremesState.LARGEST
             : isRows ? ExtremesState.ROWS : ExtremesState.FLOATING_KEYS;
-    if ((flags & ~permitted & ~ExtremesState.FLOATING_VALUES) != 0
+    int type =
+        isHeap || (flags & ExtremesState.BYTES) == 0
+            ? ExtremesState.FLOATING_VALUES
+            : ExtremesState.BYTES;
+    if ((flags & ~permitted & ~type) != 0
         || (isHeap ? n < 1 || n > ExtremesState.MAXIMUM_N : n != 0)
         || count < 1) {
       throw new IllegalArgumentException(
@@ -48,7 +52,8 @@ public final class ExtremesCheck {
     }
     long values = Rank.mask(flags & ExtremesState.FLOATING_VALUES);
     long direction = Rank.direction(flags);
-    for (int offset = ExtremesState.DATA; offset < end; offset += 8) {
+    int numbers = isHeap ? end : ExtremesState.ROWS_END;
+    for (int offset = ExtremesState.DATA; offset < numbers; offset += 8) {
       long bits = state.getLong(offset);
       boolean isKey = !isHeap && (offset & 8) == 0;
       int floating = isKey ? ExtremesState.FLOATING_KEYS : ExtremesState.FLOATING_VALUES;
@@ -79,6 +84,9 @@ public final class ExtremesCheck {
     boolean isOne =
         first == last
             && state.getLong(ExtremesState.FIRST_VALUE) == state.getLong(ExtremesState.LAST_VALUE);
+    if ((flags & ExtremesState.BYTES) != 0) {
+      isOne &= isOne(state);
+    }
     boolean isOrdered =
         (flags & ExtremesState.ROWS) != 0 ? first == 0 && last == count - 1 : first <= last;
     if (!isOrdered || (count == 1 && !isOne)) {
@@ -91,5 +99,31 @@ public final class ExtremesCheck {
               + " and "
               + last);
     }
+  }
+
+  /** Whether two values as bytes are the same; refuses long ones, and no zeros behind them. */
+  private static boolean isOne(ByteBuffer state) {
+    long first = state.getLong(ExtremesState.FIRST_VALUE);
+    long last = state.getLong(ExtremesState.LAST_VALUE);
+    int filled = ExtremesState.filledEnd(state);
+    int rest = 0;
+    for (int offset = filled; (offset & 7) != 0; offset++) {
+      rest |= state.get(offset);
+    }
+    if (Math.max(first, last) > ExtremesState.MAXIMUM_BYTES || rest != 0) {
+      throw new IllegalArgumentException(
+          "not an extremes state: expected values of at most "
+              + ExtremesState.MAXIMUM_BYTES
+              + " bytes with zeros behind them, found "
+              + first
+              + " and "
+              + last
+              + " bytes");
+    }
+    boolean isOne = first == last;
+    for (int offset = ExtremesState.ROWS_END; isOne && offset + first < filled; offset++) {
+      isOne = state.get(offset) == state.get(offset + (int) first);
+    }
+    return isOne;
   }
 }

@@ -7,7 +7,11 @@ import org.cassandrastats.udf.state.Preamble;
 
 /** Reads the kept values out of a state, for accessors that each have one type of result. */
 final class ExtremesRead {
-  private static final int N_AND_TYPE = ExtremesState.N | ExtremesState.FLOATING_VALUES;
+  private static final int TYPE = ExtremesState.FLOATING_VALUES | ExtremesState.BYTES;
+  private static final int N_AND_TYPE = ExtremesState.N | TYPE;
+
+  /** Bytes of a value that its text shows. */
+  private static final int SHOWN_BYTES = 32;
 
   private ExtremesRead() {}
 
@@ -31,7 +35,7 @@ final class ExtremesRead {
   static long[] valuesBits(ByteBuffer state, int type, String reader) {
     ByteBuffer view = ExtremesState.readable(state);
     int flags = view.get(Preamble.FLAGS);
-    if ((flags & ExtremesState.FLOATING_VALUES) != type) {
+    if ((flags & TYPE) != type) {
       throw new IllegalArgumentException(
           reader
               + ": expected a state"
@@ -86,6 +90,47 @@ final class ExtremesRead {
   /** A value in words: its bits are those of a double, or an integer. */
   static String valueText(long bits, int floating) {
     return floating == 0 ? Long.toString(bits) : Double.toString(Double.longBitsToDouble(bits));
+  }
+
+  /** A copy of the bytes of the first or the last value of a state that keeps bytes. */
+  static ByteBuffer bytes(ByteBuffer state, boolean isLast, String reader) {
+    ByteBuffer view = ExtremesState.readable(state);
+    int flags = view.get(Preamble.FLAGS);
+    if ((flags & N_AND_TYPE) != ExtremesState.BYTES) {
+      throw new IllegalArgumentException(
+          reader
+              + ": expected a state of min_max_by_as_blob or first_last_as_blob, found flags "
+              + flags
+              + "; extremes_text shows the state");
+    }
+    int offset = bytesOffset(view, isLast);
+    int length = bytesLength(view, isLast);
+    ByteBuffer copy = ByteBuffer.allocate(length);
+    for (int i = 0; i < length; i++) {
+      copy.put(i, view.get(offset + i));
+    }
+    return copy;
+  }
+
+  private static int bytesOffset(ByteBuffer view, boolean isLast) {
+    return ExtremesState.ROWS_END + (isLast ? (int) view.getLong(ExtremesState.FIRST_VALUE) : 0);
+  }
+
+  private static int bytesLength(ByteBuffer view, boolean isLast) {
+    return (int) view.getLong(isLast ? ExtremesState.LAST_VALUE : ExtremesState.FIRST_VALUE);
+  }
+
+  /** The first or the last value in hexadecimal, cut after some bytes. */
+  static String bytesText(ByteBuffer view, boolean isLast) {
+    int offset = bytesOffset(view, isLast);
+    int length = bytesLength(view, isLast);
+    StringBuilder text = new StringBuilder("0x");
+    for (int i = 0; i < length && i < SHOWN_BYTES; i++) {
+      String pair = Integer.toHexString((view.get(offset + i) & 0xff) | 0x100);
+      text.append(pair, 1, 3);
+    }
+    text.append(length > SHOWN_BYTES ? "..." : "");
+    return text.toString();
   }
 
   private static String typeName(int type) {

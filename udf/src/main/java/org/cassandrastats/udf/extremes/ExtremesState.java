@@ -8,14 +8,16 @@ import org.cassandrastats.udf.state.Preamble;
 
 /**
  * Layout of an extremes state: no bytes at all before the first accepted row, then 56 bytes for
- * rows by key and rows in their order, and 24 + 8 x (values kept) for {@code min_n} and {@code
- * max_n}, which is at most 24 + 8 x n &lt;= 8024.
+ * rows by key and rows in their order, at most 2104 where their values are bytes, and 24 + 8 x
+ * (values kept) for {@code min_n} and {@code max_n}, which is at most 24 + 8 x n &lt;= 8024.
  *
  * <pre>
  *  0  preamble (family 129, flags as below, parameter n for min_n and max_n, else 0)
  *  8  u64 count of accepted rows, at least 1
  * 16  by key: smallest key, value of its row, largest key, value of its row
  *     rows:   the same; the key of a row is its number, so that the keys are 0 and count - 1
+ *     bytes:  either of them with the lengths of the values (i64, 0 to 1024) in their places; at 48
+ *             the bytes of the first, those of the last, and zeros up to a multiple of 8
  *     n:      the min(count, n) best values, a binary heap whose root is the worst of them
  *     checksum; while rows are added there is none
  * </pre>
@@ -26,7 +28,8 @@ import org.cassandrastats.udf.state.Preamble;
  * read last.
  *
  * <p>Flags: bit 0 rows, bit 1 n (neither: by key), bit 2 floating-point values, bit 3
- * floating-point keys (by key only), bit 4 the largest instead of the smallest (n only).
+ * floating-point keys (by key only), bit 4 the largest instead of the smallest (n only), bit 5
+ * values of any type as their bytes (not n).
  */
 public final class ExtremesState {
   public static final int FAMILY = 129;
@@ -36,6 +39,10 @@ public final class ExtremesState {
   public static final int FLOATING_VALUES = 4;
   public static final int FLOATING_KEYS = 8;
   public static final int LARGEST = 16;
+  public static final int BYTES = 32;
+
+  /** The longest value that is kept as its bytes. */
+  public static final int MAXIMUM_BYTES = 1024;
 
   /** The most values that min_n and max_n keep. */
   public static final int MAXIMUM_N = 1000;
@@ -53,8 +60,14 @@ public final class ExtremesState {
   /** The bytes of a final state of rows. */
   public static final int ROWS_SIZE = ROWS_END + Checksum.SIZE;
 
+  /** The bytes of a final state of rows with the longest values. */
+  public static final int BYTES_SIZE = ROWS_SIZE + 2 * MAXIMUM_BYTES;
+
   /** Values that the first buffer of a heap has room for. */
   public static final int FIRST_ROOM = 8;
+
+  /** The end that makes a size of 0 with the checksum, which is refused. */
+  private static final int BEYOND = -8;
 
   private ExtremesState() {}
 
@@ -129,8 +142,22 @@ public final class ExtremesState {
 
   /** Where the data of a state end, as its header says. */
   public static int end(ByteBuffer state) {
-    boolean isHeap = state.limit() > DATA && (state.get(Preamble.FLAGS) & N) != 0;
-    return isHeap ? heapEnd(state) : ROWS_END;
+    int flags = state.limit() > DATA ? state.get(Preamble.FLAGS) : 0;
+    return (flags & N) != 0 ? heapEnd(state) : (flags & BYTES) == 0 ? ROWS_END : bytesEnd(state);
+  }
+
+  /** Where the data of a state of bytes end; beyond all sizes if a length is out of range. */
+  private static int bytesEnd(ByteBuffer state) {
+    return state.limit() < ROWS_END
+            || state.getLong(FIRST_VALUE) >>> 11 != 0
+            || state.getLong(LAST_VALUE) >>> 11 != 0
+        ? BEYOND
+        : (filledEnd(state) + 7) & ~7;
+  }
+
+  /** Where the bytes of the two values end. */
+  static int filledEnd(ByteBuffer state) {
+    return ROWS_END + (int) (state.getLong(FIRST_VALUE) + state.getLong(LAST_VALUE));
   }
 
   /** Where the data of a min_n or max_n state end, as its header says. */
