@@ -175,7 +175,9 @@ public final class HistogramState {
   }
 
   static void requireIntact(ByteBuffer view) {
-    boolean fits = view.limit() >= Preamble.SIZE;
+    // States of an older format have their bins elsewhere, and are refused by the preamble.
+    boolean fits =
+        view.limit() >= Preamble.SIZE && view.getInt(0) >>> 8 == (Preamble.START | FAMILY);
     if (fits) {
       int bins = bins(view);
       HistogramParameters.requireBins(bins, "not a histogram state");
