@@ -109,6 +109,9 @@ final class ErrorCases {
             + "|holds a null or negative count|not 0 &lt;= lo &lt; hi &lt;= 1")) {
       return beyond(function);
     }
+    if (condition.equals("the value is longer")) {
+      return List.of(call(function, 1, "0x" + "6f".repeat(1025)));
+    }
     if (condition.startsWith("doubles cannot tell the edges of so many bins")) {
       return List.of(
           "@"
@@ -193,7 +196,7 @@ final class ErrorCases {
     }
     List<String> calls = new ArrayList<>();
     for (int index = 0; index < function.types().size(); index++) {
-      if (function.types().get(index).equals("blob")) {
+      if (function.isState(index)) {
         for (byte[] blob : blobs) {
           calls.add(call(function, index, hex(blob)));
         }

@@ -44,6 +44,7 @@ public final class Literals {
 
   /** Cassandra takes no type hint of a list. */
   public static String of(Object value, String type) {
-    return type.startsWith("list<") ? value.toString() : "(" + type + ") " + plain(value);
+    String literal = type.equals("blob") ? "0x0" + value : plain(value);
+    return type.startsWith("list<") ? value.toString() : "(" + type + ") " + literal;
   }
 }

@@ -24,10 +24,7 @@ public final class StatePool {
   public StatePool(RandomGenerator random) {
     Values values = new Values(random, this);
     for (AnnotatedFunction function : Annotated.functions()) {
-      boolean accumulates =
-          function.annotation().aggregates().length > 0
-              && function.types().stream().filter("blob"::equals).count() == 1;
-      for (int count = 0; accumulates && count < STATES_PER_FUNCTION; count++) {
+      for (int count = 0; function.takesRows() && count < STATES_PER_FUNCTION; count++) {
         ByteBuffer state = accumulated(function, values, count, random.nextInt(1, 40));
         // Between rows the states of our own families are no stored ones.
         if (!isSealed(function)) {
@@ -75,7 +72,7 @@ public final class StatePool {
       for (int index = 0; index < arguments.length; index++) {
         String type = function.types().get(index);
         arguments[index] =
-            type.equals("blob")
+            function.isState(index)
                 ? ByteBuffer.wrap(state.clone())
                 : Literals.accepted(function.parameterNames().get(index), type).get(0);
       }
@@ -145,7 +142,10 @@ public final class StatePool {
     }
     try {
       for (int row = 0; row < rows; row++) {
-        arguments[1] = values.ordinary(function.types().get(1));
+        arguments[1] =
+            function.types().get(1).equals("blob")
+                ? ByteBuffer.wrap(new byte[] {(byte) variant, (byte) row})
+                : values.ordinary(function.types().get(1));
         arguments[0] = function.call(arguments);
       }
     } catch (Throwable failed) {
