@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec.Target;
     footer = {
       "  cassandra-stats node start",
       "  cassandra-stats node start --native",
+      "  cassandra-stats node start --native --cursor-reads",
       "  cassandra-stats node start --port 9142 --set read_request_timeout=60s",
       "  cassandra-stats node start --version 4.1.10 --java-home /usr/lib/jvm/java-11",
       "",
@@ -85,6 +86,13 @@ final class NodeStartCommand implements Callable<Integer> {
           "Start the node with the server jar and without user-defined functions. Does not go with"
               + " --udf-threads.")
   private boolean nativeLane;
+
+  @Option(
+      names = "--cursor-reads",
+      description =
+          "With --native, on Cassandra 5.0.9: the server jar reads asked columns of SSTables and"
+              + " memtables into arrays, without an object for a row.")
+  private boolean cursorReads;
 
   @Option(
       names = "--udf-threads",
@@ -167,6 +175,11 @@ final class NodeStartCommand implements Callable<Integer> {
           "--udf-threads does not go with --native: in the native lane user-defined functions are"
               + " disabled");
     }
+    if (cursorReads && !nativeLane) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--cursor-reads needs --native: the server jar reads so. Add --native, or leave it out.");
+    }
     if (nativeLane && family.isGiven()) {
       throw new ParameterException(
           spec.commandLine(),
@@ -193,6 +206,9 @@ final class NodeStartCommand implements Callable<Integer> {
             .yaml(CassandraYaml.values(yaml));
     if (nativeLane) {
       builder.serverJar(true).udfsEnabled(false);
+      if (cursorReads) {
+        builder.jvmArgument("-Dcassandra.stats.cursor_reads=true");
+      }
     } else {
       builder.udfThreads(udfThreads == null || udfThreads.isOn());
     }

@@ -84,9 +84,18 @@ final class CommandLineIT {
     Path kept = directory.resolve("kept");
 
     CommandLineRun started =
-        script.run("node", "start", "--native", "--port", portText, "--dir", kept.toString());
+        script.run(
+            "node",
+            "start",
+            "--native",
+            "--cursor-reads",
+            "--port",
+            portText,
+            "--dir",
+            kept.toString());
     try {
       assertThat(started.exitCode()).as(started.toString()).isZero();
+      assertThat(valueOf("cassandra.stats.cursor_reads", port)).isEqualTo("true");
       assertThat(answerOfTheHint(started, port)).contains("count:", "mean:");
       assertThat(started.out()).containsPattern("\\| native +\\| - +\\| " + VERSION + " ");
       assertThat(meanOfPositions(port)).isEqualTo(-0.2);
@@ -209,6 +218,15 @@ final class CommandLineIT {
                   + " WHERE keyspace_name = 'system_schema' AND table_name = 'indexes'")
           .one()
           .getDouble(0);
+    }
+  }
+
+  private static String valueOf(String feature, int port) {
+    try (CqlSession session = session(port)) {
+      return session
+          .execute("SELECT value FROM stats_admin.features WHERE name = ?", feature)
+          .one()
+          .getString(0);
     }
   }
 
