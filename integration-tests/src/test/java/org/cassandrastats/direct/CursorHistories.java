@@ -24,6 +24,7 @@ final class CursorHistories {
       List.of("text", "blob", "uuid", "boolean", "decimal", "varint", "inet", "duration");
   private static final List<String> CLUSTERINGS =
       List.of("int", "bigint", "timestamp", "text", "double", "uuid", "smallint", "varint", "date");
+  private static final List<String> TIMES = List.of("int", "bigint", "timestamp", "smallint");
   private static final List<String> NUMBERS =
       List.of("double", "int", "bigint", "float", "smallint", "tinyint");
 
@@ -180,7 +181,21 @@ final class CursorHistories {
           case 1 -> "p IN (" + random.nextInt(PARTITIONS) + ", 2, 3, 1, 9)";
           default -> "p = " + (1 + random.nextInt(PARTITIONS)) + slice();
         };
-    return "SELECT " + String.join(", ", selectors) + " FROM " + table + " WHERE " + where;
+    return "SELECT "
+        + String.join(", ", selectors)
+        + " FROM "
+        + table
+        + " WHERE "
+        + where
+        + (random.nextInt(4) == 0 ? grouping() : "");
+  }
+
+  /** By the first columns of the key, and buckets of a few numbers. */
+  private String grouping() {
+    int size = random.nextInt(clustering.size() + 1);
+    String key = " GROUP BY p" + (size == 0 ? "" : ", " + names(clustering.subList(0, size)));
+    boolean isTime = size < clustering.size() && clustering.get(size).type.equals("bigint");
+    return isTime ? key + ", stats.time_bucket('3s', " + clustering.get(size).name + ", 's')" : key;
   }
 
   private String selector() {
@@ -195,6 +210,14 @@ final class CursorHistories {
     String name = number.name;
     boolean isDirect = number.type.equals("double") || number.type.equals("int");
     String value = isDirect ? name : "cast(" + name + " as double)";
+    List<Column> times = clustering.stream().filter(each -> TIMES.contains(each.type)).toList();
+    if (isDirect && !times.isEmpty() && random.nextInt(3) == 0) {
+      Column time = any(times);
+      String call = any(List.of("first(%s, %s)", "max_by(%s, %s)", "min_max_by(%s, %s)"));
+      return "stats."
+          + (time.type.equals("timestamp") && random.nextBoolean() ? "chunk(%2$s, %1$s)" : call)
+              .formatted(value, time.name);
+    }
     return switch (random.nextInt(isDirect ? 8 : 3)) {
       case 0 -> "avg(" + name + ")";
       case 1 -> "sum(" + name + ")";

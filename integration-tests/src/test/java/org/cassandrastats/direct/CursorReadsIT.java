@@ -125,6 +125,74 @@ class CursorReadsIT {
     }
   }
 
+  /** Pages of few groups, too; rows without values and deleted ones, which may begin a group. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ASC", "DESC"})
+  void should_answer_groups(String order) {
+    try (Scratch db = node.scratch("cursor_groups")) {
+      db.run(
+          "CREATE TABLE %s.t (p int, at timestamp, v double, w int, PRIMARY KEY (p, at))"
+              + " WITH CLUSTERING ORDER BY (at "
+              + order
+              + ")");
+      NodeJmx operations = new NodeJmx(node.node());
+      Random random = new Random(7);
+      long at = 0;
+      for (int row = 0; row < 3000; row++) {
+        at += 1 + random.nextInt(random.nextInt(200) == 0 ? 20_000_000 : 200_000);
+        String v = row > 1500 && random.nextInt(9) == 0 ? "null" : random.nextInt(90) + ".5";
+        db.run("INSERT INTO %s.t (p, at, v, w) VALUES (1, " + at + ", " + v + ", " + row + ")");
+        if (row == 2000) {
+          operations.flush(db.keyspace());
+        }
+      }
+      operations.flush(db.keyspace());
+      BothPaths paths = new BothPaths(db, null, order);
+      long pages = cursors.count("Pages");
+      List<String> groups =
+          List.of(
+              "p, stats.time_bucket('1h', at)",
+              "p, stats.time_bucket('1d', at, 'UTC')",
+              "p, stats.time_bucket('1m', at)",
+              "p, at",
+              "p");
+      for (String group : groups) {
+        String bucket = group.contains("bucket") ? group.substring(3) + ", " : "";
+        // Pages of few groups are many requests.
+        boolean isOfMany = group.equals("p, at") || group.contains("1m");
+        for (int pageSize : isOfMany ? new int[] {5000} : new int[] {5000, 1, 7}) {
+          for (String clause : List.of("", " AND at < 60000000", " AND at >= 20000000")) {
+            paths.assertSameOfCursors(
+                new BothPaths.Question(
+                    "SELECT "
+                        + bucket
+                        + "p, stats.mean(w), stats.tdigest(v), stats.first(v, at), avg(w)"
+                        + " FROM %s.t WHERE p = 1"
+                        + clause
+                        + " GROUP BY "
+                        + group,
+                    pageSize),
+                cursors);
+          }
+        }
+      }
+      System.out.printf(
+          "%d pages, last left because: %s%n",
+          cursors.count("Pages") - pages, cursors.get("LeftBecause"));
+      assertThat(cursors.count("Pages") - pages).isGreaterThanOrEqualTo(30);
+      db.run("DELETE FROM %s.t WHERE p = 1 AND at > 30000000 AND at < 50000000");
+      operations.flush(db.keyspace());
+      for (int pageSize : new int[] {5000, 2}) {
+        paths.assertSameOfCursors(
+            new BothPaths.Question(
+                "SELECT at, stats.mean(w), max(w) FROM %s.t WHERE p = 1"
+                    + " GROUP BY p, stats.time_bucket('1h', at)",
+                pageSize),
+            cursors);
+      }
+    }
+  }
+
   /** More rows than a batch takes, of one and of two SSTables, the other format too. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2})

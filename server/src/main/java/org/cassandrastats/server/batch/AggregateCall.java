@@ -10,6 +10,7 @@ import org.cassandrastats.server.reflect.PrivateField;
 /** What the selector of an aggregate knows about itself and tells nobody. */
 public final class AggregateCall {
   private final Class<?> selector;
+  private final Class<?> scalar;
   private final PrivateField called;
   private final PrivateField aggregate;
   private final PrivateField arguments;
@@ -22,6 +23,7 @@ public final class AggregateCall {
    */
   public AggregateCall() {
     selector = inSelection("AggregateFunctionSelector");
+    scalar = inSelection("ScalarFunctionSelector");
     Class<?> any = selector.getSuperclass();
     called = new PrivateField(any, "fun");
     aggregate = new PrivateField(selector, "aggregate", AggregateFunction.Aggregate.class);
@@ -41,6 +43,11 @@ public final class AggregateCall {
   /** Whether a selector is that of an aggregate. */
   public boolean isSelector(Object any) {
     return any.getClass() == selector;
+  }
+
+  /** Whether a selector is that of a function of one row. */
+  public boolean isScalar(Object any) {
+    return any.getClass() == scalar;
   }
 
   public Function function(Object of) {

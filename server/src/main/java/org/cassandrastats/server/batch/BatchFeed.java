@@ -48,8 +48,8 @@ final class BatchFeed {
     this.bitArguments = takesBits ? (BitArguments) arguments : null;
   }
 
-  void feed(Batch batch) {
-    for (int row = 0; row < batch.rows(); row++) {
+  void feed(Batch batch, int from, int to) {
+    for (int row = from; row < to; row++) {
       if (set(batch, row)) {
         aggregate.addInput(arguments);
       }

@@ -10,10 +10,12 @@ import org.apache.cassandra.db.ReadExecutionController;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.partitions.PartitionIterator;
+import org.apache.cassandra.db.rows.BTreeRow;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.service.pager.PagingState;
 import org.apache.cassandra.service.pager.QueryPager;
 import org.apache.cassandra.transport.Dispatcher;
+import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.cursor.Batch;
 import org.cassandrastats.server.running.PageTime;
 
@@ -27,27 +29,41 @@ public final class BatchPager implements QueryPager {
   private final BatchRequest request;
   private final Function<List<SinglePartitionReadCommand>, QueryPager> ordinaryPager;
 
+  /** Null where all rows are one group. */
+  private final Groups groups;
+
+  private final ProtocolVersion version;
+
+  /** What Cassandra wants to be read next of a group; null where it has not said so. */
+  private DataLimits updatedLimits;
+
   /** Null until a page is left to Cassandra. */
   private QueryPager ordinary;
 
   private int next;
   private Clustering<?> last;
-  private long rows;
+  private long counted;
 
   /**
    * A pager that has read nothing yet.
    *
    * @param ordinary Cassandra's own pager of these commands, or of what is left of them
+   * @param groups of the rows; null where they are one
+   * @param version of the client, which may ask for a next page of groups
    */
   public BatchPager(
       List<SinglePartitionReadCommand> commands,
       CursorSwitch cursors,
       BatchRequest request,
-      Function<List<SinglePartitionReadCommand>, QueryPager> ordinary) {
+      Function<List<SinglePartitionReadCommand>, QueryPager> ordinary,
+      Groups groups,
+      ProtocolVersion version) {
     this.commands = commands;
     this.cursors = cursors;
     this.request = request;
     this.ordinaryPager = ordinary;
+    this.groups = groups;
+    this.version = version;
   }
 
   @Override
@@ -79,10 +95,25 @@ public final class BatchPager implements QueryPager {
       request.end();
       return null;
     }
-    last = batch.last();
-    next += last == null ? 1 : 0;
-    rows += batch.rows();
-    return request.partition(command, batch);
+    List<BatchSlice> slices =
+        groups == null ? List.of(BatchSlice.all(batch.rows())) : groups.cut(batch, pageSize);
+    if (slices == null) {
+      cursors.left("groups of a few rows, or whose first row may not be there");
+      request.end();
+      return null;
+    }
+    if (groups == null) {
+      counted += batch.rows();
+    } else {
+      counted = groups.counted();
+    }
+    if (groups == null || !groups.isFull()) {
+      last = batch.last();
+      next += last == null ? 1 : 0;
+    } else if (groups.lastOfFull() != null) {
+      last = groups.lastOfFull();
+    }
+    return request.partition(command, batch, slices);
   }
 
   private SinglePartitionReadCommand rest(SinglePartitionReadCommand command) {
@@ -103,13 +134,21 @@ public final class BatchPager implements QueryPager {
 
   @Override
   public int maxRemaining() {
-    long remaining = (ordinary == null ? DataLimits.NO_LIMIT : ordinary.maxRemaining()) - rows;
+    long remaining = (ordinary == null ? DataLimits.NO_LIMIT : ordinary.maxRemaining()) - counted;
     return (int) Math.max(0, remaining);
   }
 
   @Override
   public PagingState state() {
-    return ordinary == null ? null : ordinary.state();
+    if (ordinary != null) {
+      return ordinary.state();
+    }
+    if (groups == null || last == null) {
+      return null;
+    }
+    PagingState.RowMark mark =
+        PagingState.RowMark.create(commands.get(0).metadata(), BTreeRow.emptyRow(last), version);
+    return new PagingState(null, mark, maxRemaining(), DataLimits.NO_LIMIT);
   }
 
   @Override
@@ -117,10 +156,14 @@ public final class BatchPager implements QueryPager {
     return false;
   }
 
-  /** Only groups need it, which are not read so. */
+  /** Says which group goes on; here that is known. */
   @Override
   public QueryPager withUpdatedLimit(DataLimits newLimits) {
-    throw new UnsupportedOperationException();
+    updatedLimits = newLimits;
+    if (ordinary != null) {
+      ordinary = ordinary.withUpdatedLimit(newLimits);
+    }
+    return this;
   }
 
   @Override
@@ -136,6 +179,9 @@ public final class BatchPager implements QueryPager {
   private QueryPager inCassandrasWay() {
     if (ordinary == null) {
       ordinary = ordinaryPager.apply(rest());
+      if (updatedLimits != null) {
+        ordinary = ordinary.withUpdatedLimit(updatedLimits);
+      }
     }
     return ordinary;
   }

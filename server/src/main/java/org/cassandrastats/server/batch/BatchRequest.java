@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.batch;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import org.apache.cassandra.cql3.selection.ResultSetBuilder;
-import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.partitions.PartitionIterator;
-import org.apache.cassandra.db.rows.BTreeRow;
 import org.apache.cassandra.db.rows.Row;
 import org.apache.cassandra.db.rows.RowIterator;
 import org.cassandrastats.server.cursor.AskedColumns;
@@ -22,10 +22,11 @@ public final class BatchRequest {
   /** What was read last; null where nothing is held. */
   private BatchPage page;
 
-  /** Stands for a batch among the rows that Cassandra hands over. */
-  private Row mark;
-
   private Batch batch;
+
+  /** Those of the batch that have not been fed. */
+  private final Deque<BatchSlice> slices = new ArrayDeque<>();
+
   private List<BatchFeed> feeds;
 
   /** A request that has read nothing yet. */
@@ -50,27 +51,35 @@ public final class BatchRequest {
     }
   }
 
-  /** A partition with one row, which stands for a batch. */
-  PartitionIterator partition(SinglePartitionReadCommand command, Batch newBatch) {
+  /** A partition in which a row stands for each slice of a batch. */
+  PartitionIterator partition(
+      SinglePartitionReadCommand command, Batch newBatch, List<BatchSlice> newSlices) {
     batch = newBatch;
-    mark = BTreeRow.emptyRow(Clustering.EMPTY);
-    return new MarkedPartition(command, mark);
+    slices.clear();
+    slices.addAll(newSlices);
+    return new MarkedPartition(command, newSlices);
   }
 
   /** The same partition, whose batches go to the aggregates instead of its rows. */
   public RowIterator fed(RowIterator partition, ResultSetBuilder result) {
-    return new FedRows(partition, row -> row == mark, () -> feed(result));
+    return new FedRows(partition, this::sliceOf, slice -> feed(slice, result));
   }
 
-  private void feed(ResultSetBuilder result) {
+  /** What a row stands for; null for an ordinary one. */
+  private BatchSlice sliceOf(Row row) {
+    return !slices.isEmpty() && slices.peek().mark == row ? slices.remove() : null;
+  }
+
+  private void feed(BatchSlice slice, ResultSetBuilder result) {
     if (feeds == null) {
       feeds = parts.feeds(result, asked);
     }
     for (BatchFeed feed : feeds) {
-      feed.feed(batch);
+      feed.feed(batch, slice.from, slice.to);
     }
-    batch = null;
-    mark = null;
-    end();
+    if (slices.isEmpty()) {
+      batch = null;
+      end();
+    }
   }
 }

@@ -75,7 +75,7 @@ public final class CursorSwitch implements CursorReadsControl {
   }
 
   /** Turns cursor reads off because of what happened in a read: aggregations go on without them. */
-  void trip(Throwable unexpected, String read) {
+  public void trip(Throwable unexpected, String read) {
     if (error == null) {
       error = unexpected.toString();
       LOGGER.error(

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.batch;
 
+import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
 import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.RegularAndStaticColumns;
@@ -11,15 +13,15 @@ import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.db.rows.Rows;
 import org.apache.cassandra.schema.TableMetadata;
 
-/** One partition with one row. */
+/** One partition, in which a row stands for each slice of a batch. */
 final class MarkedPartition implements PartitionIterator {
   private final SinglePartitionReadCommand command;
-  private Row row;
+  private final Iterator<BatchSlice> slices;
   private boolean handedOver;
 
-  MarkedPartition(SinglePartitionReadCommand command, Row row) {
+  MarkedPartition(SinglePartitionReadCommand command, List<BatchSlice> slices) {
     this.command = command;
-    this.row = row;
+    this.slices = slices.iterator();
   }
 
   @Override
@@ -33,7 +35,7 @@ final class MarkedPartition implements PartitionIterator {
       throw new NoSuchElementException();
     }
     handedOver = true;
-    return new OneRow();
+    return new Marks();
   }
 
   @Override
@@ -41,7 +43,7 @@ final class MarkedPartition implements PartitionIterator {
     // Nothing is open.
   }
 
-  private final class OneRow implements RowIterator {
+  private final class Marks implements RowIterator {
     @Override
     public TableMetadata metadata() {
       return command.metadata();
@@ -69,14 +71,12 @@ final class MarkedPartition implements PartitionIterator {
 
     @Override
     public boolean hasNext() {
-      return row != null;
+      return slices.hasNext();
     }
 
     @Override
     public Row next() {
-      Row next = row;
-      row = null;
-      return next;
+      return slices.next().mark;
     }
 
     @Override

@@ -33,7 +33,10 @@ public final class SelectorParts {
     this.calls = calls;
   }
 
-  /** What feeds the aggregates of a statement: all of its selectors, over columns and constants. */
+  /**
+   * What feeds the aggregates of a statement: over columns and constants. Its other selectors are
+   * those of the key of a group, which has a row of its own.
+   */
   List<BatchFeed> feeds(ResultSetBuilder result, AskedColumns asked) {
     Object all = selectors.of(result);
     if (!list.owner().isInstance(all)) {
@@ -41,15 +44,14 @@ public final class SelectorParts {
     }
     List<BatchFeed> feeds = new ArrayList<>();
     for (Object selector : (List<?>) list.of(all)) {
-      feeds.add(feed(selector, asked));
+      if (calls.isSelector(selector)) {
+        feeds.add(feed(selector, asked));
+      }
     }
     return feeds;
   }
 
   private BatchFeed feed(Object selector, AskedColumns asked) {
-    if (!calls.isSelector(selector)) {
-      throw new IllegalStateException("unknown selector " + selector.getClass());
-    }
     Arguments row = calls.arguments(selector);
     List<?> sources = calls.sources(selector);
     int[] indexes = new int[sources.size()];

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.apache.cassandra.db.marshal.AbstractType;
@@ -15,7 +17,10 @@ import org.apache.cassandra.db.marshal.TimeType;
 import org.apache.cassandra.db.marshal.TimestampType;
 import org.apache.cassandra.schema.ColumnMetadata;
 
-/** The columns whose values are asked for: numbers and times of a fixed width, up to 8 bytes. */
+/**
+ * The columns whose values are asked for: numbers and times of a fixed width, up to 8 bytes. Those
+ * of cells come first, those of the clustering behind them.
+ */
 public final class AskedColumns {
   private static final Map<AbstractType<?>, Integer> WIDTHS =
       Map.of(
@@ -31,20 +36,33 @@ public final class AskedColumns {
 
   private final List<ColumnMetadata> columns;
   private final int[] widths;
+  private final int cells;
 
   private AskedColumns(List<ColumnMetadata> columns) {
-    this.columns = List.copyOf(columns);
-    this.widths = columns.stream().mapToInt(column -> WIDTHS.get(column.type)).toArray();
+    this.columns = columns;
+    this.widths = columns.stream().mapToInt(column -> WIDTHS.get(column.type.unwrap())).toArray();
+    this.cells = cellsOf(columns);
   }
 
-  /** These columns; null where there is none, or one of them has another type. */
-  public static AskedColumns of(List<ColumnMetadata> columns) {
+  /** These columns; null where none of them has cells, or one has another type. */
+  public static AskedColumns of(Collection<ColumnMetadata> columns) {
+    List<ColumnMetadata> sorted = new ArrayList<>();
     for (ColumnMetadata column : columns) {
-      if (!column.isRegular() || !WIDTHS.containsKey(column.type)) {
+      if (!WIDTHS.containsKey(column.type.unwrap())) {
         return null;
       }
+      sorted.add(column.isRegular() ? cellsOf(sorted) : sorted.size(), column);
     }
-    return columns.isEmpty() ? null : new AskedColumns(columns);
+    return cellsOf(sorted) == 0 ? null : new AskedColumns(List.copyOf(sorted));
+  }
+
+  private static int cellsOf(List<ColumnMetadata> columns) {
+    return (int) columns.stream().filter(ColumnMetadata::isRegular).count();
+  }
+
+  /** How many have cells. */
+  public int cells() {
+    return cells;
   }
 
   public int size() {
@@ -62,6 +80,11 @@ public final class AskedColumns {
 
   int[] widths() {
     return widths.clone();
+  }
+
+  /** Of each column that has no cell its place in the clustering. */
+  int[] clusterings() {
+    return columns.stream().skip(cells).mapToInt(ColumnMetadata::position).toArray();
   }
 
   public int indexOf(ColumnMetadata column) {

@@ -14,6 +14,7 @@ public final class Batch {
 
   private final long[][] bits;
   private final boolean[][] present;
+  private boolean[] there = new boolean[FIRST_ROWS];
   private final LongPredicate memory;
   private int rows;
   private Clustering<?> last;
@@ -34,7 +35,7 @@ public final class Batch {
   }
 
   private static long bytes(int columns, int rows) {
-    return (long) columns * rows * (Long.BYTES + 1);
+    return ((long) columns * (Long.BYTES + 1) + 1) * rows;
   }
 
   /** Begins a row without values, of which there is room for one. */
@@ -48,6 +49,11 @@ public final class Batch {
     present[column][rows - 1] = true;
   }
 
+  /** The row that was begun last is there, whatever its values. */
+  void setThere() {
+    there[rows - 1] = true;
+  }
+
   /** Whether there is room for another row, which may be made for it. */
   boolean hasRoom() {
     return rows < bits[0].length || grow();
@@ -58,6 +64,7 @@ public final class Batch {
     if (size == rows || !memory.test(bytes(bits.length, size - rows))) {
       return false;
     }
+    there = Arrays.copyOf(there, size);
     for (int column = 0; column < bits.length; column++) {
       bits[column] = Arrays.copyOf(bits[column], size);
       present[column] = Arrays.copyOf(present[column], size);
@@ -71,6 +78,11 @@ public final class Batch {
 
   public int rows() {
     return rows;
+  }
+
+  /** Whether a row is certain to be there without its values. */
+  public boolean isThere(int row) {
+    return there[row];
   }
 
   /** Whether a row has a value of a column. */

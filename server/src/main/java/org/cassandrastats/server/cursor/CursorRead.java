@@ -75,8 +75,7 @@ public final class CursorRead {
         table.select(View.select(SSTableSet.LIVE, command.partitionKey()));
     try (PartitionSources sources = PartitionSources.open(command, asked, view)) {
       Merge merge =
-          new Merge(
-              sources.sources(), sources.partitionDeleted(), asked.size(), command.nowInSec());
+          new Merge(sources.sources(), sources.partitionDeleted(), asked, command.nowInSec());
       Batch batch = read(merge);
       if (batch != null) {
         report(table.metric, batch, merge, sources.sstables(), System.nanoTime() - started);

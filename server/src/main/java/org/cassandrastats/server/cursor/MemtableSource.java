@@ -2,6 +2,7 @@
 package org.cassandrastats.server.cursor;
 
 import org.apache.cassandra.db.DeletionTime;
+import org.apache.cassandra.db.LivenessInfo;
 import org.apache.cassandra.db.rows.Cell;
 import org.apache.cassandra.db.rows.RangeTombstoneMarker;
 import org.apache.cassandra.db.rows.Row;
@@ -52,6 +53,10 @@ final class MemtableSource extends Source {
   }
 
   private void take(Row row) {
+    LivenessInfo written = row.primaryKeyLivenessInfo();
+    rowTimestamp = written.timestamp();
+    rowTtl = written.ttl();
+    rowLocalDeletion = written.localExpirationTime();
     rowDeleted = markedAt(row.deletion().time());
     if (rowDeleted != CellValue.NEVER) {
       dead++;

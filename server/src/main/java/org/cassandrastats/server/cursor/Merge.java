@@ -3,6 +3,7 @@ package org.cassandrastats.server.cursor;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.cassandra.db.LivenessInfo;
 
 /**
  * The rows of some sources, in the order of their clustering. Where several have the same row, each
@@ -11,15 +12,22 @@ import java.util.List;
 final class Merge {
   private final Source[] sources;
   private final CellValue[] winners;
+
+  /** Places in the clustering of the columns behind those of the cells, and their widths. */
+  private final int[] clusterings;
+
+  private final int[] widths;
   private final long nowInSeconds;
   private final long partitionDeleted;
   private final boolean[] isAtPlace;
 
   /** Sources that have not been read yet, closed by the caller. */
-  Merge(List<Source> sources, long partitionDeleted, int columns, long nowInSeconds)
+  Merge(List<Source> sources, long partitionDeleted, AskedColumns asked, long nowInSeconds)
       throws IOException {
     this.sources = sources.toArray(new Source[0]);
-    this.winners = new CellValue[columns];
+    this.winners = new CellValue[asked.cells()];
+    this.clusterings = asked.clusterings();
+    this.widths = asked.widths();
     this.isAtPlace = new boolean[this.sources.length];
     this.partitionDeleted = partitionDeleted;
     this.nowInSeconds = nowInSeconds;
@@ -51,7 +59,7 @@ final class Merge {
               || (source.kind != Source.Kind.END && source.place.compareTo(least.place) == 0);
     }
     if (least.kind == Source.Kind.ROW) {
-      takeMerged(batch);
+      takeMerged(least, batch);
       endAt(least, batch);
     }
     for (int index = 0; index < sources.length; index++) {
@@ -85,13 +93,14 @@ final class Merge {
       return;
     }
     long deleted = Math.max(partitionDeleted, Math.max(source.openBefore, source.rowDeleted));
-    batch.newRow();
+    begin(source, source, deleted, batch);
     for (int column = 0; column < winners.length; column++) {
       take(source.cells[column], column, deleted, batch);
     }
   }
 
-  private void takeMerged(Batch batch) {
+  private void takeMerged(Source least, Batch batch) {
+    Source written = least;
     long deleted = partitionDeleted;
     for (int column = 0; column < winners.length; column++) {
       winners[column] = null;
@@ -101,6 +110,7 @@ final class Merge {
       deleted = Math.max(deleted, source.openBefore);
       if (isAtPlace[index]) {
         deleted = Math.max(deleted, source.rowDeleted);
+        written = source.rowTimestamp > written.rowTimestamp ? source : written;
         for (int column = 0; column < winners.length; column++) {
           CellValue cell = source.cells[column];
           CellValue before = winners[column];
@@ -110,11 +120,38 @@ final class Merge {
         }
       }
     }
-    batch.newRow();
+    begin(least, isOneWrite(written) ? written : null, deleted, batch);
     for (int column = 0; column < winners.length; column++) {
       if (winners[column] != null) {
         take(winners[column], column, deleted, batch);
       }
+    }
+  }
+
+  /** Whether no other source has written the row at the same time, perhaps to live shorter. */
+  private boolean isOneWrite(Source written) {
+    for (int index = 0; index < sources.length; index++) {
+      Source source = sources[index];
+      if (isAtPlace[index] && source != written && source.rowTimestamp == written.rowTimestamp) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Begins a row, which is there if its last write lives; null where that is not known. */
+  private void begin(Source source, Source written, long deleted, Batch batch) {
+    batch.newRow();
+    if (written != null
+        && written.rowTimestamp > deleted
+        && (written.rowTtl == LivenessInfo.NO_TTL
+            || (written.rowTtl != LivenessInfo.EXPIRED_LIVENESS_TTL
+                && nowInSeconds < written.rowLocalDeletion))) {
+      batch.setThere();
+    }
+    for (int index = 0; index < clusterings.length; index++) {
+      int column = winners.length + index;
+      batch.set(column, source.place.bits(clusterings[index], widths[column]));
     }
   }
 

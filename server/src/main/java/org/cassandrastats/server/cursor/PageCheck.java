@@ -11,6 +11,7 @@ import org.apache.cassandra.db.rows.Cell;
 import org.apache.cassandra.db.rows.Row;
 import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.db.rows.UnfilteredRowIterators;
+import org.apache.cassandra.schema.ColumnMetadata;
 
 /** Reads one page of some in Cassandra's way, too, and compares. */
 public final class PageCheck {
@@ -80,7 +81,7 @@ public final class PageCheck {
 
   private static void compare(
       SinglePartitionReadCommand command, AskedColumns asked, Batch batch, int row, Row expected) {
-    for (int column = 0; column < asked.size(); column++) {
+    for (int column = 0; column < asked.cells(); column++) {
       Cell<?> cell = expected.getCell(asked.get(column));
       boolean same =
           cell == null
@@ -88,15 +89,27 @@ public final class PageCheck {
               : batch.has(column, row)
                   && cell.buffer().equals(bytes(batch.bits(column, row), asked.width(column)));
       if (!same) {
-        throw new DifferentPage(
-            command, "another value of " + asked.get(column) + " in " + expected.clustering());
+        throw different(command, asked.get(column), expected);
+      }
+    }
+    for (int column = asked.cells(); column < asked.size(); column++) {
+      ColumnMetadata key = asked.get(column);
+      ByteBuffer value = bytes(batch.bits(column, row), asked.width(column));
+      if (!expected.clustering().bufferAt(key.position()).equals(value)) {
+        throw different(command, key, expected);
       }
     }
   }
 
+  private static DifferentPage different(
+      SinglePartitionReadCommand command, ColumnMetadata column, Row expected) {
+    return new DifferentPage(
+        command, "another value of " + column + " in " + expected.clustering());
+  }
+
   private static int nextWithValue(AskedColumns asked, Batch batch, int after) {
     for (int row = after + 1; row < batch.rows(); row++) {
-      for (int column = 0; column < asked.size(); column++) {
+      for (int column = 0; column < asked.cells(); column++) {
         if (batch.has(column, row)) {
           return row;
         }
@@ -106,7 +119,7 @@ public final class PageCheck {
   }
 
   private static boolean hasValue(AskedColumns asked, Row row) {
-    for (int column = 0; column < asked.size(); column++) {
+    for (int column = 0; column < asked.cells(); column++) {
       if (row.getCell(asked.get(column)) != null) {
         return true;
       }

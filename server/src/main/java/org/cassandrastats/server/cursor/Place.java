@@ -118,6 +118,27 @@ final class Place {
     return size < other.size ? side : -other.side;
   }
 
+  /**
+   * A value of a row that is at this place.
+   *
+   * @param width of its type
+   * @return its bytes, as an unsigned number
+   */
+  long bits(int index, int width) {
+    if (order.isLong()) {
+      return order.key(key) & (-1L >>> (Long.SIZE - Byte.SIZE * width));
+    }
+    ByteBuffer value = values[index];
+    if (value.remaining() != width) {
+      throw new NotCovered("a value of a clustering column that has not the bytes of its type");
+    }
+    long bits = 0;
+    for (int each = 0; each < width; each++) {
+      bits = (bits << Byte.SIZE) | (value.get(each) & 0xff);
+    }
+    return bits;
+  }
+
   /** The clustering of a row that is at this place. */
   Clustering<?> clustering() {
     ByteBuffer[] copies = new ByteBuffer[order.size()];

@@ -43,11 +43,6 @@ final class SSTableSource extends Source {
   private final Window window;
   private boolean isBeforeSlice = true;
 
-  // Of the row that is being read.
-  private long rowTimestamp;
-  private int rowTtl;
-  private long rowLocalDeletion;
-
   /**
    * Begins to read a slice.
    *

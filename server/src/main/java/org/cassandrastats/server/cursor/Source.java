@@ -19,6 +19,12 @@ abstract class Source implements AutoCloseable {
   /** Of the row that was read last, in the order of the asked columns. */
   final CellValue[] cells;
 
+  /** When the row itself was written, and how long it lives; {@link CellValue#NEVER} if never. */
+  long rowTimestamp = CellValue.NEVER;
+
+  int rowTtl;
+  long rowLocalDeletion;
+
   /** Up to when the row was deleted. */
   long rowDeleted = CellValue.NEVER;
 
@@ -33,7 +39,7 @@ abstract class Source implements AutoCloseable {
 
   Source(ClusteringOrder order, AskedColumns asked) {
     place = new Place(order);
-    cells = new CellValue[asked.size()];
+    cells = new CellValue[asked.cells()];
     for (int index = 0; index < cells.length; index++) {
       cells[index] = new CellValue();
     }

@@ -14,6 +14,7 @@ import org.apache.cassandra.db.PartitionRangeReadCommand;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.aggregation.AggregationSpecification;
 import org.apache.cassandra.db.filter.ColumnFilter;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.rows.RowIterator;
@@ -32,6 +33,7 @@ import org.cassandrastats.server.running.WatchedQuery;
  * that is certain to change no answer, it reads its partition directly, and fewer columns of it.
  */
 final class AggregateSelect extends SelectStatement {
+  private final SelectParts parts;
   private final PathSwitch path;
   private final MemoryBudget budget;
   private final FewerColumns fewer;
@@ -64,6 +66,7 @@ final class AggregateSelect extends SelectStatement {
         null,
         parts.limit(statement),
         parts.perPartitionLimit(statement));
+    this.parts = parts;
     this.path = path;
     this.budget = budget;
     this.fewer = fewer;
@@ -126,10 +129,20 @@ final class AggregateSelect extends SelectStatement {
   }
 
   private ReadQuery batchedIfOn(ReadQuery query, QueryOptions options) {
-    if (options.getPagingState() != null) {
+    if (options.getPagingState() != null || parts.aggregation(this) == null) {
       return directIfOn(query);
     }
-    return batches.of(query, this::directIfOn, columns -> fewer.suffice(this, options, columns));
+    return batches.of(
+        query,
+        this::directIfOn,
+        columns -> fewer.aggregatedOfGroups(this, options, columns),
+        () -> groups(options),
+        options);
+  }
+
+  /** Null where all rows are one. */
+  private AggregationSpecification groups(QueryOptions options) {
+    return fewer.isOneGroup(this) ? null : parts.aggregation(this).newInstance(options);
   }
 
   private ReadQuery directIfOn(ReadQuery query) {

@@ -1,25 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.direct;
 
-import com.google.common.collect.ImmutableList;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Predicate;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.selection.ResultSetBuilder;
 import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.RegularAndStaticColumns;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.aggregation.AggregationSpecification;
 import org.apache.cassandra.db.rows.RowIterator;
+import org.apache.cassandra.schema.ColumnMetadata;
 import org.apache.cassandra.tracing.Tracing;
 import org.apache.cassandra.transport.ProtocolVersion;
 import org.apache.cassandra.utils.FBUtilities;
 import org.cassandrastats.server.batch.BatchPager;
 import org.cassandrastats.server.batch.BatchRequest;
 import org.cassandrastats.server.batch.CursorSwitch;
+import org.cassandrastats.server.batch.Groups;
 import org.cassandrastats.server.batch.SelectorParts;
 import org.cassandrastats.server.cursor.AskedColumns;
+import org.cassandrastats.server.cursor.ClusteringOrder;
 import org.cassandrastats.server.limit.MemoryBudget;
 import org.cassandrastats.server.running.PagedQuery;
 
@@ -43,23 +50,56 @@ final class BatchReads {
    *
    * @param query Cassandra's own
    * @param rows how it is read where it is not read so, or what is left of it
-   * @param suffice whether values of these columns alone decide the answer
+   * @param aggregated the columns whose values alone decide the answer, of those that are read;
+   *     none where rows do, too
+   * @param groups of GROUP BY; gives null where all rows are one
    */
   ReadQuery of(
-      ReadQuery query, UnaryOperator<ReadQuery> rows, Predicate<RegularAndStaticColumns> suffice) {
+      ReadQuery query,
+      UnaryOperator<ReadQuery> rows,
+      Function<RegularAndStaticColumns, Set<ColumnMetadata>> aggregated,
+      Supplier<AggregationSpecification> groups,
+      QueryOptions options) {
     if (!cursors.isOn()
         || query.getClass() != SinglePartitionReadCommand.Group.class
         || Tracing.isTracing()) {
       return rows.apply(query);
     }
     SinglePartitionReadCommand.Group group = (SinglePartitionReadCommand.Group) query;
-    RegularAndStaticColumns queried = group.queries.get(0).columnFilter().queriedColumns();
-    AskedColumns asked = AskedColumns.of(ImmutableList.copyOf(queried.regulars));
-    if (asked == null || !suffice.test(queried) || !group.queries.stream().allMatch(this::isHere)) {
-      return rows.apply(query);
+    ReadQuery batched = null;
+    try {
+      batched = batched(group, rows, aggregated, groups.get(), options.getProtocolVersion());
+    } catch (RuntimeException | LinkageError unexpected) {
+      cursors.trip(unexpected, group.queries.get(0).toCQLString());
+    }
+    return batched == null ? rows.apply(query) : batched;
+  }
+
+  /** Null where it is not read so. */
+  private ReadQuery batched(
+      SinglePartitionReadCommand.Group group,
+      UnaryOperator<ReadQuery> rows,
+      Function<RegularAndStaticColumns, Set<ColumnMetadata>> aggregated,
+      AggregationSpecification specification,
+      ProtocolVersion version) {
+    SinglePartitionReadCommand first = group.queries.get(0);
+    boolean inGroups = specification != null;
+    Set<ColumnMetadata> columns =
+        new HashSet<>(aggregated.apply(first.columnFilter().queriedColumns()));
+    if (inGroups) {
+      if (columns.isEmpty()
+          || group.queries.size() > 1
+          || !ClusteringOrder.isLong(first.metadata())) {
+        return null;
+      }
+      columns.addAll(first.metadata().clusteringColumns());
+    }
+    AskedColumns asked = AskedColumns.of(columns);
+    if (asked == null || !group.queries.stream().allMatch(this::isHere)) {
+      return null;
     }
     return PagedQuery.of(
-        query,
+        group,
         pager -> {
           BatchRequest request = new BatchRequest(asked, parts, budget);
           requests.put(Thread.currentThread(), request);
@@ -69,7 +109,9 @@ final class BatchReads {
               request,
               rest ->
                   rows.apply(SinglePartitionReadCommand.Group.create(rest, group.limits()))
-                      .getPager(null, ProtocolVersion.CURRENT));
+                      .getPager(null, version),
+              inGroups ? Groups.of(specification, first.partitionKey(), asked) : null,
+              version);
         });
   }
 

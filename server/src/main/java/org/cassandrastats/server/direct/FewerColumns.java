@@ -57,15 +57,39 @@ final class FewerColumns {
   /** Whether an answer depends on the values of these columns alone, and on no row without them. */
   boolean suffice(
       SelectStatement statement, QueryOptions options, RegularAndStaticColumns queried) {
-    return queried.statics.isEmpty()
-        && !queried.regulars.hasComplex()
-        && countsNoRows(statement)
-        && aggregated(statement.getSelection(), options).equals(setOf(queried));
+    return !aggregated(statement, options, queried).isEmpty();
   }
 
-  /** A group is there if one of its rows is, limits count rows, and filters see other columns. */
+  /**
+   * The columns that are aggregated, with those of the clustering, if an answer depends on the
+   * values of these alone; else none.
+   */
+  private Set<ColumnMetadata> aggregated(
+      SelectStatement statement, QueryOptions options, RegularAndStaticColumns queried) {
+    return isOneGroup(statement) ? aggregatedOfGroups(statement, options, queried) : Set.of();
+  }
+
+  /** Whether all rows are one group, which is there whether they are or not. */
+  boolean isOneGroup(SelectStatement statement) {
+    return parts.aggregation(statement) == AggregationSpecification.AGGREGATE_EVERYTHING_FACTORY;
+  }
+
+  /** Likewise of each group, if that is there. */
+  Set<ColumnMetadata> aggregatedOfGroups(
+      SelectStatement statement, QueryOptions options, RegularAndStaticColumns queried) {
+    if (!queried.statics.isEmpty() || queried.regulars.hasComplex() || !countsNoRows(statement)) {
+      return Set.of();
+    }
+    Set<ColumnMetadata> columns =
+        aggregated(statement.getSelection(), options, !isOneGroup(statement));
+    Set<ColumnMetadata> regulars = new HashSet<>(columns);
+    regulars.removeIf(ColumnMetadata::isClusteringColumn);
+    return regulars.equals(setOf(queried)) ? columns : Set.of();
+  }
+
+  /** Limits count rows or groups, and filters see other columns. */
   private boolean countsNoRows(SelectStatement statement) {
-    return parts.aggregation(statement) == AggregationSpecification.AGGREGATE_EVERYTHING_FACTORY
+    return parts.aggregation(statement) != null
         && parts.limit(statement) == null
         && parts.perPartitionLimit(statement) == null
         && !statement.parameters.allowFiltering;
@@ -77,14 +101,21 @@ final class FewerColumns {
     return set;
   }
 
-  /** The columns whose nulls every aggregate passes over; none where something else is selected. */
-  private Set<ColumnMetadata> aggregated(Selection selection, QueryOptions options) {
+  /**
+   * The columns whose nulls every aggregate passes over, each with one that may be null; none where
+   * something else is selected.
+   */
+  private Set<ColumnMetadata> aggregated(
+      Selection selection, QueryOptions options, boolean inGroups) {
     if (!factories.owner().isInstance(selection)) {
       return Set.of();
     }
     Set<ColumnMetadata> columns = new HashSet<>();
     for (Object factory : (Iterable<?>) factories.of(selection)) {
       Selector selector = ((Selector.Factory) factory).newInstance(options);
+      if (inGroups && isOfKey(selector)) {
+        continue;
+      }
       if (!calls.isSelector(selector)
           || !passesOverNull(calls.function(selector))
           || !addColumns(calls.sources(selector), columns)) {
@@ -94,18 +125,34 @@ final class FewerColumns {
     return columns;
   }
 
+  /** Whether it is the same for all rows with one key, such as a function of the clustering. */
+  private boolean isOfKey(Object selector) {
+    if (selector instanceof SimpleSelector) {
+      return ((SimpleSelector) selector).column.isPrimaryKeyColumn();
+    }
+    return selector instanceof TermSelector
+        || (calls.isScalar(selector) && calls.sources(selector).stream().allMatch(this::isOfKey));
+  }
+
   private static boolean passesOverNull(Function function) {
     return StatsFunctions.passesOverNull(function)
         || function.getClass().getName().startsWith(AggregateFcts.class.getName() + "$");
   }
 
-  /** Adds arguments that are columns, and says whether there is one and nothing but constants. */
+  /**
+   * Adds arguments that are columns, and says whether one of them may be null in a row that is
+   * there, and the others are columns of the clustering or constants.
+   */
   private static boolean addColumns(List<?> selectors, Set<ColumnMetadata> columns) {
     boolean any = false;
     for (Object selector : selectors) {
       if (selector instanceof SimpleSelector) {
-        columns.add(((SimpleSelector) selector).column);
-        any = true;
+        ColumnMetadata column = ((SimpleSelector) selector).column;
+        if (!column.isRegular() && !column.isClusteringColumn()) {
+          return false;
+        }
+        columns.add(column);
+        any |= column.isRegular();
       } else if (!(selector instanceof TermSelector)) {
         return false;
       }
