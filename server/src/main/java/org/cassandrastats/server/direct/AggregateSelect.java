@@ -135,7 +135,7 @@ final class AggregateSelect extends SelectStatement {
     return batches.of(
         query,
         this::directIfOn,
-        columns -> fewer.aggregatedOfGroups(this, options, columns),
+        columns -> fewer.aggregated(this, options, columns),
         () -> groups(options),
         options);
   }

@@ -57,16 +57,7 @@ final class FewerColumns {
   /** Whether an answer depends on the values of these columns alone, and on no row without them. */
   boolean suffice(
       SelectStatement statement, QueryOptions options, RegularAndStaticColumns queried) {
-    return !aggregated(statement, options, queried).isEmpty();
-  }
-
-  /**
-   * The columns that are aggregated, with those of the clustering, if an answer depends on the
-   * values of these alone; else none.
-   */
-  private Set<ColumnMetadata> aggregated(
-      SelectStatement statement, QueryOptions options, RegularAndStaticColumns queried) {
-    return isOneGroup(statement) ? aggregatedOfGroups(statement, options, queried) : Set.of();
+    return isOneGroup(statement) && !aggregated(statement, options, queried).isEmpty();
   }
 
   /** Whether all rows are one group, which is there whether they are or not. */
@@ -74,8 +65,11 @@ final class FewerColumns {
     return parts.aggregation(statement) == AggregationSpecification.AGGREGATE_EVERYTHING_FACTORY;
   }
 
-  /** Likewise of each group, if that is there. */
-  Set<ColumnMetadata> aggregatedOfGroups(
+  /**
+   * The columns that are aggregated, with those of the clustering, if the answer of each group that
+   * is there depends on the values of these alone; else none.
+   */
+  Set<ColumnMetadata> aggregated(
       SelectStatement statement, QueryOptions options, RegularAndStaticColumns queried) {
     if (!queried.statics.isEmpty() || queried.regulars.hasComplex() || !countsNoRows(statement)) {
       return Set.of();
