@@ -3,6 +3,7 @@ package org.cassandrastats.server.cursor;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.apache.cassandra.db.marshal.AbstractType;
@@ -41,23 +42,20 @@ public final class AskedColumns {
   private AskedColumns(List<ColumnMetadata> columns) {
     this.columns = columns;
     this.widths = columns.stream().mapToInt(column -> WIDTHS.get(column.type.unwrap())).toArray();
-    this.cells = cellsOf(columns);
+    this.cells = (int) columns.stream().filter(ColumnMetadata::isRegular).count();
   }
 
   /** These columns; null where none of them has cells, or one has another type. */
   public static AskedColumns of(Collection<ColumnMetadata> columns) {
-    List<ColumnMetadata> sorted = new ArrayList<>();
     for (ColumnMetadata column : columns) {
       if (!WIDTHS.containsKey(column.type.unwrap())) {
         return null;
       }
-      sorted.add(column.isRegular() ? cellsOf(sorted) : sorted.size(), column);
     }
-    return cellsOf(sorted) == 0 ? null : new AskedColumns(List.copyOf(sorted));
-  }
-
-  private static int cellsOf(List<ColumnMetadata> columns) {
-    return (int) columns.stream().filter(ColumnMetadata::isRegular).count();
+    List<ColumnMetadata> sorted = new ArrayList<>(columns);
+    sorted.sort(Comparator.comparing(ColumnMetadata::isClusteringColumn));
+    AskedColumns asked = new AskedColumns(List.copyOf(sorted));
+    return asked.cells == 0 ? null : asked;
   }
 
   /** How many have cells. */

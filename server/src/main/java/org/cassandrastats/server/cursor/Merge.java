@@ -120,7 +120,7 @@ final class Merge {
         }
       }
     }
-    begin(least, isOneWrite(written) ? written : null, deleted, batch);
+    begin(least, written, deleted, batch);
     for (int column = 0; column < winners.length; column++) {
       if (winners[column] != null) {
         take(winners[column], column, deleted, batch);
@@ -139,10 +139,13 @@ final class Merge {
     return true;
   }
 
-  /** Begins a row, which is there if its last write lives; null where that is not known. */
+  /** Begins a row. Who asks for its clustering wants to know whether it is there without values. */
   private void begin(Source source, Source written, long deleted, Batch batch) {
     batch.newRow();
-    if (written != null
+    if (clusterings.length == 0) {
+      return;
+    }
+    if (isOneWrite(written)
         && written.rowTimestamp > deleted
         && (written.rowTtl == LivenessInfo.NO_TTL
             || (written.rowTtl != LivenessInfo.EXPIRED_LIVENESS_TTL

@@ -96,7 +96,7 @@ final class FewerColumns {
   }
 
   /**
-   * The columns whose nulls every aggregate passes over, each with one that may be null; none where
+   * The columns whose nulls every aggregate ignores, each with one that may be null; none where
    * something else is selected.
    */
   private Set<ColumnMetadata> aggregated(
