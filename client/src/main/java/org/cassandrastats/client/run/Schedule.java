@@ -149,14 +149,28 @@ final class Schedule<K> {
     notifyAll();
   }
 
-  /** A part is to be read again, or in several parts. */
+  /**
+   * A part is to be read again, or in several parts, after a pause for nodes that have much to do.
+   */
   synchronized void again(Part<K> part, List<Part<K>> instead) {
+    replace(part, instead, true);
+  }
+
+  /**
+   * A part is to be read in others that need no pause: it was too large whatever nodes have to do.
+   */
+  synchronized void atOnce(Part<K> part, List<Part<K>> instead) {
+    replace(part, instead, false);
+  }
+
+  private void replace(Part<K> part, List<Part<K>> instead, boolean pausing) {
     inFlight--;
     outstanding -= part.width();
+    long now = System.nanoTime();
     for (Part<K> one : instead) {
       outstanding += one.width();
-      long pause = Failures.pauseMillis(one);
-      waiting.add(new Waiting<>(one, System.nanoTime() + pause * 1_000_000));
+      long pause = pausing ? Failures.pauseMillis(one) : 0;
+      waiting.add(new Waiting<>(one, now + pause * 1_000_000));
     }
     notifyAll();
   }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.range.Range;
 import org.cassandrastats.client.range.Range.Part;
@@ -166,7 +167,7 @@ final class SplitRun<K> {
     } catch (AnswerLimit.Exceeded large) {
       context.slots().release(node);
       sizer.failed(part.width(), 2 * targetSeconds(), false);
-      if (!isDivided(part)) {
+      if (!isDivided(part, schedule::atOnce)) {
         throw new StatsException(
             "%s cannot be read: its groups are too large for one answer, and it cannot be cut."
                 .formatted(capitalised(source.describe(part.range()))));
@@ -249,7 +250,7 @@ final class SplitRun<K> {
       askAgain(part, node, failed);
       return;
     }
-    if (!isDivided(part.tooMuchFor(node))) {
+    if (!isDivided(part.tooMuchFor(node), schedule::again)) {
       askAgain(part.asIndivisible(), node, failed);
     }
   }
@@ -257,9 +258,9 @@ final class SplitRun<K> {
   /** What fails each time it is repeated is repeated without what it fails of. */
   private void askForWhatPasses(Part<K> part, DriverException failed) throws InterruptedException {
     if (source.isTightened(part)) {
-      schedule.again(
+      schedule.atOnce(
           part, List.of(Part.of(part.range(), part.width(), part.replicas()).halfOf(part)));
-    } else if (!isDivided(part)) {
+    } else if (!isDivided(part, schedule::atOnce)) {
       throw new StatsException(
           "%s cannot be read, and not be cut further: %s."
               .formatted(capitalised(source.describe(part.range())), Failures.line(failed)),
@@ -267,11 +268,17 @@ final class SplitRun<K> {
     }
   }
 
-  /** Reads a part in smaller ones; false if it has none. */
-  private boolean isDivided(Part<K> part) throws InterruptedException {
+  /**
+   * Reads a part in smaller ones; false if it has none.
+   *
+   * @param later has halves read, after a pause or without
+   */
+  private boolean isDivided(Part<K> part, BiConsumer<Part<K>, List<Part<K>>> later)
+      throws InterruptedException {
     List<Part<K>> halves = source.halves(part);
     if (!halves.isEmpty()) {
-      halve(part, halves);
+      context.tally().halved();
+      later.accept(part, halves);
       return true;
     }
     Optional<RangeSource<?>> finer = source.finer(part);
@@ -282,11 +289,6 @@ final class SplitRun<K> {
     new SplitRun<>(finer.get(), context.nested(), groups::add, Optional.empty()).execute();
     finish(part, groups);
     return true;
-  }
-
-  private void halve(Part<K> part, List<Part<K>> halves) {
-    context.tally().halved();
-    schedule.again(part, halves);
   }
 
   private void askAgain(Part<K> part, Node node, DriverException failed) {

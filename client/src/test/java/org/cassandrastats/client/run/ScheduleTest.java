@@ -51,6 +51,23 @@ final class ScheduleTest {
     assertThat(begun).hasSize(Schedule.MOST_WAITING);
   }
 
+  /** However many larger ones have failed. */
+  @Test
+  void should_begin_parts_without_a_pause_that_load_is_not_the_reason_for()
+      throws InterruptedException {
+    Schedule<Long> schedule =
+        new Schedule<>(keys(), new RequestSizer(1, 100), WORKERS, () -> false);
+    Part<Long> large = failedOften(schedule.take());
+    List<Part<Long>> halves = keys().halves(large);
+
+    schedule.atOnce(large, halves);
+
+    assertThat(List.of(schedule.take(), schedule.take())).isEqualTo(halves);
+    Part<Long> other = schedule.take();
+    schedule.again(other, keys().halves(failedOften(other)));
+    assertThat(schedule.take().range().lower()).isEqualTo(other.range().upper());
+  }
+
   @Test
   void should_read_a_gap_first_when_memory_is_full() throws Exception {
     AtomicBoolean full = new AtomicBoolean();
