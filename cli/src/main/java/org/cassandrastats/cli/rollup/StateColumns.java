@@ -35,7 +35,7 @@ final class StateColumns {
   private final TableMetadata source;
   private final CqlIdentifier bucket;
   private final String functionsKeyspace;
-  private final PackFunctions functions = PackFunctions.load();
+  private final PackFunctions functions = PackFunctions.all();
   private final List<Aggregate> aggregates = Catalogue.load().aggregates();
 
   /**

@@ -45,7 +45,7 @@ final class StatesOfRows implements BucketStates {
     this.parts = new SplitStates(calls, source, columns, options);
     Selection selection =
         new SelectionCompiler(
-                PackFunctions.load(),
+                PackFunctions.all(),
                 options.functionsKeyspace(),
                 new TableColumns(source.table(), Set.of()))
             .compile(

@@ -24,19 +24,30 @@ import org.cassandrastats.udf.annotation.Overloads;
 /** The functions and aggregates of the pack, as their annotations say. */
 public final class PackFunctions {
   private final List<Method> functions;
-  private final List<PackAggregate> aggregates = new ArrayList<>();
+  private final List<PackAggregate> aggregates;
 
   private PackFunctions(List<Method> functions) {
-    this.functions = functions;
+    List<PackAggregate> found = new ArrayList<>();
     for (Method method : functions) {
       for (CqlFunction.Aggregate aggregate : method.getAnnotation(CqlFunction.class).aggregates()) {
-        aggregates.add(new PackAggregate(method, aggregate));
+        found.add(new PackAggregate(method, aggregate));
       }
     }
+    this.functions = List.copyOf(functions);
+    this.aggregates = List.copyOf(found);
+  }
+
+  /** Those of the classes on the class path, which are read once: that takes as long as a query. */
+  public static PackFunctions all() {
+    return Known.ALL;
+  }
+
+  private static final class Known {
+    static final PackFunctions ALL = load();
   }
 
   /** Reads the annotations of the classes on the class path. */
-  public static PackFunctions load() {
+  static PackFunctions load() {
     try {
       return new PackFunctions(AnnotatedMethods.beside(CqlFunction.class, MomentsAggregates.class));
     } catch (IOException | ClassNotFoundException unreadable) {

@@ -56,7 +56,7 @@ public final class SplitQueryResolver {
     CodecRegistry codecs = session.getContext().getCodecRegistry();
     return new SplitQueryResolver(
             table(session, select), select, new ConditionValues(codecs, requests))
-        .splitQuery(PackFunctions.load(), requests.options().functionsKeyspace(), readsRows);
+        .splitQuery(PackFunctions.all(), requests.options().functionsKeyspace(), readsRows);
   }
 
   /** The table of a statement, as the driver knows it. */

@@ -67,7 +67,7 @@ final class SplitRunTest {
 
   private static Selection count(Grouping grouping) {
     Expression count = new Expression.Call(null, "count", List.of(new Expression.Star()));
-    return new SelectionCompiler(PackFunctions.load(), "stats", new TableColumns(null, Set.of()))
+    return new SelectionCompiler(PackFunctions.all(), "stats", new TableColumns(null, Set.of()))
         .compile(List.of(new Select.Selector("count", count)), grouping.keys());
   }
 
