@@ -20,10 +20,31 @@ import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.driver.SessionClosing;
 import picocli.CommandLine.TypeConversionException;
 
-/** How a cluster is to be reached; the last three may be null. */
+/**
+ * How a cluster is to be reached.
+ *
+ * @param localDatacenter may be null
+ * @param driverConfig may be null
+ * @param login may be null
+ * @param theirs what the file says: to read it once more would take as long as a query
+ */
 public record ClusterConnection(
-    List<ContactPoint> contactPoints, String localDatacenter, File driverConfig, Login login) {
+    List<ContactPoint> contactPoints,
+    String localDatacenter,
+    File driverConfig,
+    Login login,
+    DriverConfigLoader theirs) {
   private static final Duration SCHEMA_WINDOW = Duration.ofMillis(1);
+
+  /**
+   * Reads the driver's configuration file.
+   *
+   * @throws UserError if that fails, saying why in one line
+   */
+  public ClusterConnection(
+      List<ContactPoint> contactPoints, String localDatacenter, File driverConfig, Login login) {
+    this(contactPoints, localDatacenter, driverConfig, login, theirs(driverConfig));
+  }
 
   /**
    * Connects to every node, those of other datacenters as well.
@@ -57,7 +78,7 @@ public record ClusterConnection(
   private CqlSession connect(OptionsMap options, Consumer<CqlSessionBuilder> more) {
     List<InetSocketAddress> addresses = addresses();
     DriverConfigLoader configuration =
-        DriverConfigLoader.compose(DriverConfigLoader.fromMap(options), theirs());
+        DriverConfigLoader.compose(DriverConfigLoader.fromMap(options), theirs);
     try {
       CqlSessionBuilder builder =
           CqlSession.builder().withConfigLoader(configuration).addContactPoints(addresses);
@@ -88,7 +109,7 @@ public record ClusterConnection(
   /** Whether an option or the driver's own configuration names a node. */
   boolean namesContactPoint() {
     return !contactPoints.isEmpty()
-        || theirs()
+        || theirs
             .getInitialConfig()
             .getDefaultProfile()
             .isDefined(TypedDriverOption.CONTACT_POINTS.getRawOption());
@@ -108,7 +129,7 @@ public record ClusterConnection(
     return options;
   }
 
-  private DriverConfigLoader theirs() {
+  private static DriverConfigLoader theirs(File driverConfig) {
     if (driverConfig == null) {
       return DriverConfigLoader.programmaticBuilder().build();
     }
