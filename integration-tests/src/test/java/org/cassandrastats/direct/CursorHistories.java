@@ -173,7 +173,11 @@ final class CursorHistories {
     List<String> selectors = new ArrayList<>();
     int size = 1 + random.nextInt(3);
     while (selectors.size() < size) {
-      selectors.add(selector());
+      selectors.add(random.nextInt(8) == 0 ? "count(*)" : selector());
+    }
+    String select = "SELECT " + String.join(", ", selectors) + " FROM " + table;
+    if (random.nextInt(4) == 0) {
+      return select + range() + (random.nextInt(3) == 0 ? grouping() : "");
     }
     String where =
         switch (clustering.isEmpty() ? random.nextInt(2) : random.nextInt(5)) {
@@ -181,13 +185,20 @@ final class CursorHistories {
           case 1 -> "p IN (" + random.nextInt(PARTITIONS) + ", 2, 3, 1, 9)";
           default -> "p = " + (1 + random.nextInt(PARTITIONS)) + slice();
         };
-    return "SELECT "
-        + String.join(", ", selectors)
-        + " FROM "
-        + table
-        + " WHERE "
-        + where
-        + (random.nextInt(4) == 0 ? grouping() : "");
+    return select + " WHERE " + where + (random.nextInt(4) == 0 ? grouping() : "");
+  }
+
+  /** The whole table, or the partitions between some tokens. */
+  private String range() {
+    String from = "token(p) " + any(List.of("> ", ">= ")) + token();
+    String to = "token(p) " + any(List.of("< ", "<= ")) + token();
+    return any(List.of("", " WHERE " + from, " WHERE " + to, " WHERE " + from + " AND " + to));
+  }
+
+  private String token() {
+    return random.nextInt(3) == 0
+        ? Long.toString(random.nextLong())
+        : "token(" + (1 + random.nextInt(PARTITIONS)) + ")";
   }
 
   /** By the first columns of the key, and buckets of a few numbers. */

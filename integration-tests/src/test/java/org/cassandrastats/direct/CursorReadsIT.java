@@ -4,6 +4,10 @@ package org.cassandrastats.direct;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -216,6 +220,167 @@ class CursorReadsIT {
             cursors);
       }
       assertThat(cursors.count("Pages") - pages).isGreaterThanOrEqualTo(3 + 3 + 1);
+    }
+  }
+
+  /** A group of a partition that has static values only; Cassandra counts and shows a row of it. */
+  @Test
+  void should_show_partitions_of_static_values_only() {
+    try (Scratch db = node.scratch("cursor_statics")) {
+      db.run(
+          "CREATE TABLE %s.t (p int, c int, s int static, v double, PRIMARY KEY (p, c))",
+          "INSERT INTO %s.t (p, s) VALUES (1, 7)", "INSERT INTO %s.t (p, c, v) VALUES (2, 1, 1.5)");
+      new NodeJmx(node.node()).flush(db.keyspace());
+      BothPaths paths = new BothPaths(db, null, "");
+      for (String cql :
+          List.of(
+              "SELECT p, avg(v), count(v) FROM %s.t WHERE p = 1 GROUP BY p",
+              "SELECT p, c, stats.mean(v) FROM %s.t WHERE p = 1 GROUP BY p, c",
+              "SELECT p, stats.mean(v) FROM %s.t GROUP BY p",
+              "SELECT count(*), max(v) FROM %s.t WHERE p = 1",
+              "SELECT count(*) FROM %s.t",
+              "SELECT avg(v) FROM %s.t")) {
+        paths.assertSameOfCursors(new BothPaths.Question(cql, 5000), cursors);
+      }
+    }
+  }
+
+  /** The page of the client ends where a batch does, and Cassandra reads what is behind it. */
+  @Test
+  void should_go_on_behind_a_page_of_groups_that_ends_with_a_batch() {
+    try (Scratch db = node.scratch("cursor_page_ends")) {
+      db.run("CREATE TABLE %s.t (p int, a bigint, v double, x text, PRIMARY KEY (p, a))");
+      PreparedStatement insert =
+          db.session().prepare(db.in("INSERT INTO %s.t (p, a, v, x) VALUES (9, ?, 2.5, ?)"));
+      for (long from = 0; from < 55_000; from += 500) {
+        BatchStatementBuilder rows = BatchStatement.builder(BatchType.UNLOGGED);
+        for (long a = from; a < from + 500; a++) {
+          rows.addStatement(insert.bind(a, a >= 50_000 && a < 51_500 ? null : "x"));
+        }
+        db.session().execute(rows.build());
+      }
+      new NodeJmx(node.node()).flush(db.keyspace());
+      BothPaths paths = new BothPaths(db, null, "");
+      for (int pageSize : new int[] {50, 49, 5000}) {
+        LaneAnswer answer =
+            paths.assertSameOfCursors(
+                new BothPaths.Question(
+                    "SELECT stats.time_bucket('1000s', a, 's'), count(v), count(*) FROM %s.t"
+                        + " WHERE p = 9 GROUP BY p, stats.time_bucket('1000s', a, 's')",
+                    pageSize),
+                cursors);
+        assertThat(answer.rows()).hasSize(55);
+      }
+    }
+  }
+
+  /** Cassandra counts rows that have expired, and warns or fails where they are many. */
+  @Test
+  void should_warn_and_fail_of_tombstones_as_cassandra_does() {
+    try (Scratch db = node.scratch("cursor_tombstones");
+        NodeBean storage =
+            new NodeBean(node.node(), "org.apache.cassandra.db:type=StorageService")) {
+      db.run(
+          "CREATE TABLE %s.t (p int, c int, v double, PRIMARY KEY (p, c))",
+          "INSERT INTO %s.t (p, c, v) VALUES (1, -1, 1.5)");
+      for (int c = 0; c < 1100; c++) {
+        db.run("INSERT INTO %s.t (p, c) VALUES (1, " + c + ") USING TTL 1000");
+      }
+      BothPaths paths = new BothPaths(db, null, "");
+      NodeJmx operations = new NodeJmx(node.node());
+      for (int round = 0; round < 2; round++) {
+        for (String cql :
+            List.of(
+                "SELECT avg(v), count(v) FROM %s.t WHERE p = 1",
+                "SELECT avg(v), count(*) FROM %s.t")) {
+          BothPaths.Question later =
+              new BothPaths.Question(
+                  cql, 5000, BothPaths.now() + 2000, false, ConsistencyLevel.LOCAL_ONE);
+          assertThat(paths.assertSameOfCursors(later, cursors).warnings()).isNotEmpty();
+          storage.set("TombstoneFailureThreshold", 500);
+          try {
+            assertThat(paths.assertSameOfCursors(later, cursors).failed()).isTrue();
+          } finally {
+            storage.set("TombstoneFailureThreshold", 100_000);
+          }
+        }
+        operations.flush(db.keyspace());
+      }
+    }
+  }
+
+  /** The function of GROUP BY fails where the rows are read. */
+  @Test
+  void should_refuse_groups_as_cassandra_does() {
+    try (Scratch db = node.scratch("cursor_refusals")) {
+      db.run("CREATE TABLE %s.t (p int, at timestamp, v double, PRIMARY KEY (p, at))");
+      for (int at = -5; at < 5; at++) {
+        db.run("INSERT INTO %s.t (p, at, v) VALUES (1, " + at * 3_600_000_000_000L + ", 1.5)");
+      }
+      new NodeJmx(node.node()).flush(db.keyspace());
+      LaneAnswer answer =
+          new BothPaths(db, null, "")
+              .assertSameOfCursors(
+                  new BothPaths.Question(
+                      "SELECT floor(at, 1h, '2020-01-01'), avg(v) FROM %s.t WHERE p = 1"
+                          + " GROUP BY p, floor(at, 1h, '2020-01-01')",
+                      5000),
+                  cursors);
+      assertThat(answer.failed()).isTrue();
+    }
+  }
+
+  /** Groups of partitions, and of columns of which the last is a number, in a table of many. */
+  @Test
+  void should_answer_groups_across_partitions() {
+    try (Scratch db = node.scratch("cursor_range_groups")) {
+      db.run(
+          "CREATE TABLE %s.t (p int, metric text, at bigint, v double, w int,"
+              + " PRIMARY KEY (p, metric, at)) WITH CLUSTERING ORDER BY (metric DESC, at ASC)");
+      Random random = new Random(11);
+      NodeJmx operations = new NodeJmx(node.node());
+      for (int row = 0; row < 3000; row++) {
+        String v = random.nextInt(9) == 0 ? "null" : random.nextInt(90) + ".5";
+        db.run(
+            "INSERT INTO %s.t (p, metric, at, v, w) VALUES ("
+                + random.nextInt(40)
+                + ", '"
+                + "abc".charAt(random.nextInt(3))
+                + "', "
+                + random.nextInt(2000)
+                + ", "
+                + v
+                + ", "
+                + row
+                + ")");
+        if (row == 1500) {
+          operations.flush(db.keyspace());
+        }
+        if (row % 100 == 0) {
+          db.run("DELETE FROM %s.t WHERE p = " + random.nextInt(40));
+        }
+      }
+      operations.flush(db.keyspace());
+      BothPaths paths = new BothPaths(db, null, "");
+      long pages = cursors.count("Pages");
+      String bucket = "stats.time_bucket('200s', at, 's')";
+      for (String where : List.of("", " WHERE p = 7", " WHERE token(p) > token(7)")) {
+        for (String by : List.of("p", "p, metric", "p, metric, " + bucket)) {
+          for (int pageSize : new int[] {5000, 7}) {
+            paths.assertSameOfCursors(
+                new BothPaths.Question(
+                    "SELECT "
+                        + by
+                        + ", stats.mean(w), avg(v), count(*), stats.last(v, at) FROM %s.t"
+                        + where
+                        + " GROUP BY "
+                        + by,
+                    pageSize),
+                cursors);
+          }
+        }
+      }
+      assertThat(cursors.count("Pages") - pages).isGreaterThanOrEqualTo(18);
     }
   }
 }

@@ -46,6 +46,9 @@ public abstract class LocalRangeCommand extends PartitionRangeReadCommand {
   @Override
   public final ReadResponse createResponse(
       UnfilteredPartitionIterator rows, RepairedDataInfo repaired) {
+    if (rows instanceof MadeResponse) {
+      return ((MadeResponse) rows).response();
+    }
     return LocalResponse.isPossible(this, repaired)
         ? LocalResponse.of(this, rows, repaired, this::respond)
         : super.createResponse(rows, repaired);

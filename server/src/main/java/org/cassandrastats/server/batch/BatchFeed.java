@@ -48,16 +48,21 @@ final class BatchFeed {
     this.bitArguments = takesBits ? (BitArguments) arguments : null;
   }
 
-  void feed(Batch batch, int from, int to) {
-    for (int row = from; row < to; row++) {
+  void feed(Batch batch, BatchSlice slice) {
+    // What is shown for a slice has been counted as a row of it.
+    int counted = columns.length == 0 && slice.isShown ? 1 : 0;
+    for (int row = slice.from + counted; row < slice.to; row++) {
       if (set(batch, row)) {
         aggregate.addInput(arguments);
       }
     }
   }
 
-  /** Whether the row has all columns. */
+  /** Whether the row has all columns, or is there where none is asked for. */
   private boolean set(Batch batch, int row) {
+    if (columns.length == 0) {
+      return batch.isThere(row);
+    }
     for (int each = 0; each < columns.length; each++) {
       if (!batch.has(columns[each], row)) {
         return false;

@@ -4,9 +4,11 @@ package org.cassandrastats.server.batch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.Keyspace;
+import org.apache.cassandra.db.PartitionPosition;
+import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadExecutionController;
-import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.monitoring.Monitorable;
+import org.apache.cassandra.dht.AbstractBounds;
 import org.apache.cassandra.exceptions.QueryCancelledException;
 import org.apache.cassandra.io.sstable.CorruptSSTableException;
 import org.cassandrastats.server.cursor.AskedColumns;
@@ -28,10 +30,26 @@ final class BatchPage {
   private final AtomicBoolean begun = new AtomicBoolean();
   private Batch taken;
 
+  /** Of partitions, which it covers; null where it is one of a partition. */
+  private AbstractBounds<PartitionPosition> range;
+
   BatchPage(CursorSwitch cursors, AskedColumns asked, MemoryBudget budget) {
     this.cursors = cursors;
     this.asked = asked;
     this.memory = new PageMemory(budget, MemoryUse.HELD);
+  }
+
+  /** Says which range is to be read, and whether that is the first one. */
+  boolean begin(AbstractBounds<PartitionPosition> newRange) {
+    boolean isFirst = range == null;
+    if (isFirst) {
+      range = newRange;
+    }
+    return isFirst;
+  }
+
+  AbstractBounds<PartitionPosition> range() {
+    return range;
   }
 
   /**
@@ -40,7 +58,7 @@ final class BatchPage {
    * @param command which is about to be read on this node, perhaps once more, after other nodes
    *     have answered something else: then in Cassandra's way
    */
-  BatchResponse read(SinglePartitionReadCommand command, ReadExecutionController controller) {
+  BatchResponse read(ReadCommand command, ReadExecutionController controller) {
     if (!begun.compareAndSet(false, true)) {
       return null;
     }
@@ -52,7 +70,7 @@ final class BatchPage {
         return new BatchResponse(this::take, null);
       }
       Batch batch =
-          new CursorRead(
+          CursorRead.of(
                   command,
                   asked,
                   ((Monitorable) command)::isAborted,

@@ -1,21 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.batch;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.ReadExecutionController;
-import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.partitions.PartitionIterator;
-import org.apache.cassandra.db.rows.BTreeRow;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.service.pager.PagingState;
 import org.apache.cassandra.service.pager.QueryPager;
 import org.apache.cassandra.transport.Dispatcher;
-import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.cursor.Batch;
 import org.cassandrastats.server.running.PageTime;
 
@@ -24,15 +18,12 @@ import org.cassandrastats.server.running.PageTime;
  * its own pager goes on from there, to the end of the request.
  */
 public final class BatchPager implements QueryPager {
-  private final List<SinglePartitionReadCommand> commands;
+  private final Unread unread;
   private final CursorSwitch cursors;
   private final BatchRequest request;
-  private final Function<List<SinglePartitionReadCommand>, QueryPager> ordinaryPager;
 
   /** Null where all rows are one group. */
   private final Groups groups;
-
-  private final ProtocolVersion version;
 
   /** What Cassandra wants to be read next of a group; null where it has not said so. */
   private DataLimits updatedLimits;
@@ -40,30 +31,18 @@ public final class BatchPager implements QueryPager {
   /** Null until a page is left to Cassandra. */
   private QueryPager ordinary;
 
-  private int next;
-  private Clustering<?> last;
   private long counted;
 
   /**
    * A pager that has read nothing yet.
    *
-   * @param ordinary Cassandra's own pager of these commands, or of what is left of them
    * @param groups of the rows; null where they are one
-   * @param version of the client, which may ask for a next page of groups
    */
-  public BatchPager(
-      List<SinglePartitionReadCommand> commands,
-      CursorSwitch cursors,
-      BatchRequest request,
-      Function<List<SinglePartitionReadCommand>, QueryPager> ordinary,
-      Groups groups,
-      ProtocolVersion version) {
-    this.commands = commands;
+  public BatchPager(Unread unread, CursorSwitch cursors, BatchRequest request, Groups groups) {
+    this.unread = unread;
     this.cursors = cursors;
     this.request = request;
-    this.ordinaryPager = ordinary;
     this.groups = groups;
-    this.version = version;
   }
 
   @Override
@@ -85,18 +64,15 @@ public final class BatchPager implements QueryPager {
       return null;
     }
     BatchPage page = request.newPage(cursors);
-    SinglePartitionReadCommand command = rest(commands.get(next));
-    BatchCommand read =
-        new BatchCommand(command.withUpdatedLimit(command.limits().forPaging(pageSize)), page);
     // What another node has answered is read once more, in pages that Cassandra counts.
-    read.execute(consistency, client, PageTime.next(time)).close();
+    pass(unread.next(page, pageSize).execute(consistency, client, PageTime.next(time)));
     Batch batch = page.taken();
     if (batch == null) {
       request.end();
       return null;
     }
     List<BatchSlice> slices =
-        groups == null ? List.of(BatchSlice.all(batch.rows())) : groups.cut(batch, pageSize);
+        groups == null ? List.of(BatchSlice.all(batch)) : groupsOf(batch, pageSize);
     if (slices == null) {
       cursors.left("groups of a few rows, or whose first row may not be there");
       request.end();
@@ -108,28 +84,31 @@ public final class BatchPager implements QueryPager {
       counted = groups.counted();
     }
     if (groups == null || !groups.isFull()) {
-      last = batch.last();
-      next += last == null ? 1 : 0;
-    } else if (groups.lastOfFull() != null) {
-      last = groups.lastOfFull();
+      unread.advance(batch, page);
     }
-    return request.partition(command, batch, slices);
+    return request.partitions(unread.query(), batch, slices);
   }
 
-  private SinglePartitionReadCommand rest(SinglePartitionReadCommand command) {
-    return last == null ? command : command.forPaging(last, command.limits());
+  /** Null where Cassandra is to say which groups there are, or why there are none. */
+  private List<BatchSlice> groupsOf(Batch batch, int pageSize) {
+    try {
+      return groups.cut(batch, pageSize);
+    } catch (RuntimeException refused) {
+      return null;
+    }
   }
 
-  private List<SinglePartitionReadCommand> rest() {
-    List<SinglePartitionReadCommand> rest = new ArrayList<>();
-    rest.add(rest(commands.get(next)));
-    rest.addAll(commands.subList(next + 1, commands.size()));
-    return rest;
+  private static void pass(PartitionIterator partitions) {
+    try (partitions) {
+      while (partitions.hasNext()) {
+        partitions.next().close();
+      }
+    }
   }
 
   @Override
   public boolean isExhausted() {
-    return ordinary == null ? next == commands.size() : ordinary.isExhausted();
+    return ordinary == null ? unread.isEmpty() : ordinary.isExhausted();
   }
 
   @Override
@@ -140,15 +119,11 @@ public final class BatchPager implements QueryPager {
 
   @Override
   public PagingState state() {
-    if (ordinary != null) {
-      return ordinary.state();
-    }
-    if (groups == null || last == null) {
-      return null;
-    }
-    PagingState.RowMark mark =
-        PagingState.RowMark.create(commands.get(0).metadata(), BTreeRow.emptyRow(last), version);
-    return new PagingState(null, mark, maxRemaining(), DataLimits.NO_LIMIT);
+    PagingState state = ordinary == null ? null : ordinary.state();
+    // A pager has none that has read the first row of the next group only.
+    return state != null || groups == null || groups.lastKey() == null
+        ? state
+        : unread.state(groups.lastKey(), groups.last(), maxRemaining());
   }
 
   @Override
@@ -178,7 +153,7 @@ public final class BatchPager implements QueryPager {
 
   private QueryPager inCassandrasWay() {
     if (ordinary == null) {
-      ordinary = ordinaryPager.apply(rest());
+      ordinary = unread.inCassandrasWay();
       if (updatedLimits != null) {
         ordinary = ordinary.withUpdatedLimit(updatedLimits);
       }

@@ -5,7 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import org.apache.cassandra.cql3.selection.ResultSetBuilder;
-import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.EmptyIterators;
+import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.rows.Row;
 import org.apache.cassandra.db.rows.RowIterator;
@@ -51,13 +52,16 @@ public final class BatchRequest {
     }
   }
 
-  /** A partition in which a row stands for each slice of a batch. */
-  PartitionIterator partition(
-      SinglePartitionReadCommand command, Batch newBatch, List<BatchSlice> newSlices) {
-    batch = newBatch;
+  /** Partitions in which a row stands for each slice of a batch. */
+  PartitionIterator partitions(ReadQuery query, Batch newBatch, List<BatchSlice> newSlices) {
     slices.clear();
+    if (newBatch.rows() == 0) {
+      end();
+      return EmptyIterators.partition();
+    }
+    batch = newBatch;
     slices.addAll(newSlices);
-    return new MarkedPartition(command, newSlices);
+    return new MarkedPartitions(query, newSlices);
   }
 
   /** The same partition, whose batches go to the aggregates instead of its rows. */
@@ -75,7 +79,7 @@ public final class BatchRequest {
       feeds = parts.feeds(result, asked);
     }
     for (BatchFeed feed : feeds) {
-      feed.feed(batch, slice.from, slice.to);
+      feed.feed(batch, slice);
     }
     if (slices.isEmpty()) {
       batch = null;

@@ -27,6 +27,11 @@ final class BatchResponse extends ReadResponse {
     this.batch = batch;
   }
 
+  /** What was not read. */
+  static BatchResponse nothing() {
+    return new BatchResponse(batch -> {}, null);
+  }
+
   /** Asked for on the thread of the request, if this is the response that it takes. */
   @Override
   public UnfilteredPartitionIterator makeIterator(ReadCommand command) {

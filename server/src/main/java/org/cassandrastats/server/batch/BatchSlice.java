@@ -2,8 +2,10 @@
 package org.cassandrastats.server.batch;
 
 import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.rows.BTreeRow;
 import org.apache.cassandra.db.rows.Row;
+import org.cassandrastats.server.cursor.Batch;
 
 /** Rows of a batch that follow each other, for which one row stands that has no values. */
 final class BatchSlice {
@@ -16,7 +18,12 @@ final class BatchSlice {
   final int from;
   final int to;
 
-  private BatchSlice(Clustering<?> clustering, boolean isShown, int from, int to) {
+  /** The partition of the rows; of several partitions the last one. */
+  final DecoratedKey key;
+
+  private BatchSlice(
+      DecoratedKey key, Clustering<?> clustering, boolean isShown, int from, int to) {
+    this.key = key;
     this.mark = BTreeRow.emptyRow(clustering);
     this.isShown = isShown;
     this.from = from;
@@ -24,12 +31,12 @@ final class BatchSlice {
   }
 
   /** All rows of a batch, which are in no groups. */
-  static BatchSlice all(int rows) {
-    return new BatchSlice(Clustering.EMPTY, false, 0, rows);
+  static BatchSlice all(Batch batch) {
+    return new BatchSlice(batch.lastKey(), Clustering.EMPTY, false, 0, batch.rows());
   }
 
   /** Rows of one group. */
-  static BatchSlice ofGroup(Clustering<?> first, int from, int to) {
-    return new BatchSlice(first, true, from, to);
+  static BatchSlice ofGroup(DecoratedKey key, Clustering<?> first, int from, int to) {
+    return new BatchSlice(key, first, true, from, to);
   }
 }

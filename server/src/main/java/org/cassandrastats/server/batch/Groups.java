@@ -1,60 +1,56 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.batch;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.DecoratedKey;
-import org.apache.cassandra.db.aggregation.AggregationSpecification;
-import org.apache.cassandra.db.aggregation.GroupMaker;
-import org.apache.cassandra.db.aggregation.GroupingState;
 import org.apache.cassandra.db.marshal.ByteBufferAccessor;
+import org.apache.cassandra.schema.ColumnMetadata;
 import org.cassandrastats.server.cursor.AskedColumns;
 import org.cassandrastats.server.cursor.Batch;
 import org.cassandrastats.server.cursor.PageCheck;
 
 /**
- * Cuts the batches of one partition into the groups of GROUP BY, and counts them as Cassandra's
- * pagers do: a group counts when it is complete. Groups are found by search, for their rows follow
- * each other. Used by the thread of the request only.
+ * Cuts batches into the groups of GROUP BY, and counts them as Cassandra's pagers do: a group
+ * counts when it is complete. In a run, groups are found by search, for their rows follow each
+ * other. Used by the thread of the request only.
  */
 public final class Groups {
   /** Cutting batches into smaller groups takes longer than reading their rows. */
   private static final int LEAST_ROWS = 4;
 
-  private final AggregationSpecification specification;
-  private final DecoratedKey partition;
+  private final GroupKeys keys;
 
-  /** The column of a batch that is the clustering, and how many there are of cells. */
-  private final int key;
+  /** Of each column of the clustering behind the prefix: its place in a batch, and its bytes. */
+  private final int[] columns;
 
-  private final int width;
+  private final int[] widths;
 
   /** A row of the group that may go on; null where there is none. */
   private Clustering<?> open;
 
+  private DecoratedKey openKey;
   private int counted;
   private int length = 1;
   private boolean isFull;
-  private Clustering<?> lastOfFull;
 
-  private Groups(
-      AggregationSpecification specification, DecoratedKey partition, int key, int width) {
-    this.specification = specification;
-    this.partition = partition;
-    this.key = key;
-    this.width = width;
-  }
+  /** The row that was handed over last; null where it is the last one of its partition. */
+  private Clustering<?> last;
+
+  private DecoratedKey lastKey;
 
   /**
-   * The groups of a partition whose clustering is one number.
+   * No groups yet.
    *
-   * @param asked with the column of the clustering, behind those of cells
+   * @param asked with the columns behind the prefix, if they are numbers
    */
-  public static Groups of(
-      AggregationSpecification specification, DecoratedKey partition, AskedColumns asked) {
-    int key = asked.cells();
-    return new Groups(specification, partition, key, asked.width(key));
+  public Groups(GroupKeys keys, AskedColumns asked) {
+    this.keys = keys;
+    List<ColumnMetadata> tail = keys.tail();
+    this.columns = tail.stream().mapToInt(asked::indexOf).toArray();
+    this.widths = tail.stream().mapToInt(column -> asked.width(asked.indexOf(column))).toArray();
   }
 
   /**
@@ -65,34 +61,51 @@ public final class Groups {
    */
   List<BatchSlice> cut(Batch batch, int most) {
     List<BatchSlice> slices = new ArrayList<>();
-    Clustering<?> group = open;
     int complete = 0;
-    int from = 0;
-    while (from < batch.rows()) {
-      Clustering<?> first = clustering(batch, from);
-      boolean begins = group == null || isOther(group, first);
-      // An updated row without values may be there or not: only Cassandra knows.
-      if (begins && !isThere(batch, from)) {
-        return null;
+    for (int run = 0; run < batch.runs() && !isFull; run++) {
+      int from = batch.firstRow(run);
+      while (from < batch.firstRow(run + 1)) {
+        Clustering<?> first = clustering(batch, run, from);
+        boolean begins = open == null || keys.isOther(openKey, open, batch.key(run), first);
+        // An updated row without values may be there or not: only Cassandra knows.
+        if (begins && !batch.isThere(from)) {
+          return null;
+        }
+        if (begins && open != null && ++complete == most) {
+          isFull = true;
+          if (!endBefore(batch, run, from)) {
+            return null;
+          }
+          break;
+        }
+        int to = keys.areRuns() ? batch.firstRow(run + 1) : end(batch, run, from, first);
+        slices.add(BatchSlice.ofGroup(batch.key(run), first, from, to));
+        open = first;
+        openKey = batch.key(run);
+        from = to;
       }
-      if (begins && group != null && ++complete == most) {
-        isFull = true;
-        lastOfFull = from == 0 ? null : clustering(batch, from - 1);
-        break;
-      }
-      int to = end(batch, from, first);
-      slices.add(BatchSlice.ofGroup(first, from, to));
-      group = first;
-      from = to;
     }
-    if (slices.size() > 1 && from / slices.size() < LEAST_ROWS) {
+    if (slices.size() > batch.runs()
+        && slices.get(slices.size() - 1).to / slices.size() < LEAST_ROWS) {
       return null;
     }
-    boolean isEnd = !isFull && batch.last() == null;
-    complete += isEnd && group != null ? 1 : 0;
-    open = isEnd || isFull ? null : group;
+    if (!isFull && batch.rows() > 0) {
+      lastKey = batch.lastKey();
+      last = batch.last();
+    }
     counted += complete;
     return slices;
+  }
+
+  /** Says which row is the one before; false where that is not known. */
+  private boolean endBefore(Batch batch, int run, int row) {
+    if (row == 0) {
+      return true;
+    }
+    int before = row == batch.firstRow(run) ? run - 1 : run;
+    lastKey = batch.key(before);
+    last = columns.length == 0 ? null : clustering(batch, before, row - 1);
+    return last != null || !lastKey.equals(batch.key(run));
   }
 
   /** How many are complete. */
@@ -105,30 +118,35 @@ public final class Groups {
     return isFull;
   }
 
-  /** The last row of such a page; null where it is the last one of the batch before. */
-  Clustering<?> lastOfFull() {
-    return lastOfFull;
+  /** The partition of the row that was handed over last; null where there is none. */
+  DecoratedKey lastKey() {
+    return lastKey;
+  }
+
+  /** That row; null where it is the last one of its partition. */
+  Clustering<?> last() {
+    return last;
   }
 
   /** Behind the last row of the group of a row: most groups are as long as the one before. */
-  private int end(Batch batch, int from, Clustering<?> first) {
+  private int end(Batch batch, int run, int from, Clustering<?> first) {
     int same = from;
-    int other = batch.rows();
+    int other = batch.firstRow(run + 1);
     int guess = from + length;
     if (guess < other) {
-      if (isOther(first, clustering(batch, guess))) {
+      if (isOther(batch, run, first, guess)) {
         other = guess;
       } else {
         same = guess;
       }
     }
-    if (other == guess && guess - 1 > from && !isOther(first, clustering(batch, guess - 1))) {
+    if (other == guess && guess - 1 > from && !isOther(batch, run, first, guess - 1)) {
       return guess;
     }
     int step = 1;
     while (same + step < other) {
       int probe = same + step;
-      if (isOther(first, clustering(batch, probe))) {
+      if (isOther(batch, run, first, probe)) {
         other = probe;
       } else {
         same = probe;
@@ -140,22 +158,25 @@ public final class Groups {
     return other;
   }
 
-  private boolean isOther(Clustering<?> group, Clustering<?> row) {
-    GroupMaker maker = specification.newGroupMaker(new GroupingState(partition.getKey(), group));
-    return maker.isNewGroup(partition, row);
+  private boolean isOther(Batch batch, int run, Clustering<?> group, int row) {
+    DecoratedKey key = batch.key(run);
+    return keys.isOther(key, group, key, clustering(batch, run, row));
   }
 
-  private Clustering<?> clustering(Batch batch, int row) {
-    return ByteBufferAccessor.instance
-        .factory()
-        .clustering(PageCheck.bytes(batch.bits(key, row), width));
-  }
-
-  private boolean isThere(Batch batch, int row) {
-    boolean isThere = batch.isThere(row);
-    for (int column = 0; column < key; column++) {
-      isThere |= batch.has(column, row);
+  /** A row of a run; without columns behind the prefix its first one. */
+  private Clustering<?> clustering(Batch batch, int run, int row) {
+    Clustering<?> first = batch.first(run);
+    if (columns.length == 0 || row == batch.firstRow(run)) {
+      return first;
     }
-    return isThere;
+    ByteBuffer[] values = new ByteBuffer[first.size()];
+    for (int index = 0; index < values.length; index++) {
+      int behind = index - keys.prefix();
+      values[index] =
+          behind < 0
+              ? first.bufferAt(index)
+              : PageCheck.bytes(batch.bits(columns[behind], row), widths[behind]);
+    }
+    return ByteBufferAccessor.instance.factory().clustering(values);
   }
 }

@@ -38,24 +38,69 @@ public final class AskedColumns {
   private final List<ColumnMetadata> columns;
   private final int[] widths;
   private final int cells;
+  private final boolean countsRows;
+  private final boolean groupsRows;
+  private final int prefix;
 
-  private AskedColumns(List<ColumnMetadata> columns) {
+  private AskedColumns(
+      List<ColumnMetadata> columns, boolean countsRows, boolean groupsRows, int prefix) {
     this.columns = columns;
+    this.countsRows = countsRows;
+    this.groupsRows = groupsRows;
+    this.prefix = prefix;
     this.widths = columns.stream().mapToInt(column -> WIDTHS.get(column.type.unwrap())).toArray();
     this.cells = (int) columns.stream().filter(ColumnMetadata::isRegular).count();
   }
 
-  /** These columns; null where none of them has cells, or one has another type. */
-  public static AskedColumns of(Collection<ColumnMetadata> columns) {
-    for (ColumnMetadata column : columns) {
-      if (!WIDTHS.containsKey(column.type.unwrap())) {
-        return null;
-      }
+  /**
+   * These columns, for rows that are one group; null where there is nothing to ask for, or one has
+   * another type.
+   *
+   * @param countsRows whether it is asked which rows there are, whatever their values
+   */
+  public static AskedColumns of(Collection<ColumnMetadata> columns, boolean countsRows) {
+    return of(columns, countsRows, false, 0);
+  }
+
+  /**
+   * These columns, for groups.
+   *
+   * @param prefix so many columns of the clustering are alike in all rows of a group
+   */
+  public static AskedColumns ofGroups(
+      Collection<ColumnMetadata> columns, boolean countsRows, int prefix) {
+    return of(columns, countsRows, true, prefix);
+  }
+
+  /** Whether values of all these columns can be asked for. */
+  public static boolean haveNumbers(Collection<ColumnMetadata> columns) {
+    return columns.stream().allMatch(column -> WIDTHS.containsKey(column.type.unwrap()));
+  }
+
+  private static AskedColumns of(
+      Collection<ColumnMetadata> columns, boolean countsRows, boolean groupsRows, int prefix) {
+    if (!haveNumbers(columns)) {
+      return null;
     }
     List<ColumnMetadata> sorted = new ArrayList<>(columns);
     sorted.sort(Comparator.comparing(ColumnMetadata::isClusteringColumn));
-    AskedColumns asked = new AskedColumns(List.copyOf(sorted));
-    return asked.cells == 0 ? null : asked;
+    AskedColumns asked = new AskedColumns(List.copyOf(sorted), countsRows, groupsRows, prefix);
+    return asked.cells == 0 && !countsRows ? null : asked;
+  }
+
+  /** Whether it is asked which rows there are, whatever their values. */
+  boolean countsRows() {
+    return countsRows;
+  }
+
+  /** Whether rows that are there make groups. */
+  boolean groupsRows() {
+    return groupsRows;
+  }
+
+  /** How many columns of the clustering are alike in all rows of a group. */
+  int prefix() {
+    return prefix;
   }
 
   /** How many have cells. */

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongPredicate;
 import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.DecoratedKey;
 
 /** Live values of asked columns, of one row after the other, in arrays. */
 public final class Batch {
@@ -12,12 +15,23 @@ public final class Batch {
 
   private static final int FIRST_ROWS = 1024;
 
+  /** Runs for which there is room at first, and about what the key of one takes. */
+  private static final int RUNS = 64;
+
+  private static final int RUN_BYTES = 256;
+
   private final long[][] bits;
   private final boolean[][] present;
   private boolean[] there = new boolean[FIRST_ROWS];
   private final LongPredicate memory;
   private int rows;
   private Clustering<?> last;
+
+  /** Of each run its partition, its first row, and which row that is. */
+  private final List<DecoratedKey> keys = new ArrayList<>();
+
+  private final List<Clustering<?>> firsts = new ArrayList<>();
+  private int[] firstRows = new int[0];
 
   /**
    * A batch without rows.
@@ -38,9 +52,48 @@ public final class Batch {
     return ((long) columns * (Long.BYTES + 1) + 1) * rows;
   }
 
+  /**
+   * Begins a run: rows of one partition of which the first columns of the clustering are alike.
+   *
+   * @param first the next row
+   * @throws NotCovered if there is no room for its key
+   */
+  void beginRun(DecoratedKey key, Clustering<?> first) {
+    if (keys.size() == firstRows.length) {
+      int more = Math.max(RUNS, keys.size());
+      if (!memory.test((long) more * RUN_BYTES)) {
+        throw new NotCovered("no memory for the keys of a page");
+      }
+      firstRows = Arrays.copyOf(firstRows, keys.size() + more);
+    }
+    firstRows[keys.size()] = rows;
+    keys.add(key);
+    firsts.add(first);
+  }
+
   /** Begins a row without values, of which there is room for one. */
   void newRow() {
     rows++;
+  }
+
+  /**
+   * The row that was begun last is not there.
+   *
+   * @return whether its run has no other
+   */
+  boolean dropRow() {
+    rows--;
+    there[rows] = false;
+    for (boolean[] column : present) {
+      column[rows] = false;
+    }
+    int run = keys.size() - 1;
+    boolean isEmpty = firstRows[run] == rows;
+    if (isEmpty) {
+      keys.remove(run);
+      firsts.remove(run);
+    }
+    return isEmpty;
   }
 
   /** The value of a column in the row that was begun last. */
@@ -56,7 +109,7 @@ public final class Batch {
 
   /** Whether there is room for another row, which may be made for it. */
   boolean hasRoom() {
-    return rows < bits[0].length || grow();
+    return rows < there.length || grow();
   }
 
   private boolean grow() {
@@ -78,6 +131,31 @@ public final class Batch {
 
   public int rows() {
     return rows;
+  }
+
+  /** How many runs it has. */
+  public int runs() {
+    return keys.size();
+  }
+
+  /** The partition of a run. */
+  public DecoratedKey key(int run) {
+    return keys.get(run);
+  }
+
+  /** The first row of a run. */
+  public Clustering<?> first(int run) {
+    return firsts.get(run);
+  }
+
+  /** Which row is the first one of a run, or would be the next one. */
+  public int firstRow(int run) {
+    return run == keys.size() ? rows : firstRows[run];
+  }
+
+  /** The partition that was read last; null where there are no rows. */
+  public DecoratedKey lastKey() {
+    return keys.isEmpty() ? null : keys.get(keys.size() - 1);
   }
 
   /** Whether a row is certain to be there without its values. */

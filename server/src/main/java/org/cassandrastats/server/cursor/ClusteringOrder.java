@@ -9,7 +9,7 @@ import org.apache.cassandra.db.marshal.TimestampType;
 import org.apache.cassandra.schema.TableMetadata;
 
 /** The types of clustering columns, in which the rows of a partition are sorted. */
-public final class ClusteringOrder {
+final class ClusteringOrder {
   private final AbstractType<?>[] types;
   private final int[] widths;
   private final boolean isLong;
@@ -23,11 +23,6 @@ public final class ClusteringOrder {
     isLong =
         only == LongType.instance || only == TimestampType.instance || only == Int32Type.instance;
     isReversed = types.length == 1 && types[0].isReversed();
-  }
-
-  /** Whether the rows of a table are sorted by one column of whole numbers. */
-  public static boolean isLong(TableMetadata table) {
-    return new ClusteringOrder(table).isLong();
   }
 
   int size() {

@@ -30,6 +30,9 @@ final class Layout {
   /** Of each column its place among those that are asked for, or -1. */
   final int[] asked;
 
+  /** Of all columns a bit that is set. */
+  final long all;
+
   /** How many columns have to be read to have all that are asked for. */
   final int read;
 
@@ -54,6 +57,7 @@ final class Layout {
     hasUnsignedDeletion =
         sstable.descriptor.version.correspondingMessagingVersion() >= MessagingService.VERSION_50;
     mayHaveDead = sstable.getMinLocalDeletionTime() != Cell.NO_DELETION_TIME;
+    this.all = (1L << all.size()) - 1;
     widths = new int[all.size()];
     asked = new int[all.size()];
     int last = -1;

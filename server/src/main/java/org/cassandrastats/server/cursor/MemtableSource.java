@@ -57,13 +57,19 @@ final class MemtableSource extends Source {
     rowTimestamp = written.timestamp();
     rowTtl = written.ttl();
     rowLocalDeletion = written.localExpirationTime();
+    if (!isRowLive(nowInSeconds)) {
+      dead++;
+    }
     rowDeleted = markedAt(row.deletion().time());
     if (rowDeleted != CellValue.NEVER) {
       dead++;
     }
+    othersWritten = CellValue.NEVER;
     for (Cell<?> cell : row.cells()) {
       if (!cell.isLive(nowInSeconds)) {
         dead++;
+      } else if (asked.countsRows() && asked.indexOf(cell.column()) < 0) {
+        othersWritten = Math.max(othersWritten, cell.timestamp());
       }
     }
     for (int index = 0; index < cells.length; index++) {

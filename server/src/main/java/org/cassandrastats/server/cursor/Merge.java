@@ -3,7 +3,7 @@ package org.cassandrastats.server.cursor;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.cassandra.db.LivenessInfo;
+import org.apache.cassandra.db.DecoratedKey;
 
 /**
  * The rows of some sources, in the order of their clustering. Where several have the same row, each
@@ -17,17 +17,37 @@ final class Merge {
   private final int[] clusterings;
 
   private final int[] widths;
+  private final boolean countsRows;
+  private final boolean groupsRows;
+  private final int prefix;
+  private final DecoratedKey key;
+
+  /** How the rows of the run begin that are being taken. */
+  private final Place run;
+
+  private boolean isInRun;
   private final long nowInSeconds;
   private final long partitionDeleted;
   private final boolean[] isAtPlace;
 
-  /** Sources that have not been read yet, closed by the caller. */
-  Merge(List<Source> sources, long partitionDeleted, AskedColumns asked, long nowInSeconds)
+  /** Sources of a partition that have not been read yet, closed by the caller. */
+  Merge(
+      DecoratedKey key,
+      List<Source> sources,
+      long partitionDeleted,
+      ClusteringOrder order,
+      AskedColumns asked,
+      long nowInSeconds)
       throws IOException {
+    this.key = key;
+    this.run = new Place(order);
     this.sources = sources.toArray(new Source[0]);
     this.winners = new CellValue[asked.cells()];
     this.clusterings = asked.clusterings();
     this.widths = asked.widths();
+    this.countsRows = asked.countsRows();
+    this.groupsRows = asked.groupsRows();
+    this.prefix = asked.prefix();
     this.isAtPlace = new boolean[this.sources.length];
     this.partitionDeleted = partitionDeleted;
     this.nowInSeconds = nowInSeconds;
@@ -93,14 +113,17 @@ final class Merge {
       return;
     }
     long deleted = Math.max(partitionDeleted, Math.max(source.openBefore, source.rowDeleted));
-    begin(source, source, deleted, batch);
+    begin(source, batch);
+    boolean hasValue = false;
     for (int column = 0; column < winners.length; column++) {
-      take(source.cells[column], column, deleted, batch);
+      hasValue |= take(source.cells[column], column, deleted, batch);
     }
+    end(source, hasValue, source.othersWritten, deleted, batch);
   }
 
   private void takeMerged(Source least, Batch batch) {
     Source written = least;
+    long others = CellValue.NEVER;
     long deleted = partitionDeleted;
     for (int column = 0; column < winners.length; column++) {
       winners[column] = null;
@@ -110,7 +133,8 @@ final class Merge {
       deleted = Math.max(deleted, source.openBefore);
       if (isAtPlace[index]) {
         deleted = Math.max(deleted, source.rowDeleted);
-        written = source.rowTimestamp > written.rowTimestamp ? source : written;
+        written = source.supersedes(written) ? source : written;
+        others = Math.max(others, source.othersWritten);
         for (int column = 0; column < winners.length; column++) {
           CellValue cell = source.cells[column];
           CellValue before = winners[column];
@@ -120,52 +144,56 @@ final class Merge {
         }
       }
     }
-    begin(least, written, deleted, batch);
+    begin(least, batch);
+    boolean hasValue = false;
     for (int column = 0; column < winners.length; column++) {
-      if (winners[column] != null) {
-        take(winners[column], column, deleted, batch);
-      }
+      hasValue |= winners[column] != null && take(winners[column], column, deleted, batch);
     }
+    end(written, hasValue, others, deleted, batch);
   }
 
-  /** Whether no other source has written the row at the same time, perhaps to live shorter. */
-  private boolean isOneWrite(Source written) {
-    for (int index = 0; index < sources.length; index++) {
-      Source source = sources[index];
-      if (isAtPlace[index] && source != written && source.rowTimestamp == written.rowTimestamp) {
-        return false;
-      }
+  private void begin(Source source, Batch batch) {
+    if (!isInRun || !source.place.beginsLike(run, prefix)) {
+      isInRun = true;
+      run.setBeginning(source.place, prefix);
+      batch.beginRun(key, source.place.clustering());
     }
-    return true;
-  }
-
-  /** Begins a row. Who asks for its clustering wants to know whether it is there without values. */
-  private void begin(Source source, Source written, long deleted, Batch batch) {
     batch.newRow();
-    if (clusterings.length == 0) {
-      return;
-    }
-    if (isOneWrite(written)
-        && written.rowTimestamp > deleted
-        && (written.rowTtl == LivenessInfo.NO_TTL
-            || (written.rowTtl != LivenessInfo.EXPIRED_LIVENESS_TTL
-                && nowInSeconds < written.rowLocalDeletion))) {
-      batch.setThere();
-    }
     for (int index = 0; index < clusterings.length; index++) {
       int column = winners.length + index;
       batch.set(column, source.place.bits(clusterings[index], widths[column]));
     }
   }
 
-  private void take(CellValue cell, int column, long deleted, Batch batch) {
-    if (!cell.isThere || !cell.isLive(deleted, nowInSeconds)) {
+  /**
+   * Finds out whether a row is there, for who wants to know.
+   *
+   * @param written what has written the row last
+   * @param hasValue whether a column has a value that is asked for
+   * @param others when the latest value was written that is not asked for
+   */
+  private void end(Source written, boolean hasValue, long others, long deleted, Batch batch) {
+    if (!countsRows && !groupsRows) {
       return;
+    }
+    if (hasValue || (written.rowTimestamp > deleted && written.isRowLive(nowInSeconds))) {
+      batch.setThere();
+    } else if (others <= deleted) {
+      isInRun = !batch.dropRow();
+    } else if (countsRows) {
+      throw new NotCovered("a row that is there if a column has a value that is not asked for");
+    }
+  }
+
+  private boolean take(CellValue cell, int column, long deleted, Batch batch) {
+    if (!cell.isThere || !cell.isLive(deleted, nowInSeconds)) {
+      return false;
     }
     if (cell.isEmpty) {
       throw new NotCovered("an empty value");
     }
     batch.set(column, cell.bits);
+    return true;
   }
 
   int dead() {

@@ -2,15 +2,24 @@
 package org.cassandrastats.server.cursor;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.cassandra.db.ColumnFamilyStore;
+import org.apache.cassandra.db.DecoratedKey;
+import org.apache.cassandra.db.PartitionRangeReadCommand;
+import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadExecutionController;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.partitions.PartitionIterator;
+import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
+import org.apache.cassandra.db.partitions.UnfilteredPartitionIterators;
 import org.apache.cassandra.db.rows.Cell;
 import org.apache.cassandra.db.rows.Row;
 import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.db.rows.UnfilteredRowIterators;
+import org.apache.cassandra.io.sstable.SSTableReadsListener;
+import org.apache.cassandra.io.sstable.format.SSTableReader;
 import org.apache.cassandra.schema.ColumnMetadata;
 
 /** Reads one page of some in Cassandra's way, too, and compares. */
@@ -43,8 +52,7 @@ public final class PageCheck {
       ColumnFamilyStore table,
       ColumnFamilyStore.ViewFragment view,
       ReadExecutionController controller) {
-    int each = every;
-    if (each == 0 || pages.getAndIncrement() % each != 0) {
+    if (!isDue()) {
       return;
     }
     ColumnFamilyStore.ViewFragment same =
@@ -52,35 +60,88 @@ public final class PageCheck {
     try (RowIterator rows =
         UnfilteredRowIterators.filter(
             command.queryMemtableAndDisk(table, same, null, controller), command.nowInSec())) {
-      compare(command, asked, batch, rows);
+      compare(command, asked, batch, 0, batch.rows(), rows);
     }
   }
 
-  /** Rows of which no asked column has a value may be in one of them only. */
+  private boolean isDue() {
+    int each = every;
+    return each != 0 && pages.getAndIncrement() % each == 0;
+  }
+
+  /**
+   * Compares a batch of a range with what Cassandra's own iterators find in the same SSTables.
+   *
+   * @throws DifferentPage if they differ
+   */
+  void compare(
+      PartitionRangeReadCommand command,
+      AskedColumns asked,
+      Batch batch,
+      ColumnFamilyStore.ViewFragment view) {
+    if (!isDue() || view.sstables.isEmpty()) {
+      return;
+    }
+    try (PartitionIterator partitions = asCassandraReads(command, view.sstables)) {
+      int run = 0;
+      while (partitions.hasNext()) {
+        try (RowIterator rows = partitions.next()) {
+          DecoratedKey key = rows.partitionKey();
+          if (batch.last() != null && key.compareTo(batch.lastKey()) > 0) {
+            break;
+          }
+          // Those before it have no values, if they are there.
+          int from = batch.firstRow(run);
+          while (run < batch.runs() && batch.key(run).compareTo(key) <= 0) {
+            run++;
+          }
+          compare(command, asked, batch, from, batch.firstRow(run), rows);
+        }
+      }
+      int from = batch.firstRow(run);
+      if (nextWithValue(asked, batch, from - 1, batch.rows()) < batch.rows()) {
+        throw new DifferentPage(command, "partitions at the end that are not there");
+      }
+    }
+  }
+
+  private static PartitionIterator asCassandraReads(
+      PartitionRangeReadCommand command, List<SSTableReader> sstables) {
+    List<UnfilteredPartitionIterator> each = new ArrayList<>();
+    for (SSTableReader sstable : sstables) {
+      each.add(
+          sstable.partitionIterator(
+              command.columnFilter(), command.dataRange(), SSTableReadsListener.NOOP_LISTENER));
+    }
+    return UnfilteredPartitionIterators.filter(
+        UnfilteredPartitionIterators.mergeLazily(each), command.nowInSec());
+  }
+
+  /** Rows of which no asked column has a value may be in one of them only, unless rows count. */
   private static void compare(
-      SinglePartitionReadCommand command, AskedColumns asked, Batch batch, RowIterator rows) {
-    int row = nextWithValue(asked, batch, -1);
+      ReadCommand command, AskedColumns asked, Batch batch, int from, int to, RowIterator rows) {
+    int row = nextWithValue(asked, batch, from - 1, to);
+    boolean isLast = batch.last() != null && to == batch.rows();
     boolean ended = false;
     while (!ended && rows.hasNext()) {
       Row expected = rows.next();
       ended =
-          batch.last() != null
-              && command.metadata().comparator.compare(expected.clustering(), batch.last()) > 0;
+          isLast && command.metadata().comparator.compare(expected.clustering(), batch.last()) > 0;
       if (!ended && hasValue(asked, expected)) {
-        if (row == batch.rows()) {
+        if (row == to) {
           throw new DifferentPage(command, "rows are missing from " + expected.clustering());
         }
         compare(command, asked, batch, row, expected);
-        row = nextWithValue(asked, batch, row);
+        row = nextWithValue(asked, batch, row, to);
       }
     }
-    if (row < batch.rows()) {
+    if (row < to) {
       throw new DifferentPage(command, "rows at the end that are not there");
     }
   }
 
   private static void compare(
-      SinglePartitionReadCommand command, AskedColumns asked, Batch batch, int row, Row expected) {
+      ReadCommand command, AskedColumns asked, Batch batch, int row, Row expected) {
     for (int column = 0; column < asked.cells(); column++) {
       Cell<?> cell = expected.getCell(asked.get(column));
       boolean same =
@@ -101,24 +162,29 @@ public final class PageCheck {
     }
   }
 
-  private static DifferentPage different(
-      SinglePartitionReadCommand command, ColumnMetadata column, Row expected) {
+  private static DifferentPage different(ReadCommand command, ColumnMetadata column, Row expected) {
     return new DifferentPage(
         command, "another value of " + column + " in " + expected.clustering());
   }
 
-  private static int nextWithValue(AskedColumns asked, Batch batch, int after) {
-    for (int row = after + 1; row < batch.rows(); row++) {
+  private static int nextWithValue(AskedColumns asked, Batch batch, int after, int to) {
+    for (int row = after + 1; row < to; row++) {
+      if (asked.countsRows() && batch.isThere(row)) {
+        return row;
+      }
       for (int column = 0; column < asked.cells(); column++) {
         if (batch.has(column, row)) {
           return row;
         }
       }
     }
-    return batch.rows();
+    return to;
   }
 
   private static boolean hasValue(AskedColumns asked, Row row) {
+    if (asked.countsRows()) {
+      return true;
+    }
     for (int column = 0; column < asked.cells(); column++) {
       if (row.getCell(asked.get(column)) != null) {
         return true;

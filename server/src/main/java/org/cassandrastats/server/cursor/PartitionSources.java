@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.cassandra.db.ColumnFamilyStore;
@@ -102,7 +103,7 @@ final class PartitionSources implements AutoCloseable {
         continue;
       }
       SSTableSource source =
-          new SSTableSource(
+          SSTableSource.open(
               sstable,
               command.partitionKey(),
               slices,
@@ -120,17 +121,19 @@ final class PartitionSources implements AutoCloseable {
   private void add(Source source) {
     sources.add(source);
     partitionDeleted = Math.max(partitionDeleted, source.partitionDeleted());
+    checkSize(sources);
+  }
+
+  /** Refuses more than can be merged. */
+  static void checkSize(List<Source> sources) {
     if (sources.size() > MOST_SOURCES) {
       throw new NotCovered("more than " + MOST_SOURCES + " memtables and SSTables");
     }
   }
 
-  List<Source> sources() {
-    return sources;
-  }
-
-  long partitionDeleted() {
-    return partitionDeleted;
+  Merge rows() throws IOException {
+    return new Merge(
+        command.partitionKey(), sources, partitionDeleted, order, asked, command.nowInSec());
   }
 
   /** How many SSTables have the partition. */

@@ -118,6 +118,25 @@ final class Place {
     return size < other.size ? side : -other.side;
   }
 
+  /** Whether the first columns have the same bytes. */
+  boolean beginsLike(Place other, int columns) {
+    for (int index = 0; index < columns; index++) {
+      if (!values[index].equals(other.values[index])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Takes over the first columns. */
+  void setBeginning(Place other, int columns) {
+    for (int index = 0; index < columns; index++) {
+      ByteBuffer value = other.values[index];
+      room(index, value.remaining());
+      value.duplicate().get(values[index].array(), 0, value.remaining());
+    }
+  }
+
   /**
    * A value of a row that is at this place.
    *

@@ -2,6 +2,7 @@
 package org.cassandrastats.server.cursor;
 
 import java.io.IOException;
+import org.apache.cassandra.db.LivenessInfo;
 
 /** The rows and markers of one partition in a memtable or an SSTable, one after the other. */
 abstract class Source implements AutoCloseable {
@@ -25,6 +26,9 @@ abstract class Source implements AutoCloseable {
   int rowTtl;
   long rowLocalDeletion;
 
+  /** When the latest value of a column was written that is not asked for, if it is not dead. */
+  long othersWritten = CellValue.NEVER;
+
   /** Up to when the row was deleted. */
   long rowDeleted = CellValue.NEVER;
 
@@ -43,6 +47,27 @@ abstract class Source implements AutoCloseable {
     for (int index = 0; index < cells.length; index++) {
       cells[index] = new CellValue();
     }
+  }
+
+  /** Whether what is written of the row stands where another source has written it, too. */
+  boolean supersedes(Source other) {
+    if (rowTimestamp != other.rowTimestamp) {
+      return rowTimestamp > other.rowTimestamp;
+    }
+    boolean isExpired = rowTtl == LivenessInfo.EXPIRED_LIVENESS_TTL;
+    if (isExpired != (other.rowTtl == LivenessInfo.EXPIRED_LIVENESS_TTL)) {
+      return isExpired;
+    }
+    boolean isExpiring = rowTtl != LivenessInfo.NO_TTL;
+    return isExpiring == (other.rowTtl != LivenessInfo.NO_TTL)
+        ? rowLocalDeletion > other.rowLocalDeletion
+        : isExpiring;
+  }
+
+  /** Whether what is written of the row makes it be there, where it was not deleted. */
+  boolean isRowLive(long nowInSeconds) {
+    return rowTtl == LivenessInfo.NO_TTL
+        || (rowTtl != LivenessInfo.EXPIRED_LIVENESS_TTL && nowInSeconds < rowLocalDeletion);
   }
 
   /** Up to when the whole partition was deleted. */

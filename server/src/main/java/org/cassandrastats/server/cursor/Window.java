@@ -74,6 +74,11 @@ final class Window {
     }
   }
 
+  /** Of the next byte, in the file. */
+  long position() {
+    return behind - (limit - at);
+  }
+
   /** An unsigned number of one to nine bytes. */
   long vint() {
     int first = bytes[at++];

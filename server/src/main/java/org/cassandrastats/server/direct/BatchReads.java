@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.selection.ResultSetBuilder;
-import org.apache.cassandra.db.Keyspace;
+import org.apache.cassandra.db.PartitionRangeReadCommand;
 import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.RegularAndStaticColumns;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
@@ -19,14 +19,16 @@ import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.schema.ColumnMetadata;
 import org.apache.cassandra.tracing.Tracing;
 import org.apache.cassandra.transport.ProtocolVersion;
-import org.apache.cassandra.utils.FBUtilities;
 import org.cassandrastats.server.batch.BatchPager;
 import org.cassandrastats.server.batch.BatchRequest;
 import org.cassandrastats.server.batch.CursorSwitch;
+import org.cassandrastats.server.batch.GroupKeys;
 import org.cassandrastats.server.batch.Groups;
 import org.cassandrastats.server.batch.SelectorParts;
+import org.cassandrastats.server.batch.Unread;
+import org.cassandrastats.server.batch.UnreadPartitions;
+import org.cassandrastats.server.batch.UnreadRange;
 import org.cassandrastats.server.cursor.AskedColumns;
-import org.cassandrastats.server.cursor.ClusteringOrder;
 import org.cassandrastats.server.limit.MemoryBudget;
 import org.cassandrastats.server.running.PagedQuery;
 
@@ -34,6 +36,7 @@ import org.cassandrastats.server.running.PagedQuery;
 final class BatchReads {
   private final CursorSwitch cursors;
   private final SelectorParts parts;
+  private final GroupKeys.Finder groupKeys;
   private final MemoryBudget budget;
 
   /** By the thread that answers the request. */
@@ -42,6 +45,7 @@ final class BatchReads {
   BatchReads(CursorSwitch cursors, SelectorParts parts, MemoryBudget budget) {
     this.cursors = cursors;
     this.parts = parts;
+    this.groupKeys = new GroupKeys.Finder();
     this.budget = budget;
   }
 
@@ -50,78 +54,90 @@ final class BatchReads {
    *
    * @param query Cassandra's own
    * @param rows how it is read where it is not read so, or what is left of it
-   * @param aggregated the columns whose values alone decide the answer, of those that are read;
-   *     none where rows do, too
+   * @param aggregated what alone decides the answer, of the columns that are read
    * @param groups of GROUP BY; gives null where all rows are one
    */
   ReadQuery of(
       ReadQuery query,
       UnaryOperator<ReadQuery> rows,
-      Function<RegularAndStaticColumns, Set<ColumnMetadata>> aggregated,
+      Function<RegularAndStaticColumns, AggregatedColumns> aggregated,
       Supplier<AggregationSpecification> groups,
       QueryOptions options) {
-    if (!cursors.isOn()
-        || query.getClass() != SinglePartitionReadCommand.Group.class
-        || Tracing.isTracing()) {
+    if (!cursors.isOn() || Tracing.isTracing()) {
       return rows.apply(query);
     }
-    SinglePartitionReadCommand.Group group = (SinglePartitionReadCommand.Group) query;
     ReadQuery batched = null;
     try {
-      batched = batched(group, rows, aggregated, groups.get(), options.getProtocolVersion());
+      batched = batched(query, rows, aggregated, groups.get(), options.getProtocolVersion());
     } catch (RuntimeException | LinkageError unexpected) {
-      cursors.trip(unexpected, group.queries.get(0).toCQLString());
+      cursors.trip(unexpected, query.toString());
     }
     return batched == null ? rows.apply(query) : batched;
   }
 
   /** Null where it is not read so. */
   private ReadQuery batched(
-      SinglePartitionReadCommand.Group group,
+      ReadQuery query,
       UnaryOperator<ReadQuery> rows,
-      Function<RegularAndStaticColumns, Set<ColumnMetadata>> aggregated,
+      Function<RegularAndStaticColumns, AggregatedColumns> aggregated,
       AggregationSpecification specification,
       ProtocolVersion version) {
-    SinglePartitionReadCommand first = group.queries.get(0);
-    boolean inGroups = specification != null;
-    Set<ColumnMetadata> columns =
-        new HashSet<>(aggregated.apply(first.columnFilter().queriedColumns()));
-    if (inGroups) {
-      if (columns.isEmpty()
-          || group.queries.size() > 1
-          || !ClusteringOrder.isLong(first.metadata())) {
-        return null;
-      }
-      columns.addAll(first.metadata().clusteringColumns());
-    }
-    AskedColumns asked = AskedColumns.of(columns);
-    if (asked == null || !group.queries.stream().allMatch(this::isHere)) {
+    AggregatedColumns taken = aggregated.apply(query.columnFilter().queriedColumns());
+    Unread unread = taken == AggregatedColumns.NONE ? null : unread(query, rows, version);
+    if (unread == null) {
       return null;
     }
-    return PagedQuery.of(
-        group,
-        pager -> {
-          BatchRequest request = new BatchRequest(asked, parts, budget);
-          requests.put(Thread.currentThread(), request);
-          return new BatchPager(
-              group.queries,
-              cursors,
-              request,
-              rest ->
-                  rows.apply(SinglePartitionReadCommand.Group.create(rest, group.limits()))
-                      .getPager(null, version),
-              inGroups ? Groups.of(specification, first.partitionKey(), asked) : null,
-              version);
-        });
+    boolean inGroups = specification != null;
+    if ((inGroups || taken.countsRows) && !query.metadata().staticColumns().isEmpty()) {
+      // Static values make a row where the partition has none.
+      return null;
+    }
+    GroupKeys keys = inGroups ? groupKeys.of(specification, query.metadata()) : null;
+    if (inGroups && (keys == null || !isCutIntoGroups(query))) {
+      return null;
+    }
+    AskedColumns asked = asked(taken, keys);
+    return asked == null
+        ? null
+        : PagedQuery.of(
+            query,
+            pager -> {
+              BatchRequest request = new BatchRequest(asked, parts, budget);
+              requests.put(Thread.currentThread(), request);
+              return new BatchPager(
+                  unread, cursors, request, inGroups ? new Groups(keys, asked) : null);
+            });
   }
 
-  /** Whether this node has a replica. */
-  private boolean isHere(SinglePartitionReadCommand command) {
-    return Keyspace.open(command.metadata().keyspace)
-        .getReplicationStrategy()
-        .getNaturalReplicasForToken(command.partitionKey().getToken())
-        .endpoints()
-        .contains(FBUtilities.getBroadcastAddressAndPort());
+  private static AskedColumns asked(AggregatedColumns taken, GroupKeys keys) {
+    if (keys == null) {
+      return AskedColumns.of(taken.columns, taken.countsRows);
+    }
+    Set<ColumnMetadata> columns = new HashSet<>(taken.columns);
+    columns.addAll(keys.tail());
+    return AskedColumns.ofGroups(columns, taken.countsRows, keys.prefix());
+  }
+
+  /** A range or one partition. */
+  private static boolean isCutIntoGroups(ReadQuery query) {
+    return query.getClass() == PartitionRangeReadCommand.class
+        || ((SinglePartitionReadCommand.Group) query).queries.size() == 1;
+  }
+
+  /** What is to be read of a query; null where that is not done here. */
+  private static Unread unread(
+      ReadQuery query, UnaryOperator<ReadQuery> rows, ProtocolVersion version) {
+    if (query.getClass() == SinglePartitionReadCommand.Group.class) {
+      SinglePartitionReadCommand.Group group = (SinglePartitionReadCommand.Group) query;
+      return group.queries.stream().allMatch(LocalReplicas::have)
+          ? new UnreadPartitions(group, rows, version)
+          : null;
+    }
+    if (query.getClass() == PartitionRangeReadCommand.class) {
+      PartitionRangeReadCommand command = (PartitionRangeReadCommand) query;
+      return LocalReplicas.haveAllRows(command) ? new UnreadRange(command, rows, version) : null;
+    }
+    return null;
   }
 
   /** The rows of a partition, without those that stand for batches. */

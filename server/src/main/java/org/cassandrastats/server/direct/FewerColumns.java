@@ -57,7 +57,8 @@ final class FewerColumns {
   /** Whether an answer depends on the values of these columns alone, and on no row without them. */
   boolean suffice(
       SelectStatement statement, QueryOptions options, RegularAndStaticColumns queried) {
-    return isOneGroup(statement) && !aggregated(statement, options, queried).isEmpty();
+    AggregatedColumns aggregated = aggregated(statement, options, queried);
+    return isOneGroup(statement) && !aggregated.columns.isEmpty() && !aggregated.countsRows;
   }
 
   /** Whether all rows are one group, which is there whether they are or not. */
@@ -66,27 +67,27 @@ final class FewerColumns {
   }
 
   /**
-   * The columns that are aggregated, with those of the clustering, if the answer of each group that
-   * is there depends on the values of these alone; else none.
+   * What is aggregated, if the answer of each group that is there depends on that alone; else
+   * nothing.
    */
-  Set<ColumnMetadata> aggregated(
+  AggregatedColumns aggregated(
       SelectStatement statement, QueryOptions options, RegularAndStaticColumns queried) {
-    if (!queried.statics.isEmpty() || queried.regulars.hasComplex() || !countsNoRows(statement)) {
-      return Set.of();
+    if (!queried.statics.isEmpty() || queried.regulars.hasComplex() || isLimited(statement)) {
+      return AggregatedColumns.NONE;
     }
-    Set<ColumnMetadata> columns =
+    AggregatedColumns aggregated =
         aggregated(statement.getSelection(), options, !isOneGroup(statement));
-    Set<ColumnMetadata> regulars = new HashSet<>(columns);
+    Set<ColumnMetadata> regulars = new HashSet<>(aggregated.columns);
     regulars.removeIf(ColumnMetadata::isClusteringColumn);
-    return regulars.equals(setOf(queried)) ? columns : Set.of();
+    return regulars.equals(setOf(queried)) ? aggregated : AggregatedColumns.NONE;
   }
 
   /** Limits count rows or groups, and filters see other columns. */
-  private boolean countsNoRows(SelectStatement statement) {
-    return parts.aggregation(statement) != null
-        && parts.limit(statement) == null
-        && parts.perPartitionLimit(statement) == null
-        && !statement.parameters.allowFiltering;
+  private boolean isLimited(SelectStatement statement) {
+    return parts.aggregation(statement) == null
+        || parts.limit(statement) != null
+        || parts.perPartitionLimit(statement) != null
+        || statement.parameters.allowFiltering;
   }
 
   private static Set<ColumnMetadata> setOf(RegularAndStaticColumns columns) {
@@ -96,27 +97,32 @@ final class FewerColumns {
   }
 
   /**
-   * The columns whose nulls every aggregate ignores, each with one that may be null; none where
-   * something else is selected.
+   * The columns whose nulls every aggregate ignores, each with one that may be null, and whether
+   * rows are counted; nothing where something else is selected.
    */
-  private Set<ColumnMetadata> aggregated(
+  private AggregatedColumns aggregated(
       Selection selection, QueryOptions options, boolean inGroups) {
     if (!factories.owner().isInstance(selection)) {
-      return Set.of();
+      return AggregatedColumns.NONE;
     }
     Set<ColumnMetadata> columns = new HashSet<>();
+    boolean countsRows = false;
     for (Object factory : (Iterable<?>) factories.of(selection)) {
       Selector selector = ((Selector.Factory) factory).newInstance(options);
       if (inGroups && isOfKey(selector)) {
         continue;
       }
-      if (!calls.isSelector(selector)
-          || !passesOverNull(calls.function(selector))
-          || !addColumns(calls.sources(selector), columns)) {
-        return Set.of();
+      if (!calls.isSelector(selector)) {
+        return AggregatedColumns.NONE;
+      }
+      Function function = calls.function(selector);
+      if (function instanceof AggregateFcts.CountRowsFunction) {
+        countsRows = true;
+      } else if (!passesOverNull(function) || !addColumns(calls.sources(selector), columns)) {
+        return AggregatedColumns.NONE;
       }
     }
-    return columns;
+    return new AggregatedColumns(columns, countsRows);
   }
 
   /** Whether it is the same for all rows with one key, such as a function of the clustering. */

@@ -33,6 +33,19 @@ public final class PrivateField {
     }
   }
 
+  /**
+   * A class that is inside of another one.
+   *
+   * @throws LinkageError if there is none
+   */
+  public static Class<?> inner(Class<?> outer, String name) {
+    try {
+      return Class.forName(outer.getName() + "$" + name);
+    } catch (ClassNotFoundException missing) {
+      throw new LinkageError(name, missing);
+    }
+  }
+
   /** The class that declares it. */
   public Class<?> owner() {
     return field.getDeclaringClass();

@@ -1,41 +1,42 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.batch;
 
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import org.apache.cassandra.db.DecoratedKey;
+import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.RegularAndStaticColumns;
-import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.rows.Row;
 import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.db.rows.Rows;
 import org.apache.cassandra.schema.TableMetadata;
 
-/** One partition, in which a row stands for each slice of a batch. */
-final class MarkedPartition implements PartitionIterator {
-  private final SinglePartitionReadCommand command;
-  private final Iterator<BatchSlice> slices;
-  private boolean handedOver;
+/** Partitions in which a row stands for each slice of a batch. */
+final class MarkedPartitions implements PartitionIterator {
+  private final ReadQuery query;
+  private final List<BatchSlice> slices;
+  private int next;
 
-  MarkedPartition(SinglePartitionReadCommand command, List<BatchSlice> slices) {
-    this.command = command;
-    this.slices = slices.iterator();
+  MarkedPartitions(ReadQuery query, List<BatchSlice> slices) {
+    this.query = query;
+    this.slices = slices;
   }
 
   @Override
   public boolean hasNext() {
-    return !handedOver;
+    return next < slices.size();
   }
 
   @Override
   public RowIterator next() {
-    if (handedOver) {
-      throw new NoSuchElementException();
+    DecoratedKey key = slices.get(next).key;
+    List<Row> marks = new ArrayList<>();
+    while (hasNext() && slices.get(next).key.equals(key)) {
+      marks.add(slices.get(next++).mark);
     }
-    handedOver = true;
-    return new Marks();
+    return new Marks(key, marks.iterator());
   }
 
   @Override
@@ -44,9 +45,17 @@ final class MarkedPartition implements PartitionIterator {
   }
 
   private final class Marks implements RowIterator {
+    private final DecoratedKey key;
+    private final Iterator<Row> marks;
+
+    Marks(DecoratedKey key, Iterator<Row> marks) {
+      this.key = key;
+      this.marks = marks;
+    }
+
     @Override
     public TableMetadata metadata() {
-      return command.metadata();
+      return query.metadata();
     }
 
     @Override
@@ -56,12 +65,12 @@ final class MarkedPartition implements PartitionIterator {
 
     @Override
     public RegularAndStaticColumns columns() {
-      return command.columnFilter().fetchedColumns();
+      return query.columnFilter().fetchedColumns();
     }
 
     @Override
     public DecoratedKey partitionKey() {
-      return command.partitionKey();
+      return key;
     }
 
     @Override
@@ -71,12 +80,12 @@ final class MarkedPartition implements PartitionIterator {
 
     @Override
     public boolean hasNext() {
-      return slices.hasNext();
+      return marks.hasNext();
     }
 
     @Override
     public Row next() {
-      return slices.next().mark;
+      return marks.next();
     }
 
     @Override

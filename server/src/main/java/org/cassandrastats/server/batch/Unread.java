@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.batch;
+
+import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.DecoratedKey;
+import org.apache.cassandra.db.ReadQuery;
+import org.apache.cassandra.service.pager.PagingState;
+import org.apache.cassandra.service.pager.QueryPager;
+import org.cassandrastats.server.cursor.Batch;
+
+/** What has not been read yet of a request. */
+public interface Unread {
+  /** The query whose result this is a part of. */
+  ReadQuery query();
+
+  /**
+   * Reads the next page.
+   *
+   * @param page is read where this node does it
+   * @param pageSize how many rows or groups Cassandra would read at once
+   */
+  ReadQuery next(BatchPage page, int pageSize);
+
+  /** Goes behind a batch that was read into a page. */
+  void advance(Batch batch, BatchPage page);
+
+  /**
+   * Where a client goes on.
+   *
+   * @param last the row before that; null behind the last one of its partition
+   * @param remaining how many rows or groups the client may still ask for
+   */
+  PagingState state(DecoratedKey key, Clustering<?> last, int remaining);
+
+  boolean isEmpty();
+
+  /** Cassandra's own pager of what is left. */
+  QueryPager inCassandrasWay();
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.batch;
+
+import java.util.function.UnaryOperator;
+import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.DecoratedKey;
+import org.apache.cassandra.db.PartitionPosition;
+import org.apache.cassandra.db.PartitionRangeReadCommand;
+import org.apache.cassandra.db.ReadQuery;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.filter.DataLimits;
+import org.apache.cassandra.db.rows.BTreeRow;
+import org.apache.cassandra.dht.AbstractBounds;
+import org.apache.cassandra.dht.Range;
+import org.apache.cassandra.service.pager.PagingState;
+import org.apache.cassandra.service.pager.QueryPager;
+import org.apache.cassandra.transport.ProtocolVersion;
+import org.cassandrastats.server.cursor.Batch;
+
+/**
+ * All rows of a range of partitions. Where a batch ends inside a partition, the rest of that is
+ * read first, as one partition: so its rows are found by its row index.
+ */
+public final class UnreadRange implements Unread {
+  private final PartitionRangeReadCommand command;
+  private final UnaryOperator<ReadQuery> rows;
+  private final ProtocolVersion version;
+
+  /** Null where there is none left. */
+  private AbstractBounds<PartitionPosition> range;
+
+  /** The partition that is being read; null where one begins. */
+  private DecoratedKey key;
+
+  private Clustering<?> last;
+
+  /**
+   * All that a command reads.
+   *
+   * @param command of a range whose ends are those of tokens
+   * @param rows how a query is read where that is not done here
+   */
+  public UnreadRange(
+      PartitionRangeReadCommand command, UnaryOperator<ReadQuery> rows, ProtocolVersion version) {
+    this.command = command;
+    this.rows = rows;
+    this.version = version;
+    this.range = command.dataRange().keyRange();
+  }
+
+  @Override
+  public ReadQuery query() {
+    return command;
+  }
+
+  @Override
+  public ReadQuery next(BatchPage page, int pageSize) {
+    DataLimits limits = command.limits().forPaging(pageSize);
+    return last == null
+        ? new BatchRange(
+            command.withUpdatedLimitsAndDataRange(limits, command.dataRange().forSubRange(range)),
+            page)
+        : new BatchCommand(restOfPartition(limits), page);
+  }
+
+  private SinglePartitionReadCommand restOfPartition(DataLimits limits) {
+    return SinglePartitionReadCommand.create(
+            command.metadata(),
+            command.nowInSec(),
+            command.columnFilter(),
+            command.rowFilter(),
+            limits,
+            key,
+            command.clusteringIndexFilter(key))
+        .forPaging(last, limits);
+  }
+
+  @Override
+  public void advance(Batch batch, BatchPage page) {
+    boolean isInside = key != null || batch.last() != null;
+    key = key == null && isInside ? batch.lastKey() : key;
+    // Without columns of a clustering there is one row.
+    last = batch.last() == null || batch.last().size() == 0 ? null : batch.last();
+    if (last == null) {
+      range = behind(isInside ? key : page.range().right);
+      key = null;
+    }
+  }
+
+  private AbstractBounds<PartitionPosition> behind(PartitionPosition position) {
+    PartitionPosition end = command.dataRange().keyRange().right;
+    return position.equals(end) ? null : new Range<>(position, end);
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return range == null;
+  }
+
+  @Override
+  public QueryPager inCassandrasWay() {
+    if (last == null) {
+      return rows.apply(
+              command.withUpdatedLimitsAndDataRange(
+                  command.limits(), command.dataRange().forSubRange(range)))
+          .getPager(null, version);
+    }
+    return rows.apply(command).getPager(state(key, last, DataLimits.NO_LIMIT), version);
+  }
+
+  @Override
+  public PagingState state(DecoratedKey of, Clustering<?> row, int remaining) {
+    PagingState.RowMark mark =
+        row == null
+            ? null
+            : PagingState.RowMark.create(command.metadata(), BTreeRow.emptyRow(row), version);
+    return new PagingState(of.getKey(), mark, remaining, DataLimits.NO_LIMIT);
+  }
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.cursor;
+
+import java.io.IOException;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
+import org.apache.cassandra.db.ColumnFamilyStore;
+import org.apache.cassandra.db.ReadExecutionController;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.StorageHook;
+import org.apache.cassandra.db.lifecycle.SSTableSet;
+import org.apache.cassandra.db.lifecycle.View;
+import org.apache.cassandra.metrics.TableMetrics;
+
+/** Reads a slice of one partition. */
+final class PartitionRead extends CursorRead {
+  private final SinglePartitionReadCommand command;
+  private final PageCheck check;
+
+  PartitionRead(
+      SinglePartitionReadCommand command,
+      AskedColumns asked,
+      BooleanSupplier isAborted,
+      PageCheck check,
+      LongPredicate memory) {
+    super(asked, isAborted, memory);
+    this.command = command;
+    this.check = check;
+  }
+
+  @Override
+  Batch readBatch(ColumnFamilyStore table, ReadExecutionController controller) throws IOException {
+    long started = System.nanoTime();
+    ColumnFamilyStore.ViewFragment view =
+        table.select(View.select(SSTableSet.LIVE, command.partitionKey()));
+    try (PartitionSources sources = PartitionSources.open(command, asked, view)) {
+      Merge rows = sources.rows();
+      Batch batch = newBatch();
+      if (!fill(batch, rows, rows::dead)) {
+        return null;
+      }
+      report(table.metric, batch, rows, sources.sstables(), System.nanoTime() - started);
+      if (!sources.isOfMemtable()) {
+        check.compare(command, asked, batch, table, view, controller);
+      }
+      return batch;
+    }
+  }
+
+  private void report(TableMetrics metric, Batch batch, Merge rows, int sstables, long nanos) {
+    StorageHook.instance.reportRead(command.metadata().id, command.partitionKey());
+    metric.updateSSTableIterated(sstables);
+    metric.topReadPartitionFrequency.addSample(command.partitionKey().getKey(), 1);
+    metric.topReadPartitionSSTableCount.addSample(command.partitionKey().getKey(), sstables);
+    metric.topReadPartitionRowCount.addSample(command.partitionKey().getKey(), batch.rows());
+    metric.liveScannedHistogram.update(batch.rows());
+    metric.tombstoneScannedHistogram.update(rows.dead());
+    metric.readLatency.addNano(nanos);
+  }
+}

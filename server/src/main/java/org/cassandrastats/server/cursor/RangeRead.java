@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.cursor;
+
+import java.io.IOException;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
+import org.apache.cassandra.db.ColumnFamilyStore;
+import org.apache.cassandra.db.DecoratedKey;
+import org.apache.cassandra.db.PartitionRangeReadCommand;
+import org.apache.cassandra.db.ReadExecutionController;
+import org.apache.cassandra.db.lifecycle.View;
+import org.apache.cassandra.metrics.TableMetrics;
+
+/** Reads the partitions of a range, in the order of their keys. */
+final class RangeRead extends CursorRead {
+  private final PartitionRangeReadCommand command;
+  private final PageCheck check;
+
+  RangeRead(
+      PartitionRangeReadCommand command,
+      AskedColumns asked,
+      BooleanSupplier isAborted,
+      PageCheck check,
+      LongPredicate memory) {
+    super(asked, isAborted, memory);
+    this.command = command;
+    this.check = check;
+  }
+
+  @Override
+  Batch readBatch(ColumnFamilyStore table, ReadExecutionController controller) throws IOException {
+    long started = System.nanoTime();
+    ColumnFamilyStore.ViewFragment view =
+        table.select(View.selectLive(command.dataRange().keyRange()));
+    try (RangeSources sources = RangeSources.open(command, asked, view)) {
+      Batch batch = newBatch();
+      for (DecoratedKey key = sources.key(); key != null; key = sources.key()) {
+        if (!fill(batch, sources.rows(key), sources::dead)) {
+          return null;
+        }
+        if (batch.last() != null) {
+          break;
+        }
+        sources.advance(key);
+      }
+      report(table.metric, batch, sources, System.nanoTime() - started);
+      if (!sources.isOfMemtable()) {
+        check.compare(command, asked, batch, view);
+      }
+      return batch;
+    }
+  }
+
+  private static void report(TableMetrics metric, Batch batch, RangeSources sources, long nanos) {
+    metric.updateSSTableIteratedInRangeRead(sources.sstables());
+    metric.liveScannedHistogram.update(batch.rows());
+    metric.tombstoneScannedHistogram.update(sources.dead());
+    metric.rangeLatency.addNano(nanos);
+  }
+}
