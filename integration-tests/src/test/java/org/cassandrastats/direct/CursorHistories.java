@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.cassandrastats.live.Scratch;
 
@@ -14,7 +15,6 @@ final class CursorHistories {
   static final int TTL = 2000;
 
   private static final long TIMESTAMP = 1_700_000_000_000_000L;
-  private static final int PARTITIONS = 5;
   private static final int VALUES = 12;
 
   private static final List<String> ASKED =
@@ -35,11 +35,18 @@ final class CursorHistories {
   private final Scratch db;
   private final String table;
   private final Random random;
+  private final int partitions;
   private final List<Column> clustering = new ArrayList<>();
   private final List<Column> columns = new ArrayList<>();
   private int written;
 
-  CursorHistories(Scratch db, String table, Random random) {
+  /**
+   * A table that is yet to be made.
+   *
+   * @param partitions how many it may have; each has a history of its own
+   */
+  CursorHistories(Scratch db, String table, Random random, int partitions) {
+    this.partitions = partitions;
     this.db = db;
     this.table = "%s." + table;
     this.random = random;
@@ -98,10 +105,24 @@ final class CursorHistories {
 
   /** Changes some of the partitions, so that not every SSTable has all. */
   void write(int times) {
-    written = 1 + random.nextInt(PARTITIONS - 1);
+    written = 1 + random.nextInt(partitions - 1);
     for (int time = 0; time < times; time++) {
       db.run(change());
     }
+  }
+
+  /** Changes all of the partitions, as many at once as a session sends. */
+  void writeAll(int timesEach) {
+    written = partitions;
+    List<CompletionStage<?>> sent = new ArrayList<>();
+    for (int time = 0; time < timesEach * partitions; time++) {
+      sent.add(db.session().executeAsync(db.in(change())));
+      if (sent.size() == 200) {
+        sent.forEach(each -> each.toCompletableFuture().join());
+        sent.clear();
+      }
+    }
+    sent.forEach(each -> each.toCompletableFuture().join());
   }
 
   private String change() {
@@ -181,11 +202,24 @@ final class CursorHistories {
     }
     String where =
         switch (clustering.isEmpty() ? random.nextInt(2) : random.nextInt(5)) {
-          case 0 -> "p = " + (1 + random.nextInt(PARTITIONS + 2));
-          case 1 -> "p IN (" + random.nextInt(PARTITIONS) + ", 2, 3, 1, 9)";
-          default -> "p = " + (1 + random.nextInt(PARTITIONS)) + slice();
+          case 0 -> "p = " + (1 + random.nextInt(partitions + 2));
+          case 1 -> "p IN (" + random.nextInt(partitions) + ", 2, 3, 1, 9)";
+          default -> "p = " + (1 + random.nextInt(partitions)) + slice();
         };
     return select + " WHERE " + where + (random.nextInt(4) == 0 ? grouping() : "");
+  }
+
+  /**
+   * An aggregation of some columns over the whole table, in one group or in one of each partition.
+   */
+  String questionOfAll() {
+    return "SELECT "
+        + selector()
+        + ", "
+        + selector()
+        + " FROM "
+        + table
+        + any(List.of("", "", " GROUP BY p"));
   }
 
   /** The whole table, or the partitions between some tokens. */
@@ -198,7 +232,7 @@ final class CursorHistories {
   private String token() {
     return random.nextInt(3) == 0
         ? Long.toString(random.nextLong())
-        : "token(" + (1 + random.nextInt(PARTITIONS)) + ")";
+        : "token(" + (1 + random.nextInt(partitions)) + ")";
   }
 
   /** By the first columns of the key, and buckets of a few numbers. */

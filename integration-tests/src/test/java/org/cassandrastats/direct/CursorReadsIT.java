@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CursorReadsIT {
   private static final int QUESTIONS = 40;
+  private static final int HISTORIES_OF_TABLE = 500;
 
   private LiveNode node;
   private NodeBean cursors;
@@ -76,7 +77,7 @@ class CursorReadsIT {
 
   private void compare(Scratch db, String table, long seed) {
     Random random = new Random(seed);
-    CursorHistories histories = new CursorHistories(db, table, random).create();
+    CursorHistories histories = new CursorHistories(db, table, random, 5).create();
     BothPaths paths = new BothPaths(db, null, "seed " + seed);
     NodeJmx operations = new NodeJmx(node.node());
     for (int round = 0; round < 3; round++) {
@@ -101,6 +102,51 @@ class CursorReadsIT {
       }
     }
     db.run("DROP TABLE %s." + table);
+  }
+
+  /** Each partition has a history; the node compares all of them in one page, those in SSTables. */
+  @Test
+  void should_read_the_same_of_many_histories() {
+    long seed = Effort.times(1) == 1 ? 20261126 : System.nanoTime();
+    long end = System.nanoTime() + Duration.ofSeconds(Effort.times(15)).toNanos();
+    Random seeds = new Random(seed);
+    int tables = 0;
+    long rows = cursors.count("Rows");
+    NodeJmx operations = new NodeJmx(node.node());
+    try (Scratch db = node.scratch("cursor_many_histories")) {
+      while (System.nanoTime() < end) {
+        long each = seeds.nextLong();
+        Random random = new Random(each);
+        String table = "t" + tables++;
+        CursorHistories histories =
+            new CursorHistories(db, table, random, HISTORIES_OF_TABLE).create();
+        for (int round = 0; round < 2; round++) {
+          histories.writeAll(6);
+          operations.flush(db.keyspace());
+        }
+        BothPaths paths = new BothPaths(db, null, "seed " + each);
+        for (int question = 0; question < 3; question++) {
+          int later = random.nextInt(3) == 0 ? 2 * CursorHistories.TTL : 0;
+          paths.assertSameOfCursors(
+              new BothPaths.Question(
+                  histories.questionOfAll(),
+                  5000,
+                  BothPaths.now() + later,
+                  false,
+                  ConsistencyLevel.LOCAL_ONE),
+              cursors);
+        }
+        db.run("DROP TABLE %s." + table);
+      }
+    }
+    System.out.printf(
+        "%d histories, %d rows by cursors, %d pages left to Cassandra, last: %s; seed %d%n",
+        (long) tables * HISTORIES_OF_TABLE,
+        cursors.count("Rows") - rows,
+        cursors.count("LeftPages"),
+        cursors.get("LeftBecause"),
+        seed);
+    assertThat(cursors.count("Rows") - rows).as("rows, seed %d", seed).isGreaterThan(100L * tables);
   }
 
   @Test

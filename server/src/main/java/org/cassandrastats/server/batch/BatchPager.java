@@ -31,14 +31,18 @@ public final class BatchPager implements QueryPager {
   /** Null until a page is left to Cassandra. */
   private QueryPager ordinary;
 
+  private final int remaining;
   private long counted;
 
   /**
    * A pager that has read nothing yet.
    *
    * @param groups of the rows; null where they are one
+   * @param remaining how many rows or groups the client may ask for
    */
-  public BatchPager(Unread unread, CursorSwitch cursors, BatchRequest request, Groups groups) {
+  public BatchPager(
+      Unread unread, CursorSwitch cursors, BatchRequest request, Groups groups, int remaining) {
+    this.remaining = remaining;
     this.unread = unread;
     this.cursors = cursors;
     this.request = request;
@@ -113,8 +117,8 @@ public final class BatchPager implements QueryPager {
 
   @Override
   public int maxRemaining() {
-    long remaining = (ordinary == null ? DataLimits.NO_LIMIT : ordinary.maxRemaining()) - counted;
-    return (int) Math.max(0, remaining);
+    long rest = (ordinary == null ? remaining : ordinary.maxRemaining()) - counted;
+    return (int) Math.max(0, rest);
   }
 
   @Override

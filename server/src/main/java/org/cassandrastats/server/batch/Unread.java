@@ -25,6 +25,13 @@ public interface Unread {
   void advance(Batch batch, BatchPage page);
 
   /**
+   * Goes to where a client goes on.
+   *
+   * @return false where Cassandra is to find out where that is
+   */
+  boolean goTo(PagingState state);
+
+  /**
    * Where a client goes on.
    *
    * @param last the row before that; null behind the last one of its partition

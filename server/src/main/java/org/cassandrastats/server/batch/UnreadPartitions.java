@@ -9,7 +9,6 @@ import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.filter.DataLimits;
-import org.apache.cassandra.db.rows.BTreeRow;
 import org.apache.cassandra.service.pager.PagingState;
 import org.apache.cassandra.service.pager.QueryPager;
 import org.apache.cassandra.transport.ProtocolVersion;
@@ -55,12 +54,17 @@ public final class UnreadPartitions implements Unread {
   }
 
   @Override
+  public boolean goTo(PagingState state) {
+    last = RowMarks.row(state, group.metadata());
+    return last != null && group.queries.size() == 1;
+  }
+
+  @Override
   public PagingState state(DecoratedKey key, Clustering<?> row, int remaining) {
-    return new PagingState(
-        null,
-        PagingState.RowMark.create(group.metadata(), BTreeRow.emptyRow(row), version),
-        remaining,
-        DataLimits.NO_LIMIT);
+    return row == null
+        ? null
+        : new PagingState(
+            null, RowMarks.of(row, group.metadata(), version), remaining, DataLimits.NO_LIMIT);
   }
 
   @Override

@@ -9,7 +9,6 @@ import org.apache.cassandra.db.PartitionRangeReadCommand;
 import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.filter.DataLimits;
-import org.apache.cassandra.db.rows.BTreeRow;
 import org.apache.cassandra.dht.AbstractBounds;
 import org.apache.cassandra.dht.Range;
 import org.apache.cassandra.service.pager.PagingState;
@@ -77,14 +76,19 @@ public final class UnreadRange implements Unread {
 
   @Override
   public void advance(Batch batch, BatchPage page) {
-    boolean isInside = key != null || batch.last() != null;
-    key = key == null && isInside ? batch.lastKey() : key;
-    // Without columns of a clustering there is one row.
-    last = batch.last() == null || batch.last().size() == 0 ? null : batch.last();
-    if (last == null) {
-      range = behind(isInside ? key : page.range().right);
-      key = null;
+    if (key == null && batch.last() == null) {
+      range = behind(page.range().right);
+    } else {
+      goBehind(key == null ? batch.lastKey() : key, batch.last());
     }
+  }
+
+  /** Goes behind a row of a partition, or behind that. */
+  private void goBehind(DecoratedKey of, Clustering<?> row) {
+    // Without columns of a clustering there is one row.
+    last = row == null || row.size() == 0 ? null : row;
+    key = last == null ? null : of;
+    range = behind(of);
   }
 
   private AbstractBounds<PartitionPosition> behind(PartitionPosition position) {
@@ -94,7 +98,7 @@ public final class UnreadRange implements Unread {
 
   @Override
   public boolean isEmpty() {
-    return range == null;
+    return range == null && last == null;
   }
 
   @Override
@@ -109,11 +113,26 @@ public final class UnreadRange implements Unread {
   }
 
   @Override
+  public boolean goTo(PagingState state) {
+    if (state.partitionKey == null || state.remainingInPartition == 0) {
+      return false;
+    }
+    DecoratedKey stopped = command.metadata().partitioner.decorateKey(state.partitionKey);
+    Clustering<?> row = RowMarks.row(state, command.metadata());
+    boolean isMarked = state.rowMark != null;
+    if (!range.contains(stopped) || isMarked != (row != null)) {
+      return false;
+    }
+    goBehind(stopped, row);
+    return true;
+  }
+
+  @Override
   public PagingState state(DecoratedKey of, Clustering<?> row, int remaining) {
-    PagingState.RowMark mark =
-        row == null
-            ? null
-            : PagingState.RowMark.create(command.metadata(), BTreeRow.emptyRow(row), version);
-    return new PagingState(of.getKey(), mark, remaining, DataLimits.NO_LIMIT);
+    return new PagingState(
+        of.getKey(),
+        row == null ? null : RowMarks.of(row, command.metadata(), version),
+        remaining,
+        DataLimits.NO_LIMIT);
   }
 }

@@ -129,7 +129,7 @@ final class AggregateSelect extends SelectStatement {
   }
 
   private ReadQuery batchedIfOn(ReadQuery query, QueryOptions options) {
-    if (options.getPagingState() != null || parts.aggregation(this) == null) {
+    if (parts.aggregation(this) == null) {
       return directIfOn(query);
     }
     return batches.of(

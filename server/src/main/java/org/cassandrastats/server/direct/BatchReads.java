@@ -15,8 +15,10 @@ import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.RegularAndStaticColumns;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.aggregation.AggregationSpecification;
+import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.schema.ColumnMetadata;
+import org.apache.cassandra.service.pager.PagingState;
 import org.apache.cassandra.tracing.Tracing;
 import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.batch.BatchPager;
@@ -68,7 +70,7 @@ final class BatchReads {
     }
     ReadQuery batched = null;
     try {
-      batched = batched(query, rows, aggregated, groups.get(), options.getProtocolVersion());
+      batched = batched(query, rows, aggregated, groups.get(), options);
     } catch (RuntimeException | LinkageError unexpected) {
       cursors.trip(unexpected, query.toString());
     }
@@ -81,9 +83,10 @@ final class BatchReads {
       UnaryOperator<ReadQuery> rows,
       Function<RegularAndStaticColumns, AggregatedColumns> aggregated,
       AggregationSpecification specification,
-      ProtocolVersion version) {
+      QueryOptions options) {
     AggregatedColumns taken = aggregated.apply(query.columnFilter().queriedColumns());
-    Unread unread = taken == AggregatedColumns.NONE ? null : unread(query, rows, version);
+    Unread unread =
+        taken == AggregatedColumns.NONE ? null : unread(query, rows, options.getProtocolVersion());
     if (unread == null) {
       return null;
     }
@@ -92,6 +95,11 @@ final class BatchReads {
       // Static values make a row where the partition has none.
       return null;
     }
+    PagingState state = options.getPagingState();
+    if (state != null && !(inGroups && unread.goTo(state))) {
+      return null;
+    }
+    int remaining = state == null ? DataLimits.NO_LIMIT : state.remaining;
     GroupKeys keys = inGroups ? groupKeys.of(specification, query.metadata()) : null;
     if (inGroups && (keys == null || !isCutIntoGroups(query))) {
       return null;
@@ -105,7 +113,7 @@ final class BatchReads {
               BatchRequest request = new BatchRequest(asked, parts, budget);
               requests.put(Thread.currentThread(), request);
               return new BatchPager(
-                  unread, cursors, request, inGroups ? new Groups(keys, asked) : null);
+                  unread, cursors, request, inGroups ? new Groups(keys, asked) : null, remaining);
             });
   }
 
