@@ -36,6 +36,7 @@ final class CursorHistories {
   private final String table;
   private final Random random;
   private final int partitions;
+  private final boolean hasEmpty;
   private final List<Column> clustering = new ArrayList<>();
   private final List<Column> columns = new ArrayList<>();
   private int written;
@@ -47,6 +48,7 @@ final class CursorHistories {
    */
   CursorHistories(Scratch db, String table, Random random, int partitions) {
     this.partitions = partitions;
+    this.hasEmpty = random.nextInt(4) == 0;
     this.db = db;
     this.table = "%s." + table;
     this.random = random;
@@ -292,7 +294,7 @@ final class CursorHistories {
     // Cursors leave a page with an empty number to Cassandra, in the midst of other pages.
     return random.nextInt(8) == 0
         ? "null"
-        : random.nextInt(100) == 0 && MAY_BE_EMPTY.contains(type)
+        : hasEmpty && random.nextInt(100) == 0 && MAY_BE_EMPTY.contains(type)
             ? "blob_as_" + type + "(0x)"
             : literal(type);
   }

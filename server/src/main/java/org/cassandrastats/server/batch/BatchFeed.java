@@ -48,10 +48,11 @@ final class BatchFeed {
     this.bitArguments = takesBits ? (BitArguments) arguments : null;
   }
 
-  void feed(Batch batch, BatchSlice slice) {
-    // What is shown for a slice has been counted as a row of it.
-    int counted = columns.length == 0 && slice.isShown ? 1 : 0;
-    for (int row = slice.from + counted; row < slice.to; row++) {
+  /** Takes some rows of a slice. */
+  void feed(Batch batch, BatchSlice slice, int from, int to) {
+    // What is shown for a slice has been counted as its first row.
+    int counted = columns.length == 0 && slice.isShown && from == slice.from ? 1 : 0;
+    for (int row = from + counted; row < to; row++) {
       if (set(batch, row)) {
         aggregate.addInput(arguments);
       }

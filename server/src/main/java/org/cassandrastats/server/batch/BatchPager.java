@@ -117,8 +117,8 @@ public final class BatchPager implements QueryPager {
 
   @Override
   public int maxRemaining() {
-    long rest = (ordinary == null ? remaining : ordinary.maxRemaining()) - counted;
-    return (int) Math.max(0, rest);
+    long ofOrdinary = ordinary == null ? 0 : DataLimits.NO_LIMIT - ordinary.maxRemaining();
+    return (int) Math.max(0, remaining - counted - ofOrdinary);
   }
 
   @Override

@@ -16,6 +16,11 @@ import org.cassandrastats.server.limit.MemoryBudget;
 
 /** The batches of one request. Used by its thread only. */
 public final class BatchRequest {
+  /** So many values are taken between two looks at whether the aggregation is to end. */
+  private static final int VALUES_UNCHECKED = 1 << 15;
+
+  private static final int LEAST_STEP = 32;
+
   private final AskedColumns asked;
   private final SelectorParts parts;
   private final MemoryBudget budget;
@@ -64,9 +69,13 @@ public final class BatchRequest {
     return new MarkedPartitions(query, newSlices);
   }
 
-  /** The same partition, whose batches go to the aggregates instead of its rows. */
-  public RowIterator fed(RowIterator partition, ResultSetBuilder result) {
-    return new FedRows(partition, this::sliceOf, slice -> feed(slice, result));
+  /**
+   * The same partition, whose batches go to the aggregates instead of its rows.
+   *
+   * @param check fails where the aggregation is to end
+   */
+  public RowIterator fed(RowIterator partition, ResultSetBuilder result, Runnable check) {
+    return new FedRows(partition, this::sliceOf, slice -> feed(slice, result, check));
   }
 
   /** What a row stands for; null for an ordinary one. */
@@ -74,12 +83,16 @@ public final class BatchRequest {
     return !slices.isEmpty() && slices.peek().mark == row ? slices.remove() : null;
   }
 
-  private void feed(BatchSlice slice, ResultSetBuilder result) {
+  private void feed(BatchSlice slice, ResultSetBuilder result, Runnable check) {
     if (feeds == null) {
       feeds = parts.feeds(result, asked);
     }
-    for (BatchFeed feed : feeds) {
-      feed.feed(batch, slice);
+    int step = Math.max(LEAST_STEP, VALUES_UNCHECKED / Math.max(1, feeds.size()));
+    for (int from = slice.from; from < slice.to; from += step) {
+      for (BatchFeed feed : feeds) {
+        feed.feed(batch, slice, from, Math.min(slice.to, from + step));
+      }
+      check.run();
     }
     if (slices.isEmpty()) {
       batch = null;

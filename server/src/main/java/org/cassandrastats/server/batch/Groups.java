@@ -61,51 +61,59 @@ public final class Groups {
    */
   List<BatchSlice> cut(Batch batch, int most) {
     List<BatchSlice> slices = new ArrayList<>();
+    Clustering<?> group = open;
+    DecoratedKey groupKey = openKey;
     int complete = 0;
-    for (int run = 0; run < batch.runs() && !isFull; run++) {
-      int from = batch.firstRow(run);
-      while (from < batch.firstRow(run + 1)) {
-        Clustering<?> first = clustering(batch, run, from);
-        boolean begins = open == null || keys.isOther(openKey, open, batch.key(run), first);
-        // An updated row without values may be there or not: only Cassandra knows.
-        if (begins && !batch.isThere(from)) {
-          return null;
-        }
-        if (begins && open != null && ++complete == most) {
-          isFull = true;
-          if (!endBefore(batch, run, from)) {
-            return null;
-          }
-          break;
-        }
+    int run = 0;
+    int from = 0;
+    boolean full = false;
+    while (run < batch.runs() && !full) {
+      DecoratedKey key = batch.key(run);
+      Clustering<?> first = clustering(batch, run, from);
+      boolean begins = group == null || keys.isOther(groupKey, group, key, first);
+      // An updated row without values may be there or not: only Cassandra knows.
+      if (begins && !batch.isThere(from)) {
+        return null;
+      }
+      full = begins && group != null && ++complete == most;
+      if (!full) {
         int to = keys.areRuns() ? batch.firstRow(run + 1) : end(batch, run, from, first);
-        slices.add(BatchSlice.ofGroup(batch.key(run), first, from, to));
-        open = first;
-        openKey = batch.key(run);
+        slices.add(BatchSlice.ofGroup(key, first, from, to));
+        group = first;
+        groupKey = key;
         from = to;
+        run += from == batch.firstRow(run + 1) ? 1 : 0;
       }
     }
-    if (slices.size() > batch.runs()
-        && slices.get(slices.size() - 1).to / slices.size() < LEAST_ROWS) {
+    boolean areSmall = slices.size() > batch.runs() && from / slices.size() < LEAST_ROWS;
+    if (areSmall || !endAt(batch, full, run, from)) {
       return null;
     }
-    if (!isFull && batch.rows() > 0) {
-      lastKey = batch.lastKey();
-      last = batch.last();
-    }
+    isFull = full;
+    open = group;
+    openKey = groupKey;
     counted += complete;
     return slices;
   }
 
-  /** Says which row is the one before; false where that is not known. */
-  private boolean endBefore(Batch batch, int run, int row) {
+  /** Says which row is the last one that is handed over; false where that is not known. */
+  private boolean endAt(Batch batch, boolean full, int run, int row) {
     if (row == 0) {
       return true;
     }
+    if (!full) {
+      lastKey = batch.lastKey();
+      last = batch.last();
+      return true;
+    }
     int before = row == batch.firstRow(run) ? run - 1 : run;
+    Clustering<?> end = columns.length == 0 ? null : clustering(batch, before, row - 1);
+    if (end == null && batch.key(before).equals(batch.key(run))) {
+      return false;
+    }
     lastKey = batch.key(before);
-    last = columns.length == 0 ? null : clustering(batch, before, row - 1);
-    return last != null || !lastKey.equals(batch.key(run));
+    last = end;
+    return true;
   }
 
   /** How many are complete. */

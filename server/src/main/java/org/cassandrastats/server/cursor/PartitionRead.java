@@ -23,7 +23,7 @@ final class PartitionRead extends CursorRead {
       BooleanSupplier isAborted,
       PageCheck check,
       LongPredicate memory) {
-    super(asked, isAborted, memory);
+    super(asked, command.metadata(), isAborted, memory);
     this.command = command;
     this.check = check;
   }

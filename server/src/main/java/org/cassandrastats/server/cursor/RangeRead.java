@@ -22,7 +22,7 @@ final class RangeRead extends CursorRead {
       BooleanSupplier isAborted,
       PageCheck check,
       LongPredicate memory) {
-    super(asked, isAborted, memory);
+    super(asked, command.metadata(), isAborted, memory);
     this.command = command;
     this.check = check;
   }

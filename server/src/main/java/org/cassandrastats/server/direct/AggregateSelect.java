@@ -112,7 +112,8 @@ final class AggregateSelect extends SelectStatement {
   public void processPartition(
       RowIterator partition, QueryOptions options, ResultSetBuilder result, long nowInSeconds) {
     RowIterator checked = limits.checked(partition, result);
-    super.processPartition(batches.fed(checked, result), options, result, nowInSeconds);
+    super.processPartition(
+        batches.fed(checked, result, limits.check()), options, result, nowInSeconds);
   }
 
   @Override

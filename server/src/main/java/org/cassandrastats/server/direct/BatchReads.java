@@ -148,10 +148,14 @@ final class BatchReads {
     return null;
   }
 
-  /** The rows of a partition, without those that stand for batches. */
-  RowIterator fed(RowIterator partition, ResultSetBuilder result) {
+  /**
+   * The rows of a partition, without those that stand for batches.
+   *
+   * @param check fails where the aggregation is to end
+   */
+  RowIterator fed(RowIterator partition, ResultSetBuilder result, Runnable check) {
     BatchRequest request = requests.get(Thread.currentThread());
-    return request == null ? partition : request.fed(partition, result);
+    return request == null ? partition : request.fed(partition, result, check);
   }
 
   /** The request of this thread has been answered, or has failed. */

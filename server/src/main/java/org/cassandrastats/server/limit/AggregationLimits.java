@@ -73,6 +73,12 @@ public final class AggregationLimits implements AggregationLimitsControl {
     return request == null ? rows : new CheckedRows(rows, () -> request.nextRow(result.getSize()));
   }
 
+  /** Fails where the request of this thread was stopped, or its time is over. */
+  public Runnable check() {
+    RequestLimits request = requests.get(Thread.currentThread());
+    return request == null ? () -> {} : request::goOn;
+  }
+
   MemoryBudget results() {
     return results;
   }
@@ -140,11 +146,16 @@ public final class AggregationLimits implements AggregationLimitsControl {
       }
       if (++rows >= ROWS) {
         rows = 0;
-        stop.run();
-        if (deadline.isOver()) {
-          limits.tooLong();
-          throw deadline.exceeded();
-        }
+        goOn();
+      }
+    }
+
+    /** Fails where it was stopped, or its time is over. */
+    void goOn() {
+      stop.run();
+      if (deadline.isOver()) {
+        limits.tooLong();
+        throw deadline.exceeded();
       }
     }
 

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.direct;
+
+import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.live.LiveNode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** Tests on a node with the server jar, which compares each page that cursors read. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class OnCursorNode {
+  LiveNode node;
+
+  /** What turns cursor reads on, and counts them. */
+  NodeBean cursors;
+
+  @BeforeAll
+  final void start() {
+    node =
+        LiveNode.start(
+            NodeSettings.builder()
+                .serverJar(true)
+                .udfsEnabled(false)
+                .yaml("write_request_timeout", "20s")
+                .build());
+    cursors = new NodeBean(node.node(), "org.cassandrastats:type=CursorReads");
+    cursors.set("CheckedEvery", 1);
+  }
+
+  /** Cassandra's own settings. */
+  final NodeBean storage() {
+    return new NodeBean(node.node(), "org.apache.cassandra.db:type=StorageService");
+  }
+
+  @AfterAll
+  final void stop() {
+    cursors.close();
+    node.close();
+  }
+}
