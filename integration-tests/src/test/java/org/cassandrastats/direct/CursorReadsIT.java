@@ -4,9 +4,12 @@ package org.cassandrastats.direct;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.cassandrastats.lanes.LaneAnswer;
 import org.cassandrastats.live.Effort;
 import org.cassandrastats.live.NodeJmx;
@@ -206,6 +209,39 @@ class CursorReadsIT extends OnCursorNode {
         }
         operations.flush(db.keyspace());
       }
+    }
+  }
+
+  /** Cassandra leaves out the values of a dropped column at once, also of a statement that runs. */
+  @Test
+  void should_stay_on_while_the_asked_column_is_dropped() throws Exception {
+    try (Scratch db = node.scratch("cursor_drops")) {
+      db.run(
+          "CREATE TABLE %s.t (p int, a int, b text, v double, w int, x text, PRIMARY KEY (p, a))");
+      new Histories(db, new Random(5)).writeRows("%s.t", 20_000, 1);
+      new NodeJmx(node.node()).flush(db.keyspace());
+      AtomicBoolean ended = new AtomicBoolean();
+      CompletableFuture<Integer> reader =
+          CompletableFuture.supplyAsync(
+              () -> {
+                int answers = 0;
+                while (!ended.get()) {
+                  try {
+                    db.session().execute(db.in("SELECT avg(v), count(v) FROM %s.t WHERE p = 9"));
+                    answers++;
+                  } catch (InvalidQueryException dropped) {
+                    // It is there again in a moment.
+                  }
+                }
+                return answers;
+              });
+      for (int time = 0; time < 5; time++) {
+        Thread.sleep(100);
+        db.run("ALTER TABLE %s.t DROP v", "ALTER TABLE %s.t ADD v double");
+      }
+      ended.set(true);
+      assertThat(reader.get()).isPositive();
+      assertThat(cursors.get("Error")).isNull();
     }
   }
 }

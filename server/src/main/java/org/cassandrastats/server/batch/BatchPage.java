@@ -11,6 +11,7 @@ import org.apache.cassandra.db.monitoring.Monitorable;
 import org.apache.cassandra.dht.AbstractBounds;
 import org.apache.cassandra.exceptions.QueryCancelledException;
 import org.apache.cassandra.io.sstable.CorruptSSTableException;
+import org.apache.cassandra.schema.Schema;
 import org.cassandrastats.server.cursor.AskedColumns;
 import org.cassandrastats.server.cursor.Batch;
 import org.cassandrastats.server.cursor.CursorRead;
@@ -65,7 +66,7 @@ final class BatchPage {
     long[] reserved = new long[1];
     try {
       ColumnFamilyStore table = Keyspace.openAndGetStore(command.metadata());
-      if (!CursorRead.covers(command, table)) {
+      if (!CursorRead.covers(command, table) || isAltered(command)) {
         cursors.left("the table or the node is read in another way");
         return new BatchResponse(this::take, null);
       }
@@ -92,11 +93,20 @@ final class BatchPage {
     } catch (QueryCancelledException | CorruptSSTableException known) {
       throw known;
     } catch (RuntimeException | LinkageError | AssertionError unexpected) {
-      cursors.trip(unexpected, command.toCQLString());
+      if (isAltered(command)) {
+        cursors.left("the table is being altered");
+      } else {
+        cursors.trip(unexpected, command.toCQLString());
+      }
     } finally {
       memory.release(reserved[0]);
     }
     return new BatchResponse(this::take, null);
+  }
+
+  /** Whether the table was altered or dropped since the statement began. */
+  private static boolean isAltered(ReadCommand command) {
+    return !command.metadata().equals(Schema.instance.getTableMetadata(command.metadata().id));
   }
 
   /** The response of this node is the one that counts. */
