@@ -4,60 +4,61 @@ package org.cassandrastats.bounds;
 import java.util.random.RandomGenerator;
 
 /** Values in an order that is hard for one statistic or another. */
-enum Pattern {
+public enum Pattern {
   SORTED_UP {
     @Override
-    double value(int row, int rows, RandomGenerator random) {
+    public double value(int row, int rows, RandomGenerator random) {
       return row;
     }
   },
   SORTED_DOWN {
     @Override
-    double value(int row, int rows, RandomGenerator random) {
+    public double value(int row, int rows, RandomGenerator random) {
       return rows - row;
     }
   },
   /** From both ends to the middle. */
   ORGAN_PIPE {
     @Override
-    double value(int row, int rows, RandomGenerator random) {
+    public double value(int row, int rows, RandomGenerator random) {
       return (row & 1) == 0 ? row : 2.0 * rows - row;
     }
   },
   ALL_EQUAL {
     @Override
-    double value(int row, int rows, RandomGenerator random) {
+    public double value(int row, int rows, RandomGenerator random) {
       return 0.1;
     }
   },
   TWO_VALUES {
     @Override
-    double value(int row, int rows, RandomGenerator random) {
+    public double value(int row, int rows, RandomGenerator random) {
       return random.nextInt(10) == 0 ? 1e9 : -3;
     }
   },
   /** Every magnitude of a double, of both signs. */
   MAGNITUDES {
     @Override
-    double value(int row, int rows, RandomGenerator random) {
+    public double value(int row, int rows, RandomGenerator random) {
       double value = Math.scalb(1 + random.nextDouble(), random.nextInt(-1022, 1023));
       return random.nextBoolean() ? value : -value;
     }
   },
   RANDOM {
     @Override
-    double value(int row, int rows, RandomGenerator random) {
+    public double value(int row, int rows, RandomGenerator random) {
       return random.nextGaussian();
     }
   },
   /** Nearly every bin of a ddsketch, of small relative errors first. */
   GROWING {
     @Override
-    double value(int row, int rows, RandomGenerator random) {
+    public double value(int row, int rows, RandomGenerator random) {
       double spread = row < rows / 3 ? 0.45 : row < rows / 3 * 2 ? 4.5 : 45;
       return Math.exp(spread * random.nextDouble()) * (random.nextBoolean() ? 1 : -1);
     }
   };
 
-  abstract double value(int row, int rows, RandomGenerator random);
+  /** The value of a row. */
+  public abstract double value(int row, int rows, RandomGenerator random);
 }
