@@ -11,10 +11,10 @@ import org.apache.cassandra.db.monitoring.Monitorable;
 import org.apache.cassandra.dht.AbstractBounds;
 import org.apache.cassandra.exceptions.QueryCancelledException;
 import org.apache.cassandra.io.sstable.CorruptSSTableException;
-import org.apache.cassandra.schema.Schema;
 import org.cassandrastats.server.cursor.AskedColumns;
 import org.cassandrastats.server.cursor.Batch;
 import org.cassandrastats.server.cursor.CursorRead;
+import org.cassandrastats.server.cursor.CursorReads;
 import org.cassandrastats.server.cursor.NotCovered;
 import org.cassandrastats.server.limit.MemoryBudget;
 import org.cassandrastats.server.limit.MemoryUse;
@@ -71,7 +71,7 @@ final class BatchPage {
         return new BatchResponse(this::take, null);
       }
       Batch batch =
-          CursorRead.of(
+          CursorReads.of(
                   command,
                   asked,
                   ((Monitorable) command)::isAborted,
@@ -106,7 +106,8 @@ final class BatchPage {
 
   /** Whether the table was altered or dropped since the statement began. */
   private static boolean isAltered(ReadCommand command) {
-    return !command.metadata().equals(Schema.instance.getTableMetadata(command.metadata().id));
+    ColumnFamilyStore table = ColumnFamilyStore.getIfExists(command.metadata().id);
+    return table == null || !command.metadata().equals(table.metadata());
   }
 
   /** The response of this node is the one that counts. */

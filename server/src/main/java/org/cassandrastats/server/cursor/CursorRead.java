@@ -8,10 +8,8 @@ import java.util.function.LongPredicate;
 import org.apache.cassandra.config.Config;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ColumnFamilyStore;
-import org.apache.cassandra.db.PartitionRangeReadCommand;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadExecutionController;
-import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.io.sstable.CorruptSSTableException;
 import org.apache.cassandra.schema.TableMetadata;
 
@@ -43,24 +41,6 @@ public abstract class CursorRead {
     this.asked = asked;
     this.isAborted = isAborted;
     this.memory = memory;
-  }
-
-  /**
-   * A read of what a command would read.
-   *
-   * @param isAborted whether nobody waits for it any more
-   * @param check compares what was read, where that is its turn
-   * @param memory reserves so many bytes, or says that there is no room for them
-   */
-  public static CursorRead of(
-      ReadCommand command,
-      AskedColumns asked,
-      BooleanSupplier isAborted,
-      PageCheck check,
-      LongPredicate memory) {
-    return command instanceof SinglePartitionReadCommand
-        ? new PartitionRead((SinglePartitionReadCommand) command, asked, isAborted, check, memory)
-        : new RangeRead((PartitionRangeReadCommand) command, asked, isAborted, check, memory);
   }
 
   /** Whether a command of any slice can be read so; the slice itself may still be refused. */

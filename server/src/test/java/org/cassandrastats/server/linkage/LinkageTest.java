@@ -42,7 +42,7 @@ class LinkageTest {
       Pattern.compile(
               "org/cassandrastats/.*/Five[^/]*"
                   + "|org/cassandrastats/server/guard/Checked(Operation|Updates)"
-                  + "|org/cassandrastats/server/direct/(AggregateSelect|BatchReads|FewerColumns|SelectParts)"
+                  + "|org/cassandrastats/server/direct/(AggregateSelect|FewerColumns|LocalReplicas|SelectParts)"
                   + "|org/apache/cassandra/db/Local(Page|Range)Command")
           .asMatchPredicate();
 

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.server.cursor;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
+import org.apache.cassandra.db.PartitionRangeReadCommand;
+import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
+
+/** Makes reads by cursors of commands. */
+public final class CursorReads {
+  private CursorReads() {}
+
+  /**
+   * A read of what a command would read.
+   *
+   * @param isAborted whether nobody waits for it any more
+   * @param check compares what was read, where that is its turn
+   * @param memory reserves so many bytes, or says that there is no room for them
+   */
+  public static CursorRead of(
+      ReadCommand command,
+      AskedColumns asked,
+      BooleanSupplier isAborted,
+      PageCheck check,
+      LongPredicate memory) {
+    return command instanceof SinglePartitionReadCommand
+        ? new PartitionRead((SinglePartitionReadCommand) command, asked, isAborted, check, memory)
+        : new RangeRead((PartitionRangeReadCommand) command, asked, isAborted, check, memory);
+  }
+}
