@@ -5,6 +5,9 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.io.IOException;
@@ -25,7 +28,8 @@ public final class NativeNode implements AutoCloseable {
   /** Of how many deleted rows a read fails. */
   public static final int MOST_TOMBSTONES = 10_000;
 
-  private static final int AT_ONCE = 256;
+  private static final int BATCH = 50;
+  private static final int AT_ONCE = 64;
 
   private final Node node;
   private final CqlSession session;
@@ -100,16 +104,22 @@ public final class NativeNode implements AutoCloseable {
     }
   }
 
-  /** Executes a statement with each of many values. */
+  /** Executes a statement with each of many values, which take no more than some 100 bytes each. */
   public void load(String cql, List<Object[]> all) {
     PreparedStatement statement = session.prepare(cql);
-    for (int from = 0; from < all.size(); from += AT_ONCE) {
-      List<CompletionStage<AsyncResultSet>> sent = new ArrayList<>();
-      for (Object[] values : all.subList(from, Math.min(all.size(), from + AT_ONCE))) {
-        sent.add(session.executeAsync(statement.bind(values)));
+    List<CompletionStage<AsyncResultSet>> sent = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += BATCH) {
+      BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
+      for (Object[] values : all.subList(from, Math.min(all.size(), from + BATCH))) {
+        batch.addStatement(statement.bind(values));
       }
-      sent.forEach(stage -> stage.toCompletableFuture().join());
+      sent.add(session.executeAsync(batch.build()));
+      if (sent.size() == AT_ONCE) {
+        sent.forEach(stage -> stage.toCompletableFuture().join());
+        sent.clear();
+      }
     }
+    sent.forEach(stage -> stage.toCompletableFuture().join());
   }
 
   /** The node itself. */

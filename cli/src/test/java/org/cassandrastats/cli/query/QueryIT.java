@@ -13,10 +13,12 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.client.StatsClient;
@@ -37,11 +39,13 @@ final class QueryIT {
   private static final int ROWS = 4000;
   private static final long SEED = 20261121;
 
+  private static NativeNode node;
   private static CqlSession session;
   private static SingleQueries queries;
 
   @BeforeAll
-  static void connect(NativeNode node) {
+  static void connect(NativeNode shared) {
+    node = shared;
     session = node.session();
     queries = new SingleQueries(session);
   }
@@ -73,13 +77,13 @@ final class QueryIT {
     session.execute(
         "CREATE TABLE shop.two (k int, day int, c bigint, v double, n int, PRIMARY KEY (k, day, c))"
             + " WITH CLUSTERING ORDER BY (day DESC, c ASC)");
-    PreparedStatement insert =
-        session.prepare("INSERT INTO shop.two (k, day, c, v, n) VALUES (1, ?, ?, ?, ?)");
+    List<Object[]> rows = new ArrayList<>();
     for (int day = 0; day < 5; day++) {
       for (long c = 0; c < 300; c++) {
-        session.execute(insert.bind(day, c, c / 7.0, (int) c));
+        rows.add(new Object[] {day, c, c / 7.0, (int) c});
       }
     }
+    node.load("INSERT INTO shop.two (k, day, c, v, n) VALUES (1, ?, ?, ?, ?)", rows);
 
     for (String where :
         List.of(
@@ -126,12 +130,15 @@ final class QueryIT {
   @Test
   void should_group_more_rows_than_a_page_has_where_partitions_have_one() {
     session.execute("CREATE TABLE shop.single (k int PRIMARY KEY, n int)");
-    PreparedStatement insert = session.prepare("INSERT INTO shop.single (k, n) VALUES (?, ?)");
     Map<Object, Object> expected = new HashMap<>();
     for (int k = 0; k < 500; k++) {
-      session.execute(insert.bind(k, 3 * k));
       expected.put(k, 3 * k);
     }
+    node.load(
+        "INSERT INTO shop.single (k, n) VALUES (?, ?)",
+        expected.entrySet().stream()
+            .map(row -> new Object[] {row.getKey(), row.getValue()})
+            .toList());
 
     Map<Object, Object> sums = new HashMap<>();
     StatsResult result =
@@ -183,11 +190,11 @@ final class QueryIT {
   @Test
   void should_stay_within_the_error_of_a_digest() {
     session.execute("CREATE TABLE shop.digest (k int, c int, v double, PRIMARY KEY (k, c))");
-    PreparedStatement insert =
-        session.prepare("INSERT INTO shop.digest (k, c, v) VALUES (1, ?, ?)");
-    for (int i = 0; i < ROWS; i++) {
-      session.execute(insert.bind(i, (double) (i * 7919L % ROWS)));
-    }
+    node.load(
+        "INSERT INTO shop.digest (k, c, v) VALUES (1, ?, ?)",
+        IntStream.range(0, ROWS)
+            .mapToObj(i -> new Object[] {i, (double) (i * 7919L % ROWS)})
+            .toList());
 
     StatsResult result =
         queries.run(
@@ -300,9 +307,11 @@ final class QueryIT {
               .setInt(3, row));
     }
     List<Object> keys = RandomKeys.of(type, 1000, new Random(SEED));
-    for (int row = 0; row < keys.size(); row++) {
-      session.execute(insert.bind("a", keys.get(row), 0, row));
-    }
+    node.load(
+        insert.getQuery(),
+        IntStream.range(0, keys.size())
+            .mapToObj(row -> new Object[] {"a", keys.get(row), 0, row})
+            .toList());
 
     String selectors = "SELECT count(*), sum(n), min(c), max(c) FROM ";
     StatsResult result = queries.assertSame(selectors + table + " WHERE k = 'a'");
