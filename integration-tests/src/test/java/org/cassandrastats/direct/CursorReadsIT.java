@@ -14,6 +14,7 @@ import org.cassandrastats.lanes.LaneAnswer;
 import org.cassandrastats.live.Effort;
 import org.cassandrastats.live.NodeJmx;
 import org.cassandrastats.live.Scratch;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Aggregates answer the same with cursor reads and without. */
 @Tag("own-node")
+@Order(1)
 class CursorReadsIT extends OnCursorNode {
   private static final int QUESTIONS = 40;
   private static final int HISTORIES_OF_TABLE = 500;

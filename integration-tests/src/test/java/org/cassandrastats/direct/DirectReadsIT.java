@@ -15,6 +15,7 @@ import org.cassandrastats.live.NodeJmx;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Aggregates answer the same with direct reads and without, and are read so where they should. */
 @Tag("own-node")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Order(2)
 class DirectReadsIT {
   private static final long SEED = 20261123;
   private static final int CHANGES = 100;

@@ -4,6 +4,9 @@ package org.cassandrastats.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PythonTdigestIT {
   private static final int[] SIZES = {1, 2, 30, 3000};
+  private static final int BATCH = 200;
   private static final int DEFAULT_K = 200;
 
   private final InstalledPack pack;
@@ -42,8 +46,12 @@ class PythonTdigestIT {
             .session()
             .prepare(pack.db().in("INSERT INTO %s.rows (size, at, value) VALUES (?, ?, ?)"));
     for (int size : SIZES) {
-      for (int at = 0; at < size; at++) {
-        pack.db().session().execute(insert.bind(size, at, at * 1013 % size + 0.5));
+      for (int from = 0; from < size; from += BATCH) {
+        BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
+        for (int at = from; at < Math.min(size, from + BATCH); at++) {
+          batch.addStatement(insert.bind(size, at, at * 1013 % size + 0.5));
+        }
+        pack.db().session().execute(batch.build());
       }
     }
   }

@@ -3,10 +3,13 @@ package org.cassandrastats.lanes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
@@ -59,6 +62,15 @@ class StateExchangeIT {
   void should_merge_what_the_other_lane_stored(Selector selector) {
     String what = selector.call();
     int count = 0;
+    PreparedStatement insert =
+        lanes
+            .db()
+            .session()
+            .prepare(
+                lanes
+                    .db()
+                    .in("INSERT INTO %s.rollup (writer, what, part, state) VALUES (?, ?, ?, ?)"));
+    List<CompletionStage<AsyncResultSet>> sent = new ArrayList<>();
     for (String writer : LANES) {
       for (PartitionKind kind : PartitionKind.values()) {
         List<Row> parts =
@@ -73,13 +85,15 @@ class StateExchangeIT {
                     kind.name());
         for (Row part : parts) {
           String name = kind + " " + part.getInt(0);
-          store(writer, what, name, part.getByteBuffer(1));
+          ByteBuffer state = part.getByteBuffer(1);
+          sent.add(lanes.db().session().executeAsync(insert.bind(writer, what, name, state)));
           if (count++ % 2 == 0 == writer.equals(BothLanes.UDF)) {
-            store("mixed", what, name, part.getByteBuffer(1));
+            sent.add(lanes.db().session().executeAsync(insert.bind("mixed", what, name, state)));
           }
         }
       }
     }
+    sent.forEach(stage -> stage.toCompletableFuture().join());
 
     AnnotatedAggregate merge = mergeOf(selector.aggregate());
     List<LaneAnswer> answers = new ArrayList<>();
@@ -163,14 +177,6 @@ class StateExchangeIT {
     return Annotated.functions().stream()
         .filter(function -> function.types().contains("blob"))
         .filter(AnnotatedFunction::takesRows);
-  }
-
-  private void store(String writer, String what, String part, ByteBuffer state) {
-    lanes
-        .db()
-        .rows(
-            "INSERT INTO %s.rollup (writer, what, part, state) VALUES (?, ?, ?, ?)",
-            writer, what, part, state);
   }
 
   private static AnnotatedAggregate mergeOf(AnnotatedAggregate aggregate) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.pack;
 
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -15,6 +18,8 @@ import org.cassandrastats.live.Scratch;
 /** A table with a partition of every {@link PartitionKind}, in three groups each. */
 public final class TestRows {
   static final int GROUPS = 3;
+
+  private static final int BATCH = 50;
 
   /** The columns by the CQL type of the value or key that they hold. */
   private static final Map<String, String> VALUES =
@@ -63,6 +68,7 @@ public final class TestRows {
     Random random = new Random(seed);
     Values values = new Values(random, new StatePool(random));
     for (PartitionKind kind : PartitionKind.values()) {
+      BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
       for (int row = 0; row < kind.rows; row++) {
         BoundStatement bound = insert.bind(kind.name(), row * GROUPS / kind.rows, row);
         int index = 3;
@@ -71,7 +77,11 @@ public final class TestRows {
           bound = bound.setBytesUnsafe(index, CqlValues.encode(value, type));
           index++;
         }
-        db.session().execute(bound);
+        batch.addStatement(bound);
+        if (batch.getStatementsCount() == BATCH || row == kind.rows - 1) {
+          db.session().execute(batch.build());
+          batch.clearStatements();
+        }
       }
     }
   }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -162,9 +165,11 @@ final class QueryClusterIT {
     PreparedStatement insert =
         session.prepare("INSERT INTO shop.readings (k, c, n, v) VALUES (?, ?, ?, ?)");
     for (int partition = 0; partition < PARTITIONS; partition++) {
+      BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
       for (int row = 0; row < ROWS; row++) {
-        session.execute(insert.bind(partition, row, partition + row, row / (double) ROWS));
+        batch.addStatement(insert.bind(partition, row, partition + row, row / (double) ROWS));
       }
+      session.execute(batch.build());
     }
   }
 }

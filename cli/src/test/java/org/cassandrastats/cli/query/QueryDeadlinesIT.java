@@ -217,9 +217,11 @@ final class QueryDeadlinesIT {
     session.execute("CREATE TABLE shop.keyed (k blob, c int, n int, PRIMARY KEY (k, c))");
     PreparedStatement insert = session.prepare("INSERT INTO shop.keyed (k, c, n) VALUES (?, ?, ?)");
     for (byte key = 1; key <= 2; key++) {
+      BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
       for (int row = 0; row < 500; row++) {
-        session.execute(insert.bind(ByteBuffer.wrap(new byte[] {key}), row, (int) key));
+        batch.addStatement(insert.bind(ByteBuffer.wrap(new byte[] {key}), row, (int) key));
       }
+      session.execute(batch.build());
     }
     StatsOptions options =
         StatsOptions.standard()

@@ -110,11 +110,13 @@ final class QueryUdfIT {
               .formatted(table, order));
       PreparedStatement insert =
           session.prepare("INSERT INTO %s (k, at, n) VALUES (?, ?, ?)".formatted(table));
+      BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
       for (int n = 0; n < 600; n++) {
         // A gap after the first half.
-        session.execute(
+        batch.addStatement(
             insert.bind(n % 2, Instant.EPOCH.plusSeconds(317L * n + n / 300 * 40_000L), n));
       }
+      session.execute(batch.build());
       for (String where :
           List.of("k = 0", "k IN (0, 1)", "k = 1 AND at > 20000000 AND at <= 90000000")) {
         for (String end : List.of("", " ORDER BY at DESC", " ORDER BY at ASC", " LIMIT 7")) {

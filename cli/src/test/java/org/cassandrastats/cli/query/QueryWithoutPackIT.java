@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
@@ -85,11 +88,13 @@ final class QueryWithoutPackIT {
       Random random = new Random(SEED);
       Duration step = Duration.ofHours(1).dividedBy(ROWS_OF_HOUR);
       for (int hour = 0; hour < VALUES.length; hour++) {
+        BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
         for (int row = 0; row < ROWS_OF_HOUR; row++) {
           VALUES[hour][row] = hour + random.nextGaussian();
           Instant at = begin(hour).plus(step.multipliedBy(row));
-          admin.execute(insert.bind(FIRST.plusDays(hour / HOURS), at, VALUES[hour][row], row));
+          batch.addStatement(insert.bind(FIRST.plusDays(hour / HOURS), at, VALUES[hour][row], row));
         }
+        admin.execute(batch.build());
         Arrays.sort(VALUES[hour]);
       }
     }
