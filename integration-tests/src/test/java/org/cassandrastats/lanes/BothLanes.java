@@ -51,6 +51,11 @@ final class BothLanes {
     return assertSame(query, answer(UDF, query, pageSize), answer(NATIVE, query, pageSize));
   }
 
+  /** Asserts that the native lane answers as the other one did. */
+  void assertSame(String query, LaneAnswer udf) {
+    assertSame(query, udf, answer(NATIVE, query));
+  }
+
   /** Asserts that both lanes answer alike for raw arguments of a prepared statement. */
   LaneAnswer assertSamePrepared(String query, List<ByteBuffer> arguments) {
     return assertSame(

@@ -123,7 +123,7 @@ class ErrorContractIT {
   private void assertSameUnlessUnresolved(String query) {
     LaneAnswer udf = lanes.answer(BothLanes.UDF, query);
     if (!udf.failed() || !udf.error().contains("signatures")) {
-      lanes.assertSame(query);
+      lanes.assertSame(query, udf);
     }
   }
 }
