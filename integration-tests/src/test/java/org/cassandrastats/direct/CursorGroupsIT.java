@@ -214,4 +214,36 @@ class CursorGroupsIT extends OnCursorNode {
       assertThat(cursors.count("Pages") - pages).isGreaterThanOrEqualTo(12);
     }
   }
+
+  /** Rows that another SSTable has deleted are neither counted nor groups. */
+  @Test
+  void should_count_rows_by_cursors_beside_deleted_ones() {
+    try (Scratch db = node.scratch("cursor_counts")) {
+      db.run("CREATE TABLE %s.t (p int, c int, v double, w int, PRIMARY KEY (p, c))");
+      NodeJmx operations = new NodeJmx(node.node());
+      for (int row = 0; row < 300; row++) {
+        db.run("INSERT INTO %s.t (p, c, v, w) VALUES (" + row % 30 + ", " + row + ", 1.5, 2)");
+      }
+      operations.flush(db.keyspace());
+      db.run(
+          "DELETE FROM %s.t WHERE p = 7",
+          "DELETE FROM %s.t WHERE p = 8 AND c = 8",
+          "DELETE FROM %s.t WHERE p = 9 AND c > 100",
+          "UPDATE %s.t SET v = null WHERE p = 10 AND c = 10");
+      operations.flush(db.keyspace());
+      BothPaths paths = new BothPaths(db, null, "");
+      for (String cql :
+          List.of(
+              "SELECT count(*) FROM %s.t",
+              "SELECT count(*) FROM %s.t WHERE p = 9",
+              "SELECT p, count(*), count(v), max(v) FROM %s.t GROUP BY p",
+              "SELECT count(*), sum(v) FROM %s.t WHERE p = 8")) {
+        long pages = cursors.count("Pages");
+        long left = cursors.count("LeftPages");
+        paths.assertSameOfCursors(new BothPaths.Question(cql, 5000), cursors);
+        assertThat(cursors.count("Pages")).as(cql).isGreaterThan(pages);
+        assertThat(cursors.count("LeftPages")).as(cql).isEqualTo(left);
+      }
+    }
+  }
 }

@@ -36,6 +36,7 @@ final class CursorHistories {
   private final String table;
   private final Random random;
   private final int partitions;
+  private final boolean odd;
   private final boolean hasEmpty;
   private final List<Column> clustering = new ArrayList<>();
   private final List<Column> columns = new ArrayList<>();
@@ -45,10 +46,12 @@ final class CursorHistories {
    * A table that is yet to be made.
    *
    * @param partitions how many it may have; each has a history of its own
+   * @param odd whether it may have what cursors leave to Cassandra: empty numbers, static columns
    */
-  CursorHistories(Scratch db, String table, Random random, int partitions) {
+  CursorHistories(Scratch db, String table, Random random, int partitions, boolean odd) {
+    this.odd = odd;
     this.partitions = partitions;
-    this.hasEmpty = random.nextInt(4) == 0;
+    this.hasEmpty = odd && random.nextInt(4) == 0;
     this.db = db;
     this.table = "%s." + table;
     this.random = random;
@@ -66,7 +69,7 @@ final class CursorHistories {
       String name = (char) ('a' + random.nextInt(26)) + "_" + column;
       columns.add(new Column(name, column < asked ? any(ASKED) : any(SKIPPED)));
     }
-    String statics = keys > 0 && random.nextInt(3) == 0 ? ", s int static" : "";
+    String statics = odd && keys > 0 && random.nextInt(3) == 0 ? ", s int static" : "";
     String key = keys == 0 ? "" : ", " + names(clustering);
     String order =
         clustering.stream()

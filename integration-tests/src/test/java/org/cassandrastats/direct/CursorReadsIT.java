@@ -50,7 +50,7 @@ class CursorReadsIT extends OnCursorNode {
 
   private void compare(Scratch db, String table, long seed) {
     Random random = new Random(seed);
-    CursorHistories histories = new CursorHistories(db, table, random, 5).create();
+    CursorHistories histories = new CursorHistories(db, table, random, 5, true).create();
     BothPaths paths = new BothPaths(db, null, "seed " + seed);
     NodeJmx operations = new NodeJmx(node.node());
     for (int round = 0; round < 3; round++) {
@@ -94,7 +94,7 @@ class CursorReadsIT extends OnCursorNode {
         Random random = new Random(each);
         String table = "t" + tables++;
         CursorHistories histories =
-            new CursorHistories(db, table, random, HISTORIES_OF_TABLE).create();
+            new CursorHistories(db, table, random, HISTORIES_OF_TABLE, false).create();
         for (int round = 0; round < 2; round++) {
           histories.writeAll(6);
           operations.flush(db.keyspace());

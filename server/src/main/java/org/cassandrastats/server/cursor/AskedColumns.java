@@ -93,6 +93,11 @@ public final class AskedColumns {
     return countsRows;
   }
 
+  /** Whether it matters which rows are there. */
+  boolean knowsRows() {
+    return countsRows || groupsRows;
+  }
+
   /** Whether rows that are there make groups. */
   boolean groupsRows() {
     return groupsRows;

@@ -18,11 +18,12 @@ public final class Batch {
   /** Runs for which there is room at first, and about what the key of one takes. */
   private static final int RUNS = 64;
 
-  private static final int RUN_BYTES = 256;
+  private static final long RUN_BYTES = 256;
 
   private final long[][] bits;
   private final boolean[][] present;
   private boolean[] there = new boolean[FIRST_ROWS];
+  private final boolean keepsRuns;
   private final LongPredicate memory;
   private int rows;
   private Clustering<?> last;
@@ -31,17 +32,19 @@ public final class Batch {
   private final List<DecoratedKey> keys = new ArrayList<>();
 
   private final List<Clustering<?>> firsts = new ArrayList<>();
-  private int[] firstRows = new int[0];
+  private int[] firstRows = new int[RUNS];
 
   /**
    * A batch without rows.
    *
+   * @param keepsRuns whether all runs are asked for, or the last one only
    * @param memory reserves so many bytes, or says that there is no room for them
    * @throws NotCovered if there is no room for a batch
    */
-  Batch(int columns, LongPredicate memory) {
+  Batch(int columns, boolean keepsRuns, LongPredicate memory) {
+    this.keepsRuns = keepsRuns;
     this.memory = memory;
-    if (!memory.test(bytes(columns, FIRST_ROWS))) {
+    if (!memory.test(bytes(columns, FIRST_ROWS) + RUNS * RUN_BYTES)) {
       throw new NotCovered("no memory for a page");
     }
     bits = new long[columns][FIRST_ROWS];
@@ -53,18 +56,15 @@ public final class Batch {
   }
 
   /**
-   * Begins a run: rows of one partition of which the first columns of the clustering are alike.
+   * Begins a run, of which there is room for one: rows of one partition of which the first columns
+   * of the clustering are alike.
    *
    * @param first the next row
-   * @throws NotCovered if there is no room for its key
    */
   void beginRun(DecoratedKey key, Clustering<?> first) {
-    if (keys.size() == firstRows.length) {
-      int more = Math.max(RUNS, keys.size());
-      if (!memory.test((long) more * RUN_BYTES)) {
-        throw new NotCovered("no memory for the keys of a page");
-      }
-      firstRows = Arrays.copyOf(firstRows, keys.size() + more);
+    if (!keepsRuns) {
+      keys.clear();
+      firsts.clear();
     }
     firstRows[keys.size()] = rows;
     keys.add(key);
@@ -89,7 +89,7 @@ public final class Batch {
     }
     int run = keys.size() - 1;
     boolean isEmpty = firstRows[run] == rows;
-    if (isEmpty) {
+    if (isEmpty && keepsRuns) {
       keys.remove(run);
       firsts.remove(run);
     }
@@ -107,9 +107,17 @@ public final class Batch {
     there[rows - 1] = true;
   }
 
-  /** Whether there is room for another row, which may be made for it. */
+  /** Whether there is room for another row and its run, which may be made for them. */
   boolean hasRoom() {
-    return rows < there.length || grow();
+    return (rows < there.length || grow()) && (keys.size() < firstRows.length || growRuns());
+  }
+
+  private boolean growRuns() {
+    if (!memory.test(keys.size() * RUN_BYTES)) {
+      return false;
+    }
+    firstRows = Arrays.copyOf(firstRows, 2 * keys.size());
+    return true;
   }
 
   private boolean grow() {

@@ -81,8 +81,13 @@ public abstract class CursorRead {
   abstract Batch readBatch(ColumnFamilyStore table, ReadExecutionController controller)
       throws IOException;
 
-  final Batch newBatch() {
-    return new Batch(asked.size(), memory);
+  /**
+   * A batch without rows.
+   *
+   * @param keepsRuns whether all of them are asked for, as by groups
+   */
+  final Batch newBatch(boolean keepsRuns) {
+    return new Batch(asked.size(), keepsRuns || asked.groupsRows(), memory);
   }
 
   /**

@@ -39,7 +39,13 @@ final class Layout {
   /** Whether any cell or row may have been deleted or expire. */
   final boolean mayHaveDead;
 
-  Layout(SSTableReader sstable, AskedColumns columns) {
+  /**
+   * The layout of an SSTable.
+   *
+   * @param readsAll whether it is to be known when each column was written
+   * @throws NotCovered if only Cassandra itself can read it
+   */
+  Layout(SSTableReader sstable, AskedColumns columns, boolean readsAll) {
     SerializationHeader header = sstable.header;
     Columns all = header.columns(false);
     if (!VERSIONS.contains(sstable.descriptor.version.version)) {
@@ -76,6 +82,6 @@ final class Layout {
       }
       index++;
     }
-    read = mayHaveDead ? all.size() : last + 1;
+    read = mayHaveDead || readsAll ? all.size() : last + 1;
   }
 }

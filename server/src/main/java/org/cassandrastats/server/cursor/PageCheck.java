@@ -64,13 +64,15 @@ public final class PageCheck {
     }
   }
 
-  private boolean isDue() {
+  /** Whether it is the turn of the next page. */
+  boolean isDue() {
     int each = every;
     return each != 0 && pages.getAndIncrement() % each == 0;
   }
 
   /**
-   * Compares a batch of a range with what Cassandra's own iterators find in the same SSTables.
+   * Compares a batch of a range, with all of its runs, with what Cassandra's own iterators find in
+   * the same SSTables.
    *
    * @throws DifferentPage if they differ
    */
@@ -79,7 +81,7 @@ public final class PageCheck {
       AskedColumns asked,
       Batch batch,
       ColumnFamilyStore.ViewFragment view) {
-    if (!isDue() || view.sstables.isEmpty()) {
+    if (view.sstables.isEmpty()) {
       return;
     }
     try (PartitionIterator partitions = asCassandraReads(command, view.sstables)) {

@@ -35,7 +35,7 @@ final class PartitionRead extends CursorRead {
         table.select(View.select(SSTableSet.LIVE, command.partitionKey()));
     try (PartitionSources sources = PartitionSources.open(command, asked, view)) {
       Merge rows = sources.rows();
-      Batch batch = newBatch();
+      Batch batch = newBatch(false);
       if (!fill(batch, rows, rows::dead)) {
         return null;
       }

@@ -111,6 +111,7 @@ final class PartitionSources implements AutoCloseable {
               end,
               order,
               asked,
+              all.size() == 1 && !ofMemtable,
               command.columnFilter(),
               command.nowInSec());
       sstables += source.hasPartition() ? 1 : 0;

@@ -33,7 +33,8 @@ final class RangeRead extends CursorRead {
     ColumnFamilyStore.ViewFragment view =
         table.select(View.selectLive(command.dataRange().keyRange()));
     try (RangeSources sources = RangeSources.open(command, asked, view)) {
-      Batch batch = newBatch();
+      boolean isChecked = !sources.isOfMemtable() && check.isDue();
+      Batch batch = newBatch(isChecked);
       for (DecoratedKey key = sources.key(); key != null; key = sources.key()) {
         if (!fill(batch, sources.rows(key), sources::dead)) {
           return null;
@@ -44,7 +45,7 @@ final class RangeRead extends CursorRead {
         sources.advance(key);
       }
       report(table.metric, batch, sources, System.nanoTime() - started);
-      if (!sources.isOfMemtable()) {
+      if (isChecked) {
         check.compare(command, asked, batch, view);
       }
       return batch;

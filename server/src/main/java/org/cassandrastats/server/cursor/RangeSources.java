@@ -73,7 +73,12 @@ final class RangeSources implements AutoCloseable {
     for (SSTableReader sstable : view.sstables) {
       PartitionScan scan =
           SSTableScan.open(
-              sstable, command.dataRange().keyRange(), order, asked, command.nowInSec());
+              sstable,
+              command.dataRange().keyRange(),
+              order,
+              asked,
+              view.sstables.size() == 1 && !ofMemtable,
+              command.nowInSec());
       if (scan != null) {
         sstable.incrementReadCount();
         sstables++;

@@ -42,6 +42,7 @@ abstract class SSTableRows extends Source {
    * The rows that begin where a file is.
    *
    * @param file closed by the caller; null where there are no rows
+   * @param isOnly whether no other memtable or SSTable may have deleted its rows
    * @throws NotCovered if only Cassandra itself can read it
    */
   SSTableRows(
@@ -49,9 +50,10 @@ abstract class SSTableRows extends Source {
       RandomAccessReader file,
       ClusteringOrder order,
       AskedColumns asked,
+      boolean isOnly,
       long nowInSeconds) {
     super(order, asked);
-    this.layout = new Layout(sstable, asked);
+    this.layout = new Layout(sstable, asked, asked.knowsRows() && !isOnly);
     this.order = order;
     this.nowInSeconds = nowInSeconds;
     this.askedWidths = asked.widths();

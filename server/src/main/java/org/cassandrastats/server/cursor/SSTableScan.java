@@ -35,8 +35,9 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
       long end,
       ClusteringOrder order,
       AskedColumns asked,
+      boolean isOnly,
       long nowInSeconds) {
-    super(sstable, file, order, asked, nowInSeconds);
+    super(sstable, file, order, asked, isOnly, nowInSeconds);
     this.file = file;
     this.end = end;
     this.partitioner = sstable.metadata().partitioner;
@@ -49,6 +50,7 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
   /**
    * The partitions of a range; null where the SSTable has none of them.
    *
+   * @param isOnly whether no other memtable or SSTable may have deleted its rows
    * @throws NotCovered if only Cassandra itself can read it
    */
   static SSTableScan open(
@@ -56,6 +58,7 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
       AbstractBounds<PartitionPosition> range,
       ClusteringOrder order,
       AskedColumns asked,
+      boolean isOnly,
       long nowInSeconds) {
     PartitionPositionBounds positions = sstable.getPositionsForBounds(range);
     if (positions == null) {
@@ -65,7 +68,9 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
     SSTableScan opened = null;
     try {
       file.seek(positions.lowerPosition);
-      opened = new SSTableScan(sstable, file, positions.upperPosition, order, asked, nowInSeconds);
+      opened =
+          new SSTableScan(
+              sstable, file, positions.upperPosition, order, asked, isOnly, nowInSeconds);
       return opened;
     } finally {
       if (opened == null) {

@@ -22,8 +22,9 @@ final class SSTableSource extends SSTableRows {
       Place end,
       ClusteringOrder order,
       AskedColumns asked,
+      boolean isOnly,
       long nowInSeconds) {
-    super(sstable, slice.file(), order, asked, nowInSeconds);
+    super(sstable, slice.file(), order, asked, isOnly, nowInSeconds);
     this.slice = slice;
     this.start = start;
     this.end = end;
@@ -36,6 +37,7 @@ final class SSTableSource extends SSTableRows {
    *
    * @param start where it begins
    * @param end where it ends
+   * @param isOnly whether no other memtable or SSTable may have deleted its rows
    * @throws NotCovered if only Cassandra itself can read it
    */
   static SSTableSource open(
@@ -46,12 +48,13 @@ final class SSTableSource extends SSTableRows {
       Place end,
       ClusteringOrder order,
       AskedColumns asked,
+      boolean isOnly,
       ColumnFilter columns,
       long nowInSeconds) {
     SliceStart slice = start(sstable, key, slices, columns);
     SSTableSource opened = null;
     try {
-      opened = new SSTableSource(sstable, slice, start, end, order, asked, nowInSeconds);
+      opened = new SSTableSource(sstable, slice, start, end, order, asked, isOnly, nowInSeconds);
       return opened;
     } finally {
       if (opened == null) {

@@ -143,7 +143,9 @@ final class BatchReads {
     }
     if (query.getClass() == PartitionRangeReadCommand.class) {
       PartitionRangeReadCommand command = (PartitionRangeReadCommand) query;
-      return LocalReplicas.haveAllRows(command) ? new UnreadRange(command, rows, version) : null;
+      return command.metadata().staticColumns().isEmpty() && LocalReplicas.haveAllRows(command)
+          ? new UnreadRange(command, rows, version)
+          : null;
     }
     return null;
   }

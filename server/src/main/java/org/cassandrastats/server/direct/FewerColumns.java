@@ -79,7 +79,9 @@ final class FewerColumns {
         aggregated(statement.getSelection(), options, !isOneGroup(statement));
     Set<ColumnMetadata> regulars = new HashSet<>(aggregated.columns);
     regulars.removeIf(ColumnMetadata::isClusteringColumn);
-    return regulars.equals(setOf(queried)) ? aggregated : AggregatedColumns.NONE;
+    // Who counts rows alone has all columns queried: a row is there if any of them has a value.
+    boolean isAll = aggregated.countsRows || regulars.equals(setOf(queried));
+    return isAll ? aggregated : AggregatedColumns.NONE;
   }
 
   /** Limits count rows or groups, and filters see other columns. */
