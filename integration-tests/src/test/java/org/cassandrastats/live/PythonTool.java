@@ -5,34 +5,36 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A package from PyPI in a virtual environment of its own under {@code target/}, made when it is
+ * Packages from PyPI in a virtual environment of their own under {@code target/}, made when it is
  * first needed and kept until {@code clean}.
  */
 public final class PythonTool {
   private final Path directory;
-  private final String requirement;
+  private final List<String> requirements;
 
   /**
-   * A package that may not be installed yet.
+   * Packages that may not be installed yet.
    *
-   * @param requirement name and exact version, such as {@code cqlsh==6.2.2}
+   * @param requirements name and exact version of each, such as {@code cqlsh==6.2.2}
    */
-  public PythonTool(String requirement) {
-    this.requirement = requirement;
-    this.directory = Path.of("target", "python", requirement.replace("==", "-")).toAbsolutePath();
+  public PythonTool(String... requirements) {
+    this.requirements = List.of(requirements);
+    String name = String.join("+", requirements).replace("==", "-");
+    this.directory = Path.of("target", "python", name).toAbsolutePath();
   }
 
-  /** A file of the environment's bin directory, once the package is installed. */
+  /** A file of the environment's bin directory, once the packages are installed. */
   public Path executable(String name) {
     install();
     return directory.resolve("bin").resolve(name);
   }
 
   private void install() {
-    // Two test classes may need the package at the same time.
+    // Two test classes may need the packages at the same time.
     synchronized (PythonTool.class) {
       installOnce();
     }
@@ -45,22 +47,21 @@ public final class PythonTool {
     }
     try {
       Files.createDirectories(directory);
-      run("python3", "-m", "venv", "--clear", directory.toString());
-      run(
-          directory.resolve("bin").resolve("pip").toString(),
-          "install",
-          "--quiet",
-          "--disable-pip-version-check",
-          requirement);
+      run(List.of("python3", "-m", "venv", "--clear", directory.toString()));
+      List<String> install = new ArrayList<>();
+      install.add(directory.resolve("bin").resolve("pip").toString());
+      install.addAll(List.of("install", "--quiet", "--disable-pip-version-check"));
+      install.addAll(requirements);
+      run(install);
       Files.createFile(complete);
     } catch (IOException failed) {
       throw new UncheckedIOException(
-          "cannot install " + requirement + "; python3 with its module venv is needed", failed);
+          "cannot install " + requirements + "; python3 with its module venv is needed", failed);
     }
   }
 
-  private static void run(String... command) throws IOException {
-    CommandResult result = CommandResult.of(List.of(command));
+  private static void run(List<String> command) throws IOException {
+    CommandResult result = CommandResult.of(command);
     if (result.exitCode() != 0) {
       throw new IOException(String.join(" ", command) + " failed: " + result);
     }

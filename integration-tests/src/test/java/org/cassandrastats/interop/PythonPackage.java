@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.cassandrastats.live.CommandResult;
+import org.cassandrastats.live.PythonTool;
+
+/** The package in {@code python/}, and environments to run it in. */
+final class PythonPackage {
+  static final Path DIRECTORY = Path.of("..", "python").toAbsolutePath().normalize();
+
+  private static final String NUMPY = "numpy==2.4.6";
+
+  /** With all extras, and what looks at the sources. */
+  static final PythonTool COMPLETE =
+      new PythonTool(
+          NUMPY,
+          "pandas==3.1.1",
+          "polars==2.1.0",
+          "pyarrow==26.0.1",
+          "matplotlib==3.11.2",
+          "cassandra-driver==3.30.1",
+          "pytest==9.2.0",
+          "mypy==2.4.1",
+          "ruff==0.17.6");
+
+  /** What builds the package. */
+  static final PythonTool BUILD = new PythonTool("build==1.6.1", "hatchling==1.33.0");
+
+  /** What the package needs, and nothing else. */
+  static final PythonTool BARE = new PythonTool(NUMPY);
+
+  private PythonPackage() {}
+
+  /** Runs Python in a directory; fails where it fails. */
+  static String run(PythonTool tool, Path directory, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(tool.executable("python").toString(), "-B"));
+    command.addAll(Arrays.asList(arguments));
+    return run(command, directory);
+  }
+
+  /** Runs a program that imports the package from its sources. */
+  static String runWithSources(Path program, String... arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "env",
+                "PYTHONPATH=" + DIRECTORY.resolve("src"),
+                COMPLETE.executable("python").toString(),
+                "-B",
+                program.toString()));
+    command.addAll(Arrays.asList(arguments));
+    return run(command, DIRECTORY);
+  }
+
+  private static String run(List<String> command, Path directory) throws IOException {
+    CommandResult result = CommandResult.of(command, directory);
+    assertThat(result.exitCode())
+        .as("%s\n%s\n%s", command, result.output(), result.errors())
+        .isZero();
+    return result.output();
+  }
+}

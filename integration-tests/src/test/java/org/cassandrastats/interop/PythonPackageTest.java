@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cassandrastats.interop.PythonPackage.BARE;
+import static org.cassandrastats.interop.PythonPackage.BUILD;
+import static org.cassandrastats.interop.PythonPackage.COMPLETE;
+import static org.cassandrastats.interop.PythonPackage.DIRECTORY;
+import static org.cassandrastats.interop.PythonPackage.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tests of the Python package, its types and its style, and what is installed of it. */
+class PythonPackageTest {
+  private static final String USE =
+      "import numpy, cassandra_stats as s;"
+          + " assert s.moments.mean(s.moments.of(numpy.arange(5))) == 2.0;"
+          + " assert s.tdigest.quantile([s.tdigest.of([1, 2, 3, 4])], 0.5)[0] == 2.5;"
+          + " from importlib.metadata import files;"
+          + " assert any(f.name == 'LICENSE' for f in files('cassandra-stats'));"
+          + " print(s.__file__)";
+
+  @Test
+  void should_pass_its_tests() throws IOException {
+    String output = run(COMPLETE, DIRECTORY, "-m", "pytest", "-p", "no:cacheprovider", "-rP");
+
+    output.lines().filter(line -> line.contains("altered states")).forEach(System.out::println);
+    assertThat(output).contains(" passed").doesNotContain(" failed").doesNotContain(" skipped");
+  }
+
+  @Test
+  void should_have_strict_types(@TempDir Path cache) throws IOException {
+    assertThat(run(COMPLETE, DIRECTORY, "-m", "mypy", "--cache-dir", cache.toString()))
+        .contains("no issues found");
+  }
+
+  @Test
+  void should_keep_to_the_style() throws IOException {
+    run(COMPLETE, DIRECTORY, "-m", "ruff", "check", "--no-cache");
+    run(COMPLETE, DIRECTORY, "-m", "ruff", "format", "--check", "--no-cache");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".whl", ".tar.gz"})
+  void should_work_installed_from_what_is_built(String ending, @TempDir Path built)
+      throws IOException {
+    run(BUILD, DIRECTORY, "-m", "build", "--no-isolation", "--outdir", built.toString());
+
+    String file = file(built, ending);
+    run(BARE, built, "-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", file);
+    assertThat(run(BARE, built, "-c", USE)).contains("site-packages");
+  }
+
+  private static String file(Path built, String ending) throws IOException {
+    try (Stream<Path> files = Files.list(built)) {
+      return files
+          .map(Path::toString)
+          .filter(file -> file.endsWith(ending))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+}

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The family ``chunk``: up to 8192 points of one series, each a time and a value, lossless."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from cassandra_stats import columns, histogram_state, questions, tdigest_state
+from cassandra_stats.chunk_encode import encoded
+from cassandra_stats.chunk_state import ENCODINGS, Chunks, read, times_of, values_of
+from cassandra_stats.columns import Column, Doubles, Integers, State
+from cassandra_stats.frames import sealed
+from cassandra_stats.text import number
+
+__all__ = [
+    "count", "first_time", "histogram", "is_valid", "last_time", "merge", "moments", "of", "points",
+    "slice", "tdigest", "text", "times", "union", "values",
+]  # fmt: skip
+
+
+def _milliseconds(times: Any) -> Integers:
+    array = np.asarray(times).reshape(-1)
+    if array.dtype.kind == "M":
+        array = array.astype("datetime64[ms]").view(np.int64)
+    if array.dtype.kind not in "iu" and len(array) > 0:
+        raise TypeError(f"expected times as integers or datetime64, found {array.dtype}")
+    return array.astype(np.int64)
+
+
+def of(times: Any, values: Any) -> bytes:
+    """The chunk of points, in the order of their times; of none the empty blob.
+
+    Times are integers, or datetime64, which become milliseconds since 1970; points of one time
+    stay in their order. NaN, with its bits, and infinities are kept. Raises ValueError for more
+    than 8192 points, or other times than values.
+    """
+    at, numbers = _milliseconds(times), np.asarray(values, np.float64).reshape(-1)
+    if len(at) != len(numbers):
+        raise ValueError(
+            f"chunk: expected as many times as values, found {len(at)}, {len(numbers)}"
+        )
+    order = np.argsort(at, kind="stable")
+    return encoded(at[order], numbers[order])
+
+
+def points(chunks: State | Column) -> tuple[Integers, Doubles]:
+    """Times and values of all points of a chunk, or of all chunks of a column, as they come."""
+    column = columns.blobs(chunks) if columns.is_column(chunks) else [columns.blob(chunks)]  # type: ignore[arg-type]
+    times: list[Integers] = [np.zeros(0, np.int64)]
+    values: list[Doubles] = [np.zeros(0)]
+    for indexes in columns.portions(column, read):
+        table = columns.read_at(read, column, indexes)
+        times += times_of(table)
+        values += values_of(table)
+    return np.concatenate(times), np.concatenate(values)
+
+
+def merge(chunks: Column) -> bytes | None:
+    """The chunk of the points of all chunks of a column, 8192 at most; None without any.
+
+    Raises InvalidState for an invalid chunk, ValueError for more points.
+    """
+    column = columns.blobs(chunks)
+    total = 0
+    for indexes in columns.portions(column, read):
+        total += int(columns.read_at(read, column, indexes).count.sum())
+        if total > 8192:
+            raise ValueError(f"chunk: expected at most 8192 points, found {total} or more")
+    return of(*points(column)) or None
+
+
+def union(left: State, right: State) -> bytes | None:
+    """The points of two chunks, those of the left one first among equal times."""
+    if left is None or right is None:
+        return None
+    return merge([left, right]) or b""
+
+
+@questions.integers(read)
+def count(chunks: Chunks) -> Integers:
+    """Number of points, those included whose values are NaN or infinite."""
+    return chunks.count
+
+
+@questions.integers(read)
+def first_time(chunks: Chunks) -> Integers:
+    """Time of the first point; a timestamp is its milliseconds since 1970."""
+    return chunks.first
+
+
+@questions.integers(read)
+def last_time(chunks: Chunks) -> Integers:
+    """Time of the last point; a timestamp is its milliseconds since 1970."""
+    return chunks.last
+
+
+@questions.objects(read)
+def times(chunks: Chunks) -> Sequence[Integers]:
+    """Times of all points, in order: an array."""
+    return times_of(chunks)
+
+
+@questions.objects(read)
+def values(chunks: Chunks) -> Sequence[Doubles]:
+    """Values of all points, in the order of their times, bit for bit: an array."""
+    return values_of(chunks)
+
+
+@questions.states(read)
+def moments(chunks: Chunks, /) -> Sequence[bytes]:
+    """The moments state of the values, from the header alone; the empty blob of the empty chunk."""
+    at = chunks.frames.starts[:, None] + 1 + np.arange(11)
+    return sealed(list(chunks.frames.words[at]))
+
+
+@questions.states(read)
+def tdigest(chunks: Chunks, k: int, /) -> Sequence[bytes]:
+    """The digest of the finite values, with k from 10 to 32767; the empty blob without any."""
+    return [tdigest_state.of(numbers, k) for numbers in values_of(chunks)]
+
+
+@questions.states(read)
+def histogram(chunks: Chunks, lo: float, hi: float, bins: int, /) -> Sequence[bytes]:
+    """The histogram state of the finite values; the empty blob without any."""
+    return [histogram_state.of(numbers, lo, hi, bins) for numbers in values_of(chunks)]
+
+
+@questions.states(read)
+def slice(chunks: Chunks, since: int, until: int, /) -> Sequence[bytes]:
+    """The chunk of the points from a time until before another; the empty blob without any."""
+    cut = []
+    for at, numbers in zip(times_of(chunks), values_of(chunks), strict=True):
+        some = (at >= since) & (at < until)
+        cut.append(encoded(at[some], numbers[some]))
+    return cut
+
+
+def _text(chunks: Chunks, index: int) -> str:
+    fields = chunks.moments
+    extremes = [float(fields.minimum[index]), float(fields.maximum[index])]
+    low, high = map(number, extremes) if fields.count[index] > 0 else ("none", "none")
+    return (
+        f"chunk count={chunks.count[index]} first={chunks.first[index]} last={chunks.last[index]}"
+        f" min={low} max={high} skipped={fields.skipped[index]}"
+        f" encoding={ENCODINGS[chunks.encoding[index]]} bytes={8 * chunks.frames.lengths[index]}"
+    )
+
+
+@questions.objects(read)
+def text(chunks: Chunks) -> Sequence[str]:
+    """The chunk in one line: points, times, extremes, encoding and bytes."""
+    return [_text(chunks, index) for index in range(len(chunks.count))]
+
+
+is_valid = questions.is_valid(read)

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Packed numbers of chunks: blocks of 64 residuals, each block with a width and a shift."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cassandra_stats.checksum import Words
+from cassandra_stats.columns import Integers
+
+BLOCK = 64
+FROM_STEP, DIFFERENCES, SECOND_DIFFERENCES, XOR = 0, 1, 2, 3
+_ONE, _ALL = np.uint64(1), np.uint64(64)
+
+
+def unpacked(words: Words, at: Integers, widths: Integers, shifts: Integers) -> Words:
+    """The residuals of blocks, a row of 64 for each; those behind the end of a block are anything.
+
+    The bits of a block begin at a word of ``words``.
+    """
+    rows = np.zeros((len(at), BLOCK), np.uint64)
+    bit = np.arange(BLOCK)
+    # The last block may end before its 64th residual, and the words with it.
+    words = np.concatenate((words, np.zeros(BLOCK + 1, np.uint64)))
+    for width in np.unique(widths).tolist():
+        if width == 0:
+            continue
+        of = np.flatnonzero(widths == width)
+        word, skipped = bit * width // 64, (bit * width % 64).astype(np.uint64)
+        block = words[at[of, None] + np.arange(width + 1)]
+        bits = block.take(word, axis=1)
+        bits <<= skipped
+        # Those that reach into the next word; a shift by 64 would be one by 0.
+        over = np.flatnonzero(skipped.astype(np.int64) + width > 64)
+        bits[:, over] |= block.take(word[over] + 1, axis=1) >> (_ALL - skipped[over])
+        bits >>= np.uint64(64 - width)
+        bits <<= shifts[of, None].astype(np.uint64)
+        rows[of] = bits
+    return rows
+
+
+def series(residuals: Words, first: int, step: int, order: int) -> NDArray[np.int64]:
+    """The numbers of a series: the first one, and those that residuals make."""
+    start = np.array([first], np.int64).view(np.uint64)
+    if order == XOR:
+        return np.bitwise_xor.accumulate(np.concatenate((start, residuals))).view(np.int64)
+    change = (residuals >> _ONE) ^ (np.uint64(0) - (residuals & _ONE))
+    by = np.array([step], np.int64).view(np.uint64)
+    if order == FROM_STEP:
+        return np.concatenate((start, change + by)).view(np.int64)
+    if order == SECOND_DIFFERENCES:
+        change = np.cumsum(change, dtype=np.uint64)
+    change += by
+    numbers = np.cumsum(np.concatenate((start, change)), dtype=np.uint64)
+    return numbers.view(np.int64)
+
+
+def step_of(numbers: Integers, order: int) -> int:
+    """A step that makes residuals small: the middle number or difference, the first one, or 0."""
+    if order == XOR or len(numbers) < 2:
+        return 0
+    steps = numbers[1:] if order == FROM_STEP else _differences(numbers)
+    if order == SECOND_DIFFERENCES:
+        return int(steps[0])
+    return int(np.sort(steps)[len(numbers) // 2 - 1])
+
+
+def _differences(numbers: Integers) -> Integers:
+    bits = numbers.view(np.uint64)
+    return (bits[1:] - bits[:-1]).view(np.int64)
+
+
+def packed(numbers: Integers, order: int, step: int) -> bytes:
+    """The residuals of a series in blocks: widths and shifts first, all in whole words."""
+    bits = numbers.view(np.uint64)
+    by = np.array([step], np.int64).view(np.uint64)
+    if order == XOR:
+        residuals = bits[1:] ^ bits[:-1]
+    else:
+        if order == FROM_STEP:
+            change = bits[1:] - by
+        elif order == DIFFERENCES:
+            change = bits[1:] - bits[:-1] - by
+        else:
+            difference = np.concatenate((by, bits[1:] - bits[:-1]))
+            change = difference[1:] - difference[:-1]
+        residuals = (change << _ONE) ^ (change.view(np.int64) >> 63).view(np.uint64)
+    return _blocks(residuals)
+
+
+def _blocks(residuals: Words) -> bytes:
+    number = -(-len(residuals) // BLOCK)
+    rows = np.zeros((number, BLOCK), np.uint64)
+    rows.reshape(-1)[: len(residuals)] = residuals
+    every = np.bitwise_or.reduce(rows, axis=1)
+    shifts = _trailing_zeros(every)
+    widths = _bit_length(every >> shifts.astype(np.uint64))
+    head = np.stack((widths, shifts), axis=1).astype(np.uint8).tobytes()
+    parts = [head + bytes(-len(head) % 8)]
+    bits = np.unpackbits(
+        (rows >> shifts[:, None].astype(np.uint64)).astype(">u8").view(np.uint8), axis=1
+    )
+    for block, width in enumerate(widths.tolist()):
+        length = min(BLOCK, len(residuals) - BLOCK * block)
+        kept = bits[block].reshape(BLOCK, 64)[:length, 64 - width :].reshape(-1)
+        written = np.packbits(kept).tobytes()
+        parts.append(written + bytes(-len(written) % 8))
+    return b"".join(parts)
+
+
+def _bit_length(words: Words) -> Integers:
+    """The number of the highest bit, from 1; 0 for no bits."""
+    high, low = words >> np.uint64(32), words & np.uint64(2**32 - 1)
+    lengths = [np.frexp(half.astype(np.float64))[1].astype(np.int64) for half in (high, low)]
+    return np.where(high > 0, lengths[0] + 32, lengths[1])
+
+
+def _trailing_zeros(words: Words) -> Integers:
+    """The number of zeros below the lowest bit; 0 for no bits."""
+    lowest = words & (np.uint64(0) - words)
+    return np.maximum(_bit_length(lowest) - 1, 0)

@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The states of the family ``chunk``: headers, and the points that they hold."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from cassandra_stats import columns, moments_state
+from cassandra_stats.chunk_series import BLOCK, series, unpacked
+from cassandra_stats.columns import Doubles, Integers
+from cassandra_stats.frames import Family, Flags, Frames, opened
+from cassandra_stats.moments_state import Moments
+from cassandra_stats.runs import owners, positions, starts_of
+
+FAMILY = Family("chunk", 133, 152, 131472)
+MOST_POINTS = 8192
+RAW, BITS, DECIMAL, DICTIONARY = 0, 1, 2, 3
+ENCODINGS = ("raw", "bits", "decimal", "dictionary")
+_DATA = 18
+
+
+@dataclass
+class _Series:
+    """Where packed series are, by word: their widths from ``at`` on, their blocks behind."""
+
+    at: Integers
+    blocks: Integers
+    widths: Integers
+    shifts: Integers
+    data: Integers
+    end: Integers
+
+
+@dataclass
+class Chunks:
+    """The headers of some chunks, and where their points are."""
+
+    count: Integers
+    encoding: Integers
+    moments: Moments
+    first: Integers
+    last: Integers
+    steps: Integers
+    start: Integers
+    value_steps: Integers
+    orders: Integers
+    value_orders: Integers
+    exponent: Integers
+    extras: Integers
+    sizes: Integers
+    frames: Frames
+    times: _Series
+    values: _Series
+
+
+def _located(frames: Frames, at: Integers, numbers: Integers, used: Flags) -> _Series:
+    """Where the blocks of series of so many numbers are that begin at a word; none if not used."""
+    blocks = np.where(used, (numbers - 1 + BLOCK - 1) // BLOCK, 0)
+    widths_end = at + (2 * blocks + 7) // 8
+    FAMILY.refuse(widths_end > frames.ends, "packed numbers within the chunk", widths_end)
+    octets = np.frombuffer(frames.data, np.uint8)
+    owner, block = owners(blocks), positions(blocks)
+    place = 8 * at[owner] + 2 * block
+    widths, shifts = octets[place].astype(np.int64), octets[place + 1].astype(np.int64)
+    lengths = np.minimum(BLOCK, numbers[owner] - 1 - BLOCK * block)
+    wrong = np.bincount(owner, widths + shifts > 64, len(at)) > 0
+    FAMILY.refuse(wrong, "widths and shifts of at most 64 bits", blocks)
+    sizes = (lengths * widths + 63) // 64
+    before = np.cumsum(sizes) - sizes
+    begins = starts_of(blocks)
+    ends = np.concatenate((before, [int(sizes.sum())]))
+    data = widths_end[owner] + before - ends[begins][owner]
+    return _Series(
+        at, blocks, widths, shifts, data, widths_end + ends[begins + blocks] - ends[begins]
+    )
+
+
+@columns.weighing(lambda state: len(state) + 48 * int.from_bytes(state[4:8], "big"))
+def read(states: Sequence[bytes]) -> Chunks:
+    """The headers of chunks. Raises InvalidState where one is none."""
+    frames = opened(FAMILY, states)
+    head = frames.word(0)
+    encoding = ((head >> np.uint64(32)) & np.uint64(0xFF)).astype(np.int64)
+    count = (head & np.uint64(2**32 - 1)).astype(np.int64)
+    FAMILY.refuse((count < 1) | (count > MOST_POINTS), "1 to 8192 points", count)
+    FAMILY.refuse(encoding > DICTIONARY, "an encoding from 0 to 3", encoding)
+    moments = _moments(frames)
+    wrong = moments.count + moments.skipped != count
+    FAMILY.refuse(wrong, "the moments of its points", moments.count + moments.skipped)
+    packing = frames.word(17).astype(np.uint64)
+    octet = [
+        ((packing >> np.uint64(shift)) & np.uint64(0xFF)).astype(np.int64)
+        for shift in (56, 48, 40, 32)
+    ]
+    extras = ((packing >> np.uint64(16)) & np.uint64(0xFFFF)).astype(np.int64)
+    sizes = (packing & np.uint64(0xFFFF)).astype(np.int64)
+    wrong = (octet[0] > 3) | (octet[1] > 3) | (octet[2] > 22) | (octet[3] != 0)
+    wrong |= extras > np.where(encoding < DECIMAL, 0, count)
+    wrong |= (encoding == DICTIONARY) & (extras == 0)
+    FAMILY.refuse(wrong, "parameters of its encoding", packing)
+    first, last = frames.signed(12), frames.signed(13)
+    FAMILY.refuse((first > last) | ((count == 1) & (first != last)), "times in order", first)
+    at = frames.starts + _DATA + extras * np.where(encoding == DECIMAL, 2, 1)
+    every = np.ones(len(count), np.bool_)
+    times = _located(frames, at, count, every)
+    FAMILY.refuse(times.end != at + sizes, "times that end where they should", sizes)
+    values = _located(frames, times.end, count, encoding != RAW)
+    end = np.where(encoding == RAW, times.end + count, values.end)
+    FAMILY.refuse(end != frames.ends, "values that end before the checksum", 8 * frames.lengths)
+    _check_exceptions(frames, extras, encoding, count)
+    return Chunks(
+        count, encoding, moments, first, last, frames.signed(14), frames.signed(15),
+        frames.signed(16), octet[0], octet[1], octet[2], extras, sizes, frames, times, values,
+    )  # fmt: skip
+
+
+def _moments(frames: Frames) -> Moments:
+    head = frames.words[frames.starts[:, None] + 1 + np.arange(11)]
+    wrong = head[:, 0] >> np.uint64(32) != np.uint64(0x01028000)
+    FAMILY.refuse(wrong, "a moments state from byte 8 on", [hex(word) for word in head[:, 0]])
+    return moments_state.check(head, FAMILY)
+
+
+def _check_exceptions(
+    frames: Frames, extras: Integers, encoding: Integers, count: Integers
+) -> None:
+    """Refuses exceptions that are not of rising points that there are."""
+    lengths = np.where(encoding == DECIMAL, extras, 0)
+    owner, place = owners(lengths), positions(lengths)
+    at = frames.starts[owner] + _DATA + 2 * place
+    index = frames.words[at].view(np.int64)
+    before = np.where(place == 0, -1, frames.words[at - 2 * (place > 0)].view(np.int64))
+    wrong = np.bincount(owner, (index <= before) | (index >= count[owner]), len(extras)) > 0
+    FAMILY.refuse(wrong, "exceptions of rising points", extras)
+
+
+def _residuals(chunks: Chunks, where: _Series) -> list[np.ndarray]:
+    rows = unpacked(chunks.frames.words, where.data, where.widths, where.shifts)
+    begins = starts_of(where.blocks).tolist()
+    return [
+        rows[begin : begin + blocks].reshape(-1)[: count - 1]
+        for begin, blocks, count in zip(
+            begins, where.blocks.tolist(), chunks.count.tolist(), strict=True
+        )
+    ]
+
+
+def times_of(chunks: Chunks) -> list[Integers]:
+    """The times of each chunk, in order; each is held between the one before and the last."""
+    times = []
+    for i, residuals in enumerate(_residuals(chunks, chunks.times)):
+        first, step = int(chunks.first[i]), int(chunks.steps[i])
+        numbers = series(residuals, first, step, int(chunks.orders[i]))
+        times.append(np.maximum.accumulate(np.minimum(numbers, chunks.last[i])))
+    return times
+
+
+def values_of(chunks: Chunks) -> list[Doubles]:
+    """The values of each chunk, bit for bit."""
+    values = []
+    for i, residuals in enumerate(_residuals(chunks, chunks.values)):
+        encoding, extras = int(chunks.encoding[i]), int(chunks.extras[i])
+        if encoding == RAW:
+            end = int(chunks.times.end[i])
+            bits = chunks.frames.words[end : end + int(chunks.count[i])]
+            values.append(bits.view(np.float64).copy())
+            continue
+        first, step = int(chunks.start[i]), int(chunks.value_steps[i])
+        numbers = series(residuals, first, step, int(chunks.value_orders[i]))
+        at = int(chunks.frames.starts[i]) + _DATA
+        if encoding == BITS:
+            values.append(numbers.view(np.float64))
+        elif encoding == DICTIONARY:
+            entries = chunks.frames.words[at : at + extras]
+            values.append(entries[np.clip(numbers, 0, extras - 1)].view(np.float64))
+        else:
+            found = numbers.astype(np.float64) / 10.0 ** int(chunks.exponent[i])
+            pairs = chunks.frames.words[at : at + 2 * extras].reshape(-1, 2)
+            found.view(np.uint64)[pairs[:, 0].astype(np.int64)] = pairs[:, 1]
+            values.append(found)
+    return values
