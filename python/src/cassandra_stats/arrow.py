@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""States in Arrow: extension types over binary, such as ``cassandra_stats.tdigest``.
+
+Importing this module registers them, so that Parquet files keep the meaning of their columns.
+"""
+
+from typing import Any
+
+import pyarrow as pa
+
+from cassandra_stats import columns
+from cassandra_stats.families import FAMILIES, family_of_column
+
+
+class StateType(pa.ExtensionType):  # type: ignore[misc]
+    """States of one family."""
+
+    def __init__(self, family: str) -> None:
+        if family not in FAMILIES:
+            raise ValueError(f"expected one of {', '.join(FAMILIES)}, found {family!r}")
+        self.family = family
+        super().__init__(pa.binary(), f"cassandra_stats.{family}")
+
+    def __arrow_ext_serialize__(self) -> bytes:
+        return b""
+
+    @classmethod
+    def __arrow_ext_deserialize__(cls, storage_type: Any, serialized: bytes) -> "StateType":
+        raise NotImplementedError("each family has a class of its own")
+
+
+def _type_of(family: str) -> type[StateType]:
+    def init(self: StateType) -> None:
+        StateType.__init__(self, family)
+
+    def deserialize(cls: type[StateType], storage_type: Any, serialized: bytes) -> StateType:
+        return cls()  # type: ignore[call-arg]
+
+    methods = {"__init__": init, "__arrow_ext_deserialize__": classmethod(deserialize)}
+    return type(f"{family.capitalize()}Type", (StateType,), methods)
+
+
+TYPES: dict[str, Any] = {family: _type_of(family)() for family in FAMILIES}  # type: ignore[call-arg]
+
+for _type in TYPES.values():
+    pa.register_extension_type(_type)
+
+
+def to_arrow(states: columns.Column, family: str | None = None) -> Any:
+    """A column of states as an array of the type of their family.
+
+    The family is that of the first state, unless it is given; a column without any state needs it
+    to be. Raises InvalidState where one is no state of the family.
+    """
+    given = columns.blobs(states)
+    name = family or family_of_column(given)
+    if name is None:
+        raise ValueError("expected the family of a column without states")
+    FAMILIES[name].count(given)
+    storage = pa.array([state or None for state in given], pa.binary())
+    return pa.ExtensionArray.from_storage(TYPES[name], storage)

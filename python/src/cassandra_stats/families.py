@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which family a state is of, by its bytes."""
+
+from collections.abc import Iterable
+from types import ModuleType
+from typing import Any
+
+from cassandra_stats import chunk, columns, ddsketch, extremes, histogram, moments, tdigest
+from cassandra_stats.errors import InvalidState
+
+FAMILIES: dict[str, ModuleType] = {
+    "moments": moments,
+    "extremes": extremes,
+    "tdigest": tdigest,
+    "histogram": histogram,
+    "ddsketch": ddsketch,
+    "chunk": chunk,
+}
+_BY_BYTE = {
+    20: "tdigest",
+    128: "moments",
+    129: "extremes",
+    130: "histogram",
+    131: "ddsketch",
+    133: "chunk",
+}
+
+
+def family_of(state: columns.State) -> str | None:
+    """The name of the family of a state; None for None and the empty blob.
+
+    Only the third byte is looked at: the functions of the family refuse what is no state of it.
+    Raises InvalidState where there is no such family.
+    """
+    given = columns.blob(state)
+    if not given:
+        return None
+    name = _BY_BYTE.get(given[2]) if len(given) > 2 else None
+    if name is None:
+        raise InvalidState("cassandra-stats", "a state of a known family", f"0x{given[:8].hex()}")
+    return name
+
+
+def family_of_column(states: Iterable[Any]) -> str | None:
+    """The family of the first state of a column that is not empty; None without any."""
+    return next((name for state in states if (name := family_of(state))), None)

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pictures of states, by matplotlib: of one state, and of a rollup as a fan chart."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from cassandra_stats import chunk, ddsketch, histogram, tdigest
+from cassandra_stats.columns import Column
+from cassandra_stats.families import FAMILIES, family_of
+
+_QUANTILES = np.linspace(0, 1, 401)
+_BLUE = "#2a6f97"
+
+
+def _quantiles(state: bytes) -> Any:
+    family = family_of(state)
+    if family not in ("tdigest", "ddsketch", "histogram"):
+        raise ValueError(f"expected a state that has quantiles, found one of {family}")
+    return np.array(FAMILIES[family].quantiles(state, _QUANTILES.tolist()))
+
+
+def bars(state: bytes, axes: Any = None, bins: int = 40) -> Any:
+    """How many values lie where: the bins of a histogram, or as many of equal width."""
+    axes = axes or plt.subplots(layout="constrained")[1]
+    edges: Any
+    counts: Any
+    if family_of(state) == "histogram":
+        edges, counts = histogram.edges(state), histogram.counts(state)
+    elif family_of(state) == "tdigest":
+        edges = np.linspace(tdigest.min(state) or 0, tdigest.max(state) or 0, bins + 1)
+        counts = tdigest.histogram(state, bins)
+    else:
+        edges = np.linspace(ddsketch.min(state) or 0, ddsketch.max(state) or 0, bins + 1)
+        ranks = [ddsketch.rank(state, edge) or 0.0 for edge in edges.tolist()]
+        counts = np.diff(ranks, prepend=0.0)[1:] * (ddsketch.count(state) or 0)
+    axes.stairs(counts, edges, fill=True, color=_BLUE, alpha=0.7)
+    axes.set(xlabel="value", ylabel="number of values")
+    return axes
+
+
+def cdf(state: bytes, axes: Any = None) -> Any:
+    """The share of the values up to each value."""
+    axes = axes or plt.subplots(layout="constrained")[1]
+    axes.plot(_quantiles(state), _QUANTILES, color=_BLUE)
+    axes.set(xlabel="value", ylabel="share of the values up to it", ylim=(0, 1))
+    axes.grid(alpha=0.3)
+    return axes
+
+
+def box(state: bytes, axes: Any = None) -> Any:
+    """Quartiles in a box, the 5th and 95th percentile as whiskers, the extremes as points."""
+    axes = axes or plt.subplots(figsize=(6.4, 2), layout="constrained")[1]
+    low, *inner, high = np.quantile(_quantiles(state), [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1])
+    names = ("whislo", "q1", "med", "q3", "whishi")
+    summary = {**dict(zip(names, inner, strict=True)), "fliers": [low, high]}
+    axes.bxp([summary], orientation="horizontal", medianprops={"color": _BLUE})
+    axes.set(xlabel="value", yticks=[])
+    return axes
+
+
+def points(state: bytes, axes: Any = None) -> Any:
+    """The points of a chunk over time."""
+    axes = axes or plt.subplots(layout="constrained")[1]
+    times, values = chunk.points(state)
+    axes.plot(times.astype("datetime64[ms]"), values, color=_BLUE, linewidth=0.8)
+    axes.set(xlabel="time", ylabel="value")
+    return axes
+
+
+def fan(
+    times: Any,
+    states: Column,
+    axes: Any = None,
+    shares: Sequence[float] = (0.5, 0.8, 0.98),
+) -> Any:
+    """A rollup over time: the median, and bands that hold shares of the values of each bucket."""
+    axes = axes or plt.subplots(figsize=(8, 4), layout="constrained")[1]
+    given = list(states)  # type: ignore[arg-type]
+    family = next((name for state in given if (name := family_of(state))), None)
+    if family not in ("tdigest", "ddsketch", "histogram"):
+        raise ValueError(f"expected states that have quantiles, found those of {family}")
+    asked = [0.5, *(0.5 + side * share / 2 for share in shares for side in (-1, 1))]
+    found = FAMILIES[family].quantiles(given, asked)
+    for index, share in reversed(list(enumerate(shares))):
+        low, high = found[:, 1 + 2 * index], found[:, 2 + 2 * index]
+        alpha = 0.5 - 0.35 * index / max(1, len(shares) - 1)
+        axes.fill_between(
+            times, low, high, color=_BLUE, alpha=alpha, linewidth=0, label=f"{share:.0%}"
+        )
+    axes.plot(times, found[:, 0], color="black", linewidth=1.2, label="median")
+    axes.legend(loc="upper left", frameon=False, ncols=4)
+    axes.margins(x=0)
+    return axes
+
+
+def state_figure(state: bytes) -> Any:
+    """A figure of one state: bars, CDF and box; of a chunk its points."""
+    if family_of(state) == "chunk":
+        figure, axes = plt.subplots(figsize=(8, 4), layout="constrained")
+        points(state, axes)
+        return figure
+    figure, grid = plt.subplots(
+        3, 1, figsize=(7, 7), layout="constrained", sharex=True, height_ratios=[3, 3, 1]
+    )
+    bars(state, grid[0])
+    cdf(state, grid[1])
+    box(state, grid[2])
+    for axes in grid[:2]:
+        axes.set(xlabel="")
+    return figure
