@@ -246,4 +246,25 @@ class CursorGroupsIT extends OnCursorNode {
       }
     }
   }
+
+  /**
+   * A group shows its first column as Cassandra does, whose values may be equal and look otherwise.
+   */
+  @Test
+  void should_show_equal_decimals_as_cassandra_does() {
+    try (Scratch db = node.scratch("cursor_decimals")) {
+      db.run("CREATE TABLE %s.t (p int, k decimal, at int, v double, PRIMARY KEY (p, k, at))");
+      for (String k : List.of("-2.000", "-2.0", "-2.00")) {
+        db.run("INSERT INTO %s.t (p, k, at, v) VALUES (1, " + k + ", 1, 1.5)");
+        new NodeJmx(node.node()).flush(db.keyspace());
+      }
+      for (String cql :
+          List.of(
+              "SELECT k, sum(v) FROM %s.t WHERE p = 1 GROUP BY p, k",
+              "SELECT k, sum(v) FROM %s.t GROUP BY p, k, at",
+              "SELECT p, sum(v) FROM %s.t GROUP BY p")) {
+        new BothPaths(db, null, "").assertSameOfCursors(new BothPaths.Question(cql, 5000), cursors);
+      }
+    }
+  }
 }

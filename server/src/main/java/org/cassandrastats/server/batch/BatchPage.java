@@ -27,6 +27,7 @@ import org.cassandrastats.server.limit.PageMemory;
 final class BatchPage {
   private final CursorSwitch cursors;
   private final AskedColumns asked;
+  private final int most;
   private final PageMemory memory;
   private final AtomicBoolean begun = new AtomicBoolean();
   private Batch taken;
@@ -34,7 +35,13 @@ final class BatchPage {
   /** Of partitions, which it covers; null where it is one of a partition. */
   private AbstractBounds<PartitionPosition> range;
 
-  BatchPage(CursorSwitch cursors, AskedColumns asked, MemoryBudget budget) {
+  /**
+   * A page that is yet to be read.
+   *
+   * @param most so many rows are read, from 1,024 on
+   */
+  BatchPage(CursorSwitch cursors, AskedColumns asked, int most, MemoryBudget budget) {
+    this.most = most;
     this.cursors = cursors;
     this.asked = asked;
     this.memory = new PageMemory(budget, MemoryUse.HELD);
@@ -74,6 +81,7 @@ final class BatchPage {
           CursorReads.of(
                   command,
                   asked,
+                  most,
                   ((Monitorable) command)::isAborted,
                   cursors.check(),
                   bytes -> {

@@ -31,8 +31,13 @@ public final class BatchPager implements QueryPager {
   /** Null until a page is left to Cassandra. */
   private QueryPager ordinary;
 
+  private static final int LEAST_ROWS = 1024;
+
   private final int remaining;
   private long counted;
+
+  /** How many have been read. */
+  private int batches;
 
   /**
    * A pager that has read nothing yet.
@@ -67,7 +72,7 @@ public final class BatchPager implements QueryPager {
     if (!cursors.isOn()) {
       return null;
     }
-    BatchPage page = request.newPage(cursors);
+    BatchPage page = request.newPage(cursors, rowsOfNext(pageSize));
     // What another node has answered is read once more, in pages that Cassandra counts.
     pass(unread.next(page, pageSize).execute(consistency, client, PageTime.next(time)));
     Batch batch = page.taken();
@@ -100,6 +105,14 @@ public final class BatchPager implements QueryPager {
     } catch (RuntimeException refused) {
       return null;
     }
+  }
+
+  /** Of a few groups a few rows, and then more: what is behind the page is read once more. */
+  private int rowsOfNext(int pageSize) {
+    long most = groups == null ? Batch.MAXIMUM_ROWS : Math.max(LEAST_ROWS, 64L * pageSize);
+    most = Math.min(Batch.MAXIMUM_ROWS, most << (2 * Math.min(batches, 8)));
+    batches++;
+    return (int) most;
   }
 
   private static void pass(PartitionIterator partitions) {

@@ -42,10 +42,14 @@ public final class BatchRequest {
     this.budget = budget;
   }
 
-  /** The next page, instead of the last one. */
-  BatchPage newPage(CursorSwitch cursors) {
+  /**
+   * The next page, instead of the last one.
+   *
+   * @param most so many rows are read, from 1,024 on
+   */
+  BatchPage newPage(CursorSwitch cursors, int most) {
     end();
-    page = new BatchPage(cursors, asked, budget);
+    page = new BatchPage(cursors, asked, most, budget);
     return page;
   }
 

@@ -37,7 +37,8 @@ public final class GroupKeys {
     /**
      * Of a table.
      *
-     * @return null where a group may be anywhere among rows of which the first columns are alike
+     * @return null where a group may be anywhere among rows of which the first columns are alike,
+     *     or values of these are equal that have not the same bytes
      */
     public GroupKeys of(AggregationSpecification specification, TableMetadata table) {
       List<ColumnMetadata> clustering = table.clusteringColumns();
@@ -49,7 +50,8 @@ public final class GroupKeys {
       int prefix = isSearched ? columns - 1 : columns;
       List<ColumnMetadata> tail = clustering.subList(prefix, clustering.size());
       boolean isKnown = AskedColumns.haveNumbers(tail);
-      if (isSearched && !isKnown) {
+      if ((isSearched && !isKnown)
+          || !AskedColumns.areEqualAsBytes(clustering.subList(0, prefix))) {
         return null;
       }
       return new GroupKeys(specification, prefix, !isSearched, isKnown ? tail : List.of());

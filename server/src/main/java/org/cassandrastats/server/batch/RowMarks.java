@@ -3,6 +3,7 @@ package org.cassandrastats.server.batch;
 
 import java.nio.ByteBuffer;
 import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.rows.BTreeRow;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.pager.PagingState;
@@ -14,6 +15,11 @@ final class RowMarks {
 
   static PagingState.RowMark of(Clustering<?> row, TableMetadata table, ProtocolVersion version) {
     return PagingState.RowMark.create(table, BTreeRow.emptyRow(row), version);
+  }
+
+  /** Whether a state is one of a statement without limits, as those are that cursors read. */
+  static boolean isUnlimited(PagingState state) {
+    return Math.min(state.remaining, state.remainingInPartition) > DataLimits.NO_LIMIT / 2;
   }
 
   /** Null where the state has none, or one that is no row of the table: a client has made it. */

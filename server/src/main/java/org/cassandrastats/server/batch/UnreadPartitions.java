@@ -56,7 +56,7 @@ public final class UnreadPartitions implements Unread {
   @Override
   public boolean goTo(PagingState state) {
     last = RowMarks.row(state, group.metadata());
-    return last != null && group.queries.size() == 1;
+    return last != null && group.queries.size() == 1 && RowMarks.isUnlimited(state);
   }
 
   @Override

@@ -114,7 +114,7 @@ public final class UnreadRange implements Unread {
 
   @Override
   public boolean goTo(PagingState state) {
-    if (state.partitionKey == null || state.remainingInPartition == 0) {
+    if (state.partitionKey == null || !RowMarks.isUnlimited(state)) {
       return false;
     }
     DecoratedKey stopped = command.metadata().partitioner.decorateKey(state.partitionKey);

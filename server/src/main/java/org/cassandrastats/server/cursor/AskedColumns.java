@@ -6,16 +6,23 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.db.marshal.AsciiType;
 import org.apache.cassandra.db.marshal.ByteType;
+import org.apache.cassandra.db.marshal.BytesType;
 import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.FloatType;
+import org.apache.cassandra.db.marshal.InetAddressType;
 import org.apache.cassandra.db.marshal.Int32Type;
 import org.apache.cassandra.db.marshal.LongType;
 import org.apache.cassandra.db.marshal.ShortType;
 import org.apache.cassandra.db.marshal.SimpleDateType;
 import org.apache.cassandra.db.marshal.TimeType;
+import org.apache.cassandra.db.marshal.TimeUUIDType;
 import org.apache.cassandra.db.marshal.TimestampType;
+import org.apache.cassandra.db.marshal.UTF8Type;
+import org.apache.cassandra.db.marshal.UUIDType;
 import org.apache.cassandra.schema.ColumnMetadata;
 
 /**
@@ -34,6 +41,15 @@ public final class AskedColumns {
           TimestampType.instance, 8,
           TimeType.instance, 8,
           DoubleType.instance, 8);
+
+  private static final Set<AbstractType<?>> EQUAL_AS_BYTES =
+      Set.of(
+          UTF8Type.instance,
+          AsciiType.instance,
+          BytesType.instance,
+          UUIDType.instance,
+          TimeUUIDType.instance,
+          InetAddressType.instance);
 
   private final List<ColumnMetadata> columns;
   private final int[] widths;
@@ -70,6 +86,13 @@ public final class AskedColumns {
   public static AskedColumns ofGroups(
       Collection<ColumnMetadata> columns, boolean countsRows, int prefix) {
     return of(columns, countsRows, true, prefix);
+  }
+
+  /** Whether equal values of these columns have the same bytes. */
+  public static boolean areEqualAsBytes(Collection<ColumnMetadata> columns) {
+    return columns.stream()
+        .map(column -> column.type.unwrap())
+        .allMatch(type -> WIDTHS.containsKey(type) || EQUAL_AS_BYTES.contains(type));
   }
 
   /** Whether values of all these columns can be asked for. */

@@ -11,20 +11,24 @@ import org.apache.cassandra.db.DecoratedKey;
 /** Live values of asked columns, of one row after the other, in arrays. */
 public final class Batch {
   /** More rows are not read at once. */
-  static final int MAXIMUM_ROWS = 50_000;
+  public static final int MAXIMUM_ROWS = 50_000;
 
   private static final int FIRST_ROWS = 1024;
 
-  /** Runs for which there is room at first, and about what the key of one takes. */
-  private static final int RUNS = 64;
-
+  /** About what a run takes beside its key and its first row. */
   private static final long RUN_BYTES = 256;
+
+  private static final int FIRST_RUNS = 64;
+  private static final long LEAST_RESERVED = FIRST_RUNS * RUN_BYTES;
 
   private final long[][] bits;
   private final boolean[][] present;
   private boolean[] there = new boolean[FIRST_ROWS];
   private final boolean keepsRuns;
   private final LongPredicate memory;
+  private final int maximum;
+  private long runBytes;
+  private long reservedRunBytes;
   private int rows;
   private Clustering<?> last;
 
@@ -32,19 +36,21 @@ public final class Batch {
   private final List<DecoratedKey> keys = new ArrayList<>();
 
   private final List<Clustering<?>> firsts = new ArrayList<>();
-  private int[] firstRows = new int[RUNS];
+  private int[] firstRows = new int[FIRST_RUNS];
 
   /**
    * A batch without rows.
    *
+   * @param maximum more rows are not taken; fewer than {@value #FIRST_ROWS} are not asked for
    * @param keepsRuns whether all runs are asked for, or the last one only
    * @param memory reserves so many bytes, or says that there is no room for them
    * @throws NotCovered if there is no room for a batch
    */
-  Batch(int columns, boolean keepsRuns, LongPredicate memory) {
+  Batch(int columns, int maximum, boolean keepsRuns, LongPredicate memory) {
+    this.maximum = maximum;
     this.keepsRuns = keepsRuns;
     this.memory = memory;
-    if (!memory.test(bytes(columns, FIRST_ROWS) + RUNS * RUN_BYTES)) {
+    if (!memory.test(bytes(columns, FIRST_ROWS))) {
       throw new NotCovered("no memory for a page");
     }
     bits = new long[columns][FIRST_ROWS];
@@ -65,10 +71,12 @@ public final class Batch {
     if (!keepsRuns) {
       keys.clear();
       firsts.clear();
+      runBytes = 0;
     }
     firstRows[keys.size()] = rows;
     keys.add(key);
     firsts.add(first);
+    runBytes += RUN_BYTES + key.getKey().remaining() + first.dataSize();
   }
 
   /** Begins a row without values, of which there is room for one. */
@@ -109,19 +117,25 @@ public final class Batch {
 
   /** Whether there is room for another row and its run, which may be made for them. */
   boolean hasRoom() {
-    return (rows < there.length || grow()) && (keys.size() < firstRows.length || growRuns());
+    return (rows < there.length || grow()) && hasRoomForRun();
   }
 
-  private boolean growRuns() {
-    if (!memory.test(keys.size() * RUN_BYTES)) {
-      return false;
+  private boolean hasRoomForRun() {
+    if (runBytes > reservedRunBytes) {
+      long more = Math.max(runBytes - reservedRunBytes, LEAST_RESERVED);
+      if (!memory.test(more)) {
+        return false;
+      }
+      reservedRunBytes += more;
     }
-    firstRows = Arrays.copyOf(firstRows, 2 * keys.size());
+    if (keys.size() == firstRows.length) {
+      firstRows = Arrays.copyOf(firstRows, 2 * keys.size());
+    }
     return true;
   }
 
   private boolean grow() {
-    int size = Math.min(MAXIMUM_ROWS, 4 * rows);
+    int size = Math.min(maximum, 4 * rows);
     if (size == rows || !memory.test(bytes(bits.length, size - rows))) {
       return false;
     }

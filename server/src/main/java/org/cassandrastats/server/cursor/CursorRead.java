@@ -32,10 +32,16 @@ public abstract class CursorRead {
           DatabaseDescriptor.getTombstoneFailureThreshold());
 
   private final int margin;
+  private final int most;
   private int steps;
 
   CursorRead(
-      AskedColumns asked, TableMetadata table, BooleanSupplier isAborted, LongPredicate memory) {
+      AskedColumns asked,
+      TableMetadata table,
+      int most,
+      BooleanSupplier isAborted,
+      LongPredicate memory) {
+    this.most = most;
     // Static columns are not looked at, nor is where the last range ends in each source.
     this.margin = table.staticColumns().size() + BOUNDS;
     this.asked = asked;
@@ -87,7 +93,7 @@ public abstract class CursorRead {
    * @param keepsRuns whether all of them are asked for, as by groups
    */
   final Batch newBatch(boolean keepsRuns) {
-    return new Batch(asked.size(), keepsRuns || asked.groupsRows(), memory);
+    return new Batch(asked.size(), most, keepsRuns || asked.groupsRows(), memory);
   }
 
   /**

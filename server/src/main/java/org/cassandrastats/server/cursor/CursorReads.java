@@ -14,6 +14,7 @@ public final class CursorReads {
   /**
    * A read of what a command would read.
    *
+   * @param most so many rows are read, from 1,024 on
    * @param isAborted whether nobody waits for it any more
    * @param check compares what was read, where that is its turn
    * @param memory reserves so many bytes, or says that there is no room for them
@@ -21,11 +22,13 @@ public final class CursorReads {
   public static CursorRead of(
       ReadCommand command,
       AskedColumns asked,
+      int most,
       BooleanSupplier isAborted,
       PageCheck check,
       LongPredicate memory) {
     return command instanceof SinglePartitionReadCommand
-        ? new PartitionRead((SinglePartitionReadCommand) command, asked, isAborted, check, memory)
-        : new RangeRead((PartitionRangeReadCommand) command, asked, isAborted, check, memory);
+        ? new PartitionRead(
+            (SinglePartitionReadCommand) command, asked, most, isAborted, check, memory)
+        : new RangeRead((PartitionRangeReadCommand) command, asked, most, isAborted, check, memory);
   }
 }

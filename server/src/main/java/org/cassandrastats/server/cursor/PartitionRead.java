@@ -20,10 +20,11 @@ final class PartitionRead extends CursorRead {
   PartitionRead(
       SinglePartitionReadCommand command,
       AskedColumns asked,
+      int most,
       BooleanSupplier isAborted,
       PageCheck check,
       LongPredicate memory) {
-    super(asked, command.metadata(), isAborted, memory);
+    super(asked, command.metadata(), most, isAborted, memory);
     this.command = command;
     this.check = check;
   }

@@ -19,10 +19,11 @@ final class RangeRead extends CursorRead {
   RangeRead(
       PartitionRangeReadCommand command,
       AskedColumns asked,
+      int most,
       BooleanSupplier isAborted,
       PageCheck check,
       LongPredicate memory) {
-    super(asked, command.metadata(), isAborted, memory);
+    super(asked, command.metadata(), most, isAborted, memory);
     this.command = command;
     this.check = check;
   }
