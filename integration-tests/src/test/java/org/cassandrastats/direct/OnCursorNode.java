@@ -22,6 +22,10 @@ abstract class OnCursorNode {
             NodeSettings.builder()
                 .serverJar(true)
                 .udfsEnabled(false)
+                // A page that Cassandra reads may take long on a busy machine.
+                .yaml("read_request_timeout", "60s")
+                .yaml("range_request_timeout", "60s")
+                .yaml("native_transport_timeout", "60s")
                 .yaml("write_request_timeout", "20s")
                 .build());
     cursors = new NodeBean(node.node(), "org.cassandrastats:type=CursorReads");
