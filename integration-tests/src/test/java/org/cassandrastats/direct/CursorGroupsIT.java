@@ -267,4 +267,22 @@ class CursorGroupsIT extends OnCursorNode {
       }
     }
   }
+
+  /** A row in memory that was updated only is there by a column that is not asked for. */
+  @Test
+  void should_show_groups_of_rows_without_asked_values() {
+    try (Scratch db = node.scratch("cursor_updates")) {
+      db.run(
+          "CREATE TABLE %s.t (p int, c int, d int, v double, w int, PRIMARY KEY (p, c, d))",
+          "UPDATE %s.t SET w = 1 WHERE p = 1 AND c = 1 AND d = 1",
+          "INSERT INTO %s.t (p, c, d, v) VALUES (1, 2, 1, 1.5)");
+      LaneAnswer answer =
+          new BothPaths(db, null, "")
+              .assertSameOfCursors(
+                  new BothPaths.Question(
+                      "SELECT c, max(v) FROM %s.t WHERE p = 1 GROUP BY p, c", 5000),
+                  cursors);
+      assertThat(answer.rows()).hasSize(2);
+    }
+  }
 }

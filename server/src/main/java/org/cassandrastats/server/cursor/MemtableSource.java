@@ -68,7 +68,7 @@ final class MemtableSource extends Source {
     for (Cell<?> cell : row.cells()) {
       if (!cell.isLive(nowInSeconds)) {
         dead++;
-      } else if (asked.countsRows() && asked.indexOf(cell.column()) < 0) {
+      } else if (asked.knowsRows() && asked.indexOf(cell.column()) < 0) {
         othersWritten = Math.max(othersWritten, cell.timestamp());
       }
     }
