@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server;
 
+import java.lang.reflect.InvocationTargetException;
 import org.apache.cassandra.cql3.QueryHandler;
 import org.apache.cassandra.cql3.QueryProcessor;
 import org.apache.cassandra.exceptions.ConfigurationException;
@@ -30,19 +31,33 @@ public final class NextHandler {
           "-D" + PROPERTY + " names the handler of cassandra-stats itself: expected another one");
     }
     try {
-      return FBUtilities.construct(name, "QueryHandler", QueryHandler.class);
-    } catch (ConfigurationException unusable) {
-      // Not as its cause: Cassandra would log the cause instead, which does not name the property.
-      ConfigurationException named =
-          new ConfigurationException(
-              "-D"
-                  + PROPERTY
-                  + "="
-                  + name
-                  + " cannot be used: expected the class of a query handler. "
-                  + unusable.getMessage());
-      named.addSuppressed(unusable);
-      throw named;
+      // Not by FBUtilities.construct, whose parameters are others before 5.0.9.
+      return FBUtilities.<QueryHandler>classForName(name, "QueryHandler")
+          .asSubclass(QueryHandler.class)
+          .getDeclaredConstructor()
+          .newInstance();
+    } catch (InvocationTargetException failed) {
+      throw unusable(name, failed.getCause());
+    } catch (ReflectiveOperationException
+        | ConfigurationException
+        | ClassCastException
+        | LinkageError unusable) {
+      throw unusable(name, unusable);
     }
+  }
+
+  /** Not with its cause: Cassandra would log that instead, which does not name the property. */
+  private static ConfigurationException unusable(String name, Throwable cause) {
+    ConfigurationException named =
+        new ConfigurationException(
+            "-D"
+                + PROPERTY
+                + "="
+                + name
+                + " cannot be used: expected the class of a query handler with a public constructor"
+                + " without parameters. "
+                + cause);
+    named.addSuppressed(cause);
+    return named;
   }
 }
