@@ -27,6 +27,7 @@ import org.cassandrastats.cli.node.LocalSessions;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.lanes.LaneAnswer;
 import org.cassandrastats.live.InstalledPack;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.NodeJmx;
 import org.cassandrastats.live.Scratch;
@@ -56,6 +57,7 @@ class ChangesMeanwhileIT {
     node =
         LiveNode.start(
             NodeSettings.builder()
+                .version(Lane.cassandra())
                 .serverJar(true)
                 .udfsEnabled(false)
                 .authentication(true)

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.cassandrastats.cli.node.LocalSessions;
 import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.NodeJmx;
 import org.junit.jupiter.api.Tag;
@@ -45,6 +46,7 @@ class DirectLoadIT {
     try (LiveNode node =
             LiveNode.start(
                 NodeSettings.builder()
+                    .version(Lane.cassandra())
                     .serverJar(true)
                     .udfsEnabled(false)
                     .heap("2g")

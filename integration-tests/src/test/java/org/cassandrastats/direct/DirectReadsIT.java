@@ -10,6 +10,7 @@ import java.util.Random;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.lanes.LaneAnswer;
 import org.cassandrastats.live.Effort;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.NodeJmx;
 import org.cassandrastats.live.Scratch;
@@ -53,9 +54,13 @@ class DirectReadsIT {
   /** Thresholds that a part of the reads exceeds, so that warnings and errors are compared too. */
   private static NodeSettings.Builder settings() {
     return NodeSettings.builder()
+        .version(Lane.cassandra())
         .serverJar(true)
         .udfsEnabled(false)
         .yaml("row_cache_size", "16MiB")
+        // Answers are compared, not times, however busy the machine is.
+        .yaml("read_request_timeout", "60s")
+        .yaml("range_request_timeout", "60s")
         .yaml(
             "memtable",
             Map.of(

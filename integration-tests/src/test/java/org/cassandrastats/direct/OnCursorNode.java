@@ -2,6 +2,7 @@
 package org.cassandrastats.direct;
 
 import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +21,7 @@ abstract class OnCursorNode {
     node =
         LiveNode.start(
             NodeSettings.builder()
+                .version(Lane.cassandra())
                 .serverJar(true)
                 .udfsEnabled(false)
                 // A page that Cassandra reads may take long on a busy machine.

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.lanes.LaneAnswer;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.NodeJmx;
 import org.cassandrastats.live.Scratch;
@@ -48,6 +49,7 @@ class ReadAheadIT {
     node =
         LiveNode.start(
             NodeSettings.builder()
+                .version(Lane.cassandra())
                 .serverJar(true)
                 .udfsEnabled(false)
                 .jvmArgument("-Dcassandra.stats.read_ahead=2")

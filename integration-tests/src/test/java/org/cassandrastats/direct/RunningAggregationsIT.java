@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.Cqlsh;
+import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.AfterAll;
@@ -48,6 +49,7 @@ class RunningAggregationsIT {
     node =
         LiveNode.start(
             NodeSettings.builder()
+                .version(Lane.cassandra())
                 .serverJar(true)
                 .udfsEnabled(false)
                 .yaml("read_request_timeout", "60s")

@@ -90,7 +90,7 @@ final class NodeStartCommand implements Callable<Integer> {
   @Option(
       names = "--cursor-reads",
       description =
-          "With --native, on Cassandra 5.0.9: the server jar reads asked columns of SSTables and"
+          "With --native, on Cassandra 5.0: the server jar reads asked columns of SSTables and"
               + " memtables into arrays, without an object for a row.")
   private boolean cursorReads;
 

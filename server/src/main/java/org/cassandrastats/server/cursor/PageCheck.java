@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.PartitionRangeReadCommand;
 import org.apache.cassandra.db.ReadCommand;
-import org.apache.cassandra.db.ReadExecutionController;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
@@ -17,10 +17,12 @@ import org.apache.cassandra.db.partitions.UnfilteredPartitionIterators;
 import org.apache.cassandra.db.rows.Cell;
 import org.apache.cassandra.db.rows.Row;
 import org.apache.cassandra.db.rows.RowIterator;
+import org.apache.cassandra.db.rows.UnfilteredRowIterator;
 import org.apache.cassandra.db.rows.UnfilteredRowIterators;
 import org.apache.cassandra.io.sstable.SSTableReadsListener;
 import org.apache.cassandra.io.sstable.format.SSTableReader;
 import org.apache.cassandra.schema.ColumnMetadata;
+import org.apache.cassandra.utils.CloseableIterator;
 
 /** Reads one page of some in Cassandra's way, too, and compares. */
 public final class PageCheck {
@@ -43,25 +45,34 @@ public final class PageCheck {
   /**
    * Compares a batch with what Cassandra's own iterators find in the same SSTables.
    *
-   * @throws DifferentPage if they differ
+   * @throws RuntimeException if they differ
    */
   void compare(
       SinglePartitionReadCommand command,
       AskedColumns asked,
       Batch batch,
-      ColumnFamilyStore table,
-      ColumnFamilyStore.ViewFragment view,
-      ReadExecutionController controller) {
-    if (!isDue()) {
+      ColumnFamilyStore.ViewFragment view) {
+    if (view.sstables.isEmpty() || !isDue()) {
       return;
     }
-    ColumnFamilyStore.ViewFragment same =
-        new ColumnFamilyStore.ViewFragment(view.sstables, List.of());
-    try (RowIterator rows =
-        UnfilteredRowIterators.filter(
-            command.queryMemtableAndDisk(table, same, null, controller), command.nowInSec())) {
+    try (RowIterator rows = asCassandraReads(command, view.sstables)) {
       compare(command, asked, batch, 0, batch.rows(), rows);
     }
+  }
+
+  private static RowIterator asCassandraReads(
+      SinglePartitionReadCommand command, List<SSTableReader> sstables) {
+    List<UnfilteredRowIterator> each =
+        ofEach(
+            sstables,
+            sstable ->
+                sstable.rowIterator(
+                    command.partitionKey(),
+                    command.clusteringIndexFilter().getSlices(command.metadata()),
+                    command.columnFilter(),
+                    false,
+                    SSTableReadsListener.NOOP_LISTENER));
+    return UnfilteredRowIterators.filter(UnfilteredRowIterators.merge(each), command.nowInSec());
   }
 
   /** Whether it is the turn of the next page. */
@@ -74,7 +85,7 @@ public final class PageCheck {
    * Compares a batch of a range, with all of its runs, with what Cassandra's own iterators find in
    * the same SSTables.
    *
-   * @throws DifferentPage if they differ
+   * @throws RuntimeException if they differ
    */
   void compare(
       PartitionRangeReadCommand command,
@@ -109,14 +120,32 @@ public final class PageCheck {
 
   private static PartitionIterator asCassandraReads(
       PartitionRangeReadCommand command, List<SSTableReader> sstables) {
-    List<UnfilteredPartitionIterator> each = new ArrayList<>();
-    for (SSTableReader sstable : sstables) {
-      each.add(
-          sstable.partitionIterator(
-              command.columnFilter(), command.dataRange(), SSTableReadsListener.NOOP_LISTENER));
-    }
+    List<UnfilteredPartitionIterator> each =
+        ofEach(
+            sstables,
+            sstable ->
+                sstable.partitionIterator(
+                    command.columnFilter(),
+                    command.dataRange(),
+                    SSTableReadsListener.NOOP_LISTENER));
     return UnfilteredPartitionIterators.filter(
         UnfilteredPartitionIterators.mergeLazily(each), command.nowInSec());
+  }
+
+  /** What is opened of each, and closed again where one of them fails. */
+  private static <T extends CloseableIterator<?>> List<T> ofEach(
+      List<SSTableReader> sstables, Function<SSTableReader, T> open) {
+    List<T> opened = new ArrayList<>();
+    boolean done = false;
+    try {
+      sstables.forEach(sstable -> opened.add(open.apply(sstable)));
+      done = true;
+      return opened;
+    } finally {
+      if (!done) {
+        opened.forEach(CloseableIterator::close);
+      }
+    }
   }
 
   /** Rows of which no asked column has a value may be in one of them only, unless rows count. */
@@ -207,6 +236,15 @@ public final class PageCheck {
         return bytes.putShort(0, (short) bits);
       default:
         return bytes.put(0, (byte) bits);
+    }
+  }
+
+  /** What was read from SSTables is not what Cassandra itself reads from them. */
+  private static final class DifferentPage extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    DifferentPage(ReadCommand command, String difference) {
+      super("the cursor and Cassandra differ: " + difference + ", in " + command.toCQLString());
     }
   }
 }

@@ -42,7 +42,7 @@ final class PartitionRead extends CursorRead {
       }
       report(table.metric, batch, rows, sources.sstables(), System.nanoTime() - started);
       if (!sources.isOfMemtable()) {
-        check.compare(command, asked, batch, table, view, controller);
+        check.compare(command, asked, batch, view);
       }
       return batch;
     }

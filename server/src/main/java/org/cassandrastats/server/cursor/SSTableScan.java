@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
+import static org.apache.cassandra.io.sstable.format.SSTableReader.Operator.GE;
+import static org.apache.cassandra.io.sstable.format.SSTableReader.Operator.GT;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.cassandra.db.DecoratedKey;
@@ -8,7 +11,6 @@ import org.apache.cassandra.db.PartitionPosition;
 import org.apache.cassandra.dht.AbstractBounds;
 import org.apache.cassandra.dht.IPartitioner;
 import org.apache.cassandra.io.sstable.format.SSTableReader;
-import org.apache.cassandra.io.sstable.format.SSTableReader.PartitionPositionBounds;
 import org.apache.cassandra.io.util.RandomAccessReader;
 
 /**
@@ -60,17 +62,21 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
       AskedColumns asked,
       boolean isOnly,
       long nowInSeconds) {
-    PartitionPositionBounds positions = sstable.getPositionsForBounds(range);
-    if (positions == null) {
+    // As Cassandra's getPositionsForBounds, which there is not before 5.0.5.
+    long begin = sstable.getPosition(range.left, range.inclusiveLeft() ? GE : GT);
+    long behind =
+        range.right.isMinimum()
+            ? -1
+            : sstable.getPosition(range.right, range.inclusiveRight() ? GT : GE);
+    long end = behind < 0 ? sstable.uncompressedLength() : behind;
+    if (begin < 0 || begin >= end) {
       return null;
     }
     RandomAccessReader file = sstable.openDataReader();
     SSTableScan opened = null;
     try {
-      file.seek(positions.lowerPosition);
-      opened =
-          new SSTableScan(
-              sstable, file, positions.upperPosition, order, asked, isOnly, nowInSeconds);
+      file.seek(begin);
+      opened = new SSTableScan(sstable, file, end, order, asked, isOnly, nowInSeconds);
       return opened;
     } finally {
       if (opened == null) {

@@ -5,7 +5,6 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
-import java.util.Set;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.selection.ResultSetBuilder;
 import org.apache.cassandra.cql3.statements.SelectStatement;
@@ -38,7 +37,8 @@ import org.cassandrastats.server.cursor.CursorRead;
 /** Whether this Cassandra is one whose inner parts are known. */
 final class SelfCheck {
   /** Those whose sources were read and on which the tests run; no other one is tried. */
-  static final Set<String> VERSIONS = Set.of("5.0.9");
+  static final List<String> VERSIONS =
+      List.of("5.0.2", "5.0.3", "5.0.4", "5.0.5", "5.0.6", "5.0.7", "5.0.8", "5.0.9");
 
   private SelfCheck() {}
 
