@@ -1,28 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.apache.cassandra.db;
 
+import java.util.function.Function;
 import org.apache.cassandra.db.partitions.AbstractUnfilteredPartitionIterator;
+import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.apache.cassandra.db.rows.UnfilteredRowIterator;
-import org.apache.cassandra.schema.TableMetadata;
+import org.apache.cassandra.db.transform.RTBoundValidator;
 
-/** No rows: what was read is in a response that has been made already. */
+/** No rows: what was read, or is yet to be, goes into a response that is made elsewhere. */
 public final class MadeResponse extends AbstractUnfilteredPartitionIterator {
-  private final TableMetadata table;
-  private final ReadResponse response;
+  private final UnfilteredPartitionIterator rows;
+  private final Function<UnfilteredPartitionIterator, ReadResponse> maker;
 
-  /** The response of a read of a table. */
-  public MadeResponse(TableMetadata table, ReadResponse response) {
-    this.table = table;
-    this.response = response;
+  /**
+   * The response of a read.
+   *
+   * @param rows closed with this
+   * @param maker makes the response of the rows, which are still to be read
+   */
+  public MadeResponse(
+      UnfilteredPartitionIterator rows, Function<UnfilteredPartitionIterator, ReadResponse> maker) {
+    this.rows = rows;
+    this.maker = maker;
   }
 
   ReadResponse response() {
-    return response;
+    return maker.apply(RTBoundValidator.validate(rows, RTBoundValidator.Stage.PROCESSED, true));
   }
 
   @Override
-  public TableMetadata metadata() {
-    return table;
+  public org.apache.cassandra.schema.TableMetadata metadata() {
+    return rows.metadata();
   }
 
   @Override
@@ -33,5 +41,10 @@ public final class MadeResponse extends AbstractUnfilteredPartitionIterator {
   @Override
   public UnfilteredRowIterator next() {
     throw new java.util.NoSuchElementException();
+  }
+
+  @Override
+  public void close() {
+    rows.close();
   }
 }

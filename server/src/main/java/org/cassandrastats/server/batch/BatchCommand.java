@@ -4,13 +4,12 @@ package org.cassandrastats.server.batch;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.cassandra.db.LocalPageCommand;
-import org.apache.cassandra.db.MadeResponse;
 import org.apache.cassandra.db.ReadExecutionController;
 import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 
-/** Reads a page of one partition by a cursor, where this node has it. */
+/** Reads a page of one partition by batches, where this node has it. */
 final class BatchCommand extends LocalPageCommand {
   private final BatchPage page;
 
@@ -26,11 +25,7 @@ final class BatchCommand extends LocalPageCommand {
 
   @Override
   public UnfilteredPartitionIterator executeLocally(ReadExecutionController controller) {
-    ReadResponse response =
-        controller.isTrackingRepairedStatus() ? null : page.read(this, controller);
-    return response == null
-        ? super.executeLocally(controller)
-        : new MadeResponse(metadata(), response);
+    return page.read(this, controller, () -> super.executeLocally(controller));
   }
 
   @Override

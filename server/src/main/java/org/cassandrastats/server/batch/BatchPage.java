@@ -2,12 +2,18 @@
 package org.cassandrastats.server.batch;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.Keyspace;
+import org.apache.cassandra.db.MadeResponse;
 import org.apache.cassandra.db.PartitionPosition;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadExecutionController;
 import org.apache.cassandra.db.monitoring.Monitorable;
+import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.apache.cassandra.dht.AbstractBounds;
 import org.apache.cassandra.exceptions.QueryCancelledException;
 import org.apache.cassandra.io.sstable.CorruptSSTableException;
@@ -16,20 +22,31 @@ import org.cassandrastats.server.cursor.Batch;
 import org.cassandrastats.server.cursor.CursorRead;
 import org.cassandrastats.server.cursor.CursorReads;
 import org.cassandrastats.server.cursor.NotCovered;
+import org.cassandrastats.server.cursor.RowValues;
 import org.cassandrastats.server.limit.MemoryBudget;
 import org.cassandrastats.server.limit.MemoryUse;
 import org.cassandrastats.server.limit.PageMemory;
 
 /**
- * One page that is read by a cursor, if this node answers the read, and answers it first. The
- * thread that reads fills a batch; the thread of the request takes it, once.
+ * One page that is read by a cursor or filled from Cassandra's rows, if this node answers the read,
+ * and answers it first. The thread that reads fills a batch; the thread of the request takes it,
+ * once.
  */
 final class BatchPage {
+  /** Null where the page is not read by a cursor. */
   private final CursorSwitch cursors;
+
+  /** Null where the page is not filled from Cassandra's own rows. */
+  private final RowPages rows;
+
   private final AskedColumns asked;
   private final int most;
+  private final int pageSize;
   private final PageMemory memory;
+  private final LongConsumer bytes;
   private final AtomicBoolean begun = new AtomicBoolean();
+
+  private volatile boolean ofCursor;
   private Batch taken;
 
   /** Of partitions, which it covers; null where it is one of a partition. */
@@ -38,13 +55,25 @@ final class BatchPage {
   /**
    * A page that is yet to be read.
    *
-   * @param most so many rows are read, from 1,024 on
+   * @param most so many rows are read by a cursor, from 1,024 on
+   * @param pageSize so many are read by Cassandra itself
+   * @param bytes is told how many the page takes
    */
-  BatchPage(CursorSwitch cursors, AskedColumns asked, int most, MemoryBudget budget) {
-    this.most = most;
+  BatchPage(
+      CursorSwitch cursors,
+      RowPages rows,
+      AskedColumns asked,
+      int most,
+      int pageSize,
+      MemoryBudget budget,
+      LongConsumer bytes) {
     this.cursors = cursors;
+    this.rows = rows;
     this.asked = asked;
+    this.most = most;
+    this.pageSize = pageSize;
     this.memory = new PageMemory(budget, MemoryUse.HELD);
+    this.bytes = bytes;
   }
 
   /** Says which range is to be read, and whether that is the first one. */
@@ -61,41 +90,51 @@ final class BatchPage {
   }
 
   /**
-   * What a read finds; null where it is Cassandra's turn.
+   * What a command reads on this node, in its response to this very node.
    *
-   * @param command which is about to be read on this node, perhaps once more, after other nodes
-   *     have answered something else: then in Cassandra's way
+   * @param command which may be read once more, after other nodes have answered something else:
+   *     then in Cassandra's way
+   * @param ordinary reads it so
    */
-  BatchResponse read(ReadCommand command, ReadExecutionController controller) {
-    if (!begun.compareAndSet(false, true)) {
-      return null;
+  UnfilteredPartitionIterator read(
+      ReadCommand command,
+      ReadExecutionController controller,
+      Supplier<UnfilteredPartitionIterator> ordinary) {
+    if (controller.isTrackingRepairedStatus() || !begun.compareAndSet(false, true)) {
+      return ordinary.get();
     }
-    long[] reserved = new long[1];
+    Batch batch = cursors == null ? null : byCursor(command, controller);
+    ofCursor = batch != null;
+    return ofCursor || rows == null
+        ? BatchResponse.made(command, new BatchResponse(this::take, batch))
+        : new MadeResponse(
+            ordinary.get(), read -> new BatchResponse(this::take, ofRows(command, read)));
+  }
+
+  /** Null where it is Cassandra's turn. */
+  private Batch byCursor(ReadCommand command, ReadExecutionController controller) {
     try {
       ColumnFamilyStore table = Keyspace.openAndGetStore(command.metadata());
       if (!CursorRead.covers(command, table) || isAltered(command)) {
         cursors.left("the table or the node is read in another way");
-        return new BatchResponse(this::take, null);
+        return null;
       }
-      Batch batch =
-          CursorReads.of(
-                  command,
-                  asked,
-                  most,
-                  ((Monitorable) command)::isAborted,
-                  cursors.check(),
-                  bytes -> {
-                    long more = memory.reserve(bytes);
-                    reserved[0] += more;
-                    return more > 0;
-                  })
-              .read(table, controller);
-      if (batch == null) {
-        throw new QueryCancelledException(command);
-      }
-      memory.keep(reserved[0]);
-      reserved[0] = 0;
-      return new BatchResponse(this::take, batch);
+      return holding(
+          room -> {
+            Batch batch =
+                CursorReads.of(
+                        command,
+                        asked,
+                        most,
+                        ((Monitorable) command)::isAborted,
+                        cursors.check(),
+                        room)
+                    .read(table, controller);
+            if (batch == null) {
+              throw new QueryCancelledException(command);
+            }
+            return batch;
+          });
     } catch (NotCovered left) {
       cursors.left(left.getMessage());
     } catch (QueryCancelledException | CorruptSSTableException known) {
@@ -106,10 +145,40 @@ final class BatchPage {
       } else {
         cursors.trip(unexpected, command.toCQLString());
       }
+    }
+    return null;
+  }
+
+  /** Null where Cassandra is to read it once more. */
+  private Batch ofRows(ReadCommand command, UnfilteredPartitionIterator read) {
+    try {
+      return holding(room -> RowValues.of(read, command, asked, pageSize, room));
+    } catch (NotCovered left) {
+      if (left.getCause() != null) {
+        rows.trip(left.getCause());
+      }
+      return null;
+    }
+  }
+
+  /** What is read into memory, which is held until the page is closed. */
+  private Batch holding(Function<LongPredicate, Batch> read) {
+    long[] reserved = new long[1];
+    try {
+      Batch batch =
+          read.apply(
+              wanted -> {
+                long more = memory.reserve(wanted);
+                reserved[0] += more;
+                return more > 0;
+              });
+      memory.keep(reserved[0]);
+      bytes.accept(reserved[0]);
+      reserved[0] = 0;
+      return batch;
     } finally {
       memory.release(reserved[0]);
     }
-    return new BatchResponse(this::take, null);
   }
 
   /** Whether the table was altered or dropped since the statement began. */
@@ -125,10 +194,17 @@ final class BatchPage {
 
   /** What was read; null where the page is left to Cassandra. */
   Batch taken() {
-    if (taken != null) {
+    if (taken != null && ofCursor) {
       cursors.read(taken.rows());
+    } else if (taken != null) {
+      rows.held(taken.rows());
     }
     return taken;
+  }
+
+  /** Whether a cursor was to read it, and has not. */
+  boolean wasLeft() {
+    return cursors != null && !ofCursor;
   }
 
   /** Nobody needs what was read any more. */

@@ -14,12 +14,14 @@ import org.cassandrastats.server.cursor.Batch;
 import org.cassandrastats.server.running.PageTime;
 
 /**
- * Reads partitions batch by batch, one slice behind the other, until one is left to Cassandra: then
- * its own pager goes on from there, to the end of the request.
+ * Reads partitions batch by batch, one slice behind the other: by cursors, or else from Cassandra's
+ * own rows. Where one is left to Cassandra, its pager goes on from there, to the end of the
+ * request.
  */
 public final class BatchPager implements QueryPager {
   private final Unread unread;
   private final CursorSwitch cursors;
+  private final RowPages rows;
   private final BatchRequest request;
 
   /** Null where all rows are one group. */
@@ -33,21 +35,36 @@ public final class BatchPager implements QueryPager {
 
   private static final int LEAST_ROWS = 1024;
 
+  /** After a page that a cursor leaves, it leaves the next ones probably, too. */
+  private static final int LONGEST_REST = 64;
+
   private final int remaining;
   private long counted;
 
   /** How many have been read. */
   private int batches;
 
+  /** How many pages are not read by cursors from here on, and how many were the last time. */
+  private int resting;
+
+  private int rest = 1;
+
   /**
    * A pager that has read nothing yet.
    *
+   * @param rows null where pages that cursors do not read are left to Cassandra
    * @param groups of the rows; null where they are one
    * @param remaining how many rows or groups the client may ask for
    */
   public BatchPager(
-      Unread unread, CursorSwitch cursors, BatchRequest request, Groups groups, int remaining) {
+      Unread unread,
+      CursorSwitch cursors,
+      RowPages rows,
+      BatchRequest request,
+      Groups groups,
+      int remaining) {
     this.remaining = remaining;
+    this.rows = rows;
     this.unread = unread;
     this.cursors = cursors;
     this.request = request;
@@ -69,13 +86,21 @@ public final class BatchPager implements QueryPager {
   /** Null where it is left to Cassandra. */
   private PartitionIterator readBatch(
       int pageSize, ConsistencyLevel consistency, ClientState client, Dispatcher.RequestTime time) {
-    if (!cursors.isOn()) {
+    boolean byCursor = cursors.isOn() && resting-- <= 0;
+    boolean byRows = rows != null && rows.fillsBatches();
+    if (!byCursor && !byRows) {
       return null;
     }
-    BatchPage page = request.newPage(cursors, rowsOfNext(pageSize));
+    BatchPage page =
+        request.newPage(
+            byCursor ? cursors : null, byRows ? rows : null, rowsOfNext(pageSize), pageSize);
     // What another node has answered is read once more, in pages that Cassandra counts.
     pass(unread.next(page, pageSize).execute(consistency, client, PageTime.next(time)));
     Batch batch = page.taken();
+    if (byCursor) {
+      rest = page.wasLeft() ? Math.min(2 * rest, LONGEST_REST) : 1;
+      resting = page.wasLeft() ? rest : 0;
+    }
     if (batch == null) {
       request.end();
       return null;

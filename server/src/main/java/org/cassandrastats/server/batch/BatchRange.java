@@ -4,14 +4,13 @@ package org.cassandrastats.server.batch;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.cassandra.db.LocalRangeCommand;
-import org.apache.cassandra.db.MadeResponse;
 import org.apache.cassandra.db.PartitionRangeReadCommand;
 import org.apache.cassandra.db.ReadExecutionController;
 import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 
 /**
- * Reads a page of a range of partitions by a cursor. Cassandra cuts the range by the replicas, and
+ * Reads a page of a range of partitions by batches. Cassandra cuts the range by the replicas, and
  * may read several parts at once: the first part is read, the others are left for further pages.
  */
 final class BatchRange extends LocalRangeCommand {
@@ -35,14 +34,9 @@ final class BatchRange extends LocalRangeCommand {
 
   @Override
   public UnfilteredPartitionIterator executeLocally(ReadExecutionController controller) {
-    ReadResponse response = controller.isTrackingRepairedStatus() ? null : response(controller);
-    return response == null
-        ? super.executeLocally(controller)
-        : new MadeResponse(metadata(), response);
-  }
-
-  private ReadResponse response(ReadExecutionController controller) {
-    return page == null ? BatchResponse.nothing() : page.read(this, controller);
+    return page == null
+        ? BatchResponse.nothing(this)
+        : page.read(this, controller, () -> super.executeLocally(controller));
   }
 
   @Override

@@ -4,6 +4,7 @@ package org.cassandrastats.server.batch;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.apache.cassandra.cql3.selection.ResultSetBuilder;
 import org.apache.cassandra.db.EmptyIterators;
 import org.apache.cassandra.db.ReadQuery;
@@ -24,6 +25,7 @@ public final class BatchRequest {
   private final AskedColumns asked;
   private final SelectorParts parts;
   private final MemoryBudget budget;
+  private final LongConsumer bytes;
 
   /** What was read last; null where nothing is held. */
   private BatchPage page;
@@ -35,21 +37,30 @@ public final class BatchRequest {
 
   private List<BatchFeed> feeds;
 
-  /** A request that has read nothing yet. */
-  public BatchRequest(AskedColumns asked, SelectorParts parts, MemoryBudget budget) {
+  /**
+   * A request that has read nothing yet.
+   *
+   * @param bytes is told how many each page took
+   */
+  public BatchRequest(
+      AskedColumns asked, SelectorParts parts, MemoryBudget budget, LongConsumer bytes) {
     this.asked = asked;
     this.parts = parts;
     this.budget = budget;
+    this.bytes = bytes;
   }
 
   /**
    * The next page, instead of the last one.
    *
-   * @param most so many rows are read, from 1,024 on
+   * @param cursors null where it is not read by a cursor
+   * @param rows null where it is not filled from Cassandra's rows
+   * @param most so many rows are read by a cursor, from 1,024 on
+   * @param pageSize so many are read by Cassandra itself
    */
-  BatchPage newPage(CursorSwitch cursors, int most) {
+  BatchPage newPage(CursorSwitch cursors, RowPages rows, int most, int pageSize) {
     end();
-    page = new BatchPage(cursors, asked, most, budget);
+    page = new BatchPage(cursors, rows, asked, most, pageSize, budget, bytes);
     return page;
   }
 

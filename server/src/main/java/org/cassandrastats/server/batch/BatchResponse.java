@@ -4,6 +4,7 @@ package org.cassandrastats.server.batch;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.apache.cassandra.db.EmptyIterators;
+import org.apache.cassandra.db.MadeResponse;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadExecutionController;
 import org.apache.cassandra.db.ReadResponse;
@@ -28,8 +29,14 @@ final class BatchResponse extends ReadResponse {
   }
 
   /** What was not read. */
-  static BatchResponse nothing() {
-    return new BatchResponse(batch -> {}, null);
+  static UnfilteredPartitionIterator nothing(ReadCommand command) {
+    return made(command, new BatchResponse(batch -> {}, null));
+  }
+
+  /** Rows whose response has been made already. */
+  static UnfilteredPartitionIterator made(ReadCommand command, BatchResponse response) {
+    return new MadeResponse(
+        EmptyIterators.unfilteredPartition(command.metadata()), rows -> response);
   }
 
   /** Asked for on the thread of the request, if this is the response that it takes. */

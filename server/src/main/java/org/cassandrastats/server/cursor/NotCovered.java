@@ -8,4 +8,9 @@ public final class NotCovered extends RuntimeException {
   NotCovered(String what) {
     super(what, null, false, false);
   }
+
+  /** Something that nobody foresaw, which is the cause. */
+  NotCovered(Throwable unexpected) {
+    super(unexpected.toString(), unexpected, false, false);
+  }
 }

@@ -138,7 +138,8 @@ final class AggregateSelect extends SelectStatement {
         this::directIfOn,
         columns -> fewer.aggregated(this, options, columns),
         () -> groups(options),
-        options);
+        options,
+        running.bytesOfCurrent());
   }
 
   /** Null where all rows are one. */

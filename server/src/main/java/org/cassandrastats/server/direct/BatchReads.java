@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.cassandra.cql3.QueryOptions;
@@ -26,6 +27,7 @@ import org.cassandrastats.server.batch.BatchRequest;
 import org.cassandrastats.server.batch.CursorSwitch;
 import org.cassandrastats.server.batch.GroupKeys;
 import org.cassandrastats.server.batch.Groups;
+import org.cassandrastats.server.batch.RowPages;
 import org.cassandrastats.server.batch.SelectorParts;
 import org.cassandrastats.server.batch.Unread;
 import org.cassandrastats.server.batch.UnreadPartitions;
@@ -37,6 +39,7 @@ import org.cassandrastats.server.running.PagedQuery;
 /** The requests that read batches of values instead of rows, from their first page to their end. */
 final class BatchReads {
   private final CursorSwitch cursors;
+  private final RowPages rowPages;
   private final SelectorParts parts;
   private final GroupKeys.Finder groupKeys;
   private final MemoryBudget budget;
@@ -44,8 +47,9 @@ final class BatchReads {
   /** By the thread that answers the request. */
   private final ConcurrentMap<Thread, BatchRequest> requests = new ConcurrentHashMap<>();
 
-  BatchReads(CursorSwitch cursors, SelectorParts parts, MemoryBudget budget) {
+  BatchReads(CursorSwitch cursors, RowPages rowPages, SelectorParts parts, MemoryBudget budget) {
     this.cursors = cursors;
+    this.rowPages = rowPages;
     this.parts = parts;
     this.groupKeys = new GroupKeys.Finder();
     this.budget = budget;
@@ -58,21 +62,28 @@ final class BatchReads {
    * @param rows how it is read where it is not read so, or what is left of it
    * @param aggregated what alone decides the answer, of the columns that are read
    * @param groups of GROUP BY; gives null where all rows are one
+   * @param bytes is told how many each page takes
    */
   ReadQuery of(
       ReadQuery query,
       UnaryOperator<ReadQuery> rows,
       Function<RegularAndStaticColumns, AggregatedColumns> aggregated,
       Supplier<AggregationSpecification> groups,
-      QueryOptions options) {
-    if (!cursors.isOn() || Tracing.isTracing()) {
+      QueryOptions options,
+      LongConsumer bytes) {
+    boolean isOn = cursors.isOn() || (rowPages.fillsBatches() && isOnePartition(query));
+    if (!isOn || Tracing.isTracing()) {
       return rows.apply(query);
     }
     ReadQuery batched = null;
     try {
-      batched = batched(query, rows, aggregated, groups.get(), options);
+      batched = batched(query, rows, aggregated, groups.get(), options, bytes);
     } catch (RuntimeException | LinkageError unexpected) {
-      cursors.trip(unexpected, query.toString());
+      if (cursors.isOn()) {
+        cursors.trip(unexpected, query.toString());
+      } else {
+        rowPages.trip(unexpected);
+      }
     }
     return batched == null ? rows.apply(query) : batched;
   }
@@ -83,7 +94,8 @@ final class BatchReads {
       UnaryOperator<ReadQuery> rows,
       Function<RegularAndStaticColumns, AggregatedColumns> aggregated,
       AggregationSpecification specification,
-      QueryOptions options) {
+      QueryOptions options,
+      LongConsumer bytes) {
     AggregatedColumns taken = aggregated.apply(query.columnFilter().queriedColumns());
     Unread unread =
         taken == AggregatedColumns.NONE ? null : unread(query, rows, options.getProtocolVersion());
@@ -91,6 +103,9 @@ final class BatchReads {
       return null;
     }
     boolean inGroups = specification != null;
+    if (inGroups && !cursors.isOn()) {
+      return null;
+    }
     if ((inGroups || taken.countsRows) && !query.metadata().staticColumns().isEmpty()) {
       // Static values make a row where the partition has none.
       return null;
@@ -110,10 +125,17 @@ final class BatchReads {
         : PagedQuery.of(
             query,
             pager -> {
-              BatchRequest request = new BatchRequest(asked, parts, budget);
+              rowPages.statement();
+              BatchRequest request = new BatchRequest(asked, parts, budget, bytes);
               requests.put(Thread.currentThread(), request);
               return new BatchPager(
-                  unread, cursors, request, inGroups ? new Groups(keys, asked) : null, remaining);
+                  unread,
+                  cursors,
+                  // Other pages end where Cassandra has counted as many groups, or partitions.
+                  !inGroups && isOnePartition(query) ? rowPages : null,
+                  request,
+                  inGroups ? new Groups(keys, asked) : null,
+                  remaining);
             });
   }
 
@@ -128,8 +150,12 @@ final class BatchReads {
 
   /** A range or one partition. */
   private static boolean isCutIntoGroups(ReadQuery query) {
-    return query.getClass() == PartitionRangeReadCommand.class
-        || ((SinglePartitionReadCommand.Group) query).queries.size() == 1;
+    return query.getClass() == PartitionRangeReadCommand.class || isOnePartition(query);
+  }
+
+  private static boolean isOnePartition(ReadQuery query) {
+    return query.getClass() == SinglePartitionReadCommand.Group.class
+        && ((SinglePartitionReadCommand.Group) query).queries.size() == 1;
   }
 
   /** What is to be read of a query; null where that is not done here. */
@@ -137,7 +163,7 @@ final class BatchReads {
       ReadQuery query, UnaryOperator<ReadQuery> rows, ProtocolVersion version) {
     if (query.getClass() == SinglePartitionReadCommand.Group.class) {
       SinglePartitionReadCommand.Group group = (SinglePartitionReadCommand.Group) query;
-      return group.queries.stream().allMatch(LocalReplicas::have)
+      return group.queries.stream().allMatch(BatchReads::isPlain)
           ? new UnreadPartitions(group, rows, version)
           : null;
     }
@@ -148,6 +174,12 @@ final class BatchReads {
           : null;
     }
     return null;
+  }
+
+  private static boolean isPlain(SinglePartitionReadCommand command) {
+    return command.indexQueryPlan() == null
+        && command.rowFilter().isEmpty()
+        && LocalReplicas.have(command);
   }
 
   /**

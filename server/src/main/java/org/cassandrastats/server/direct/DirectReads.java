@@ -113,7 +113,7 @@ public final class DirectReads {
                 budget,
                 parts,
                 new FewerColumns(parts, calls),
-                new BatchReads(cursors, new SelectorParts(calls), budget),
+                new BatchReads(cursors, path, new SelectorParts(calls), budget),
                 running,
                 limits);
         MBeanWrapper.instance.registerMBean(cursors, CursorReadsControl.NAME);

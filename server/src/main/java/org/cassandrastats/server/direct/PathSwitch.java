@@ -3,13 +3,14 @@ package org.cassandrastats.server.direct;
 
 import java.util.concurrent.atomic.LongAdder;
 import org.cassandrastats.server.admin.Features;
+import org.cassandrastats.server.batch.RowPages;
 import org.cassandrastats.server.limit.MemoryBudget;
 import org.cassandrastats.server.limit.MemoryUse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Whether rows are handed over directly, and how often they were. */
-final class PathSwitch implements DirectReadsControl {
+final class PathSwitch implements DirectReadsControl, RowPages {
   /** The property that turns direct reads on or off when the node starts. */
   static final String PROPERTY = "cassandra.stats.direct_reads";
 
@@ -68,6 +69,12 @@ final class PathSwitch implements DirectReadsControl {
     return enabled && error == null;
   }
 
+  /** Batches are not read ahead. */
+  @Override
+  public boolean fillsBatches() {
+    return isOn() && getReadAhead() == 0;
+  }
+
   boolean fetchesFewerColumns() {
     return fewerColumns && error == null;
   }
@@ -76,7 +83,8 @@ final class PathSwitch implements DirectReadsControl {
    * Turns the path off after an error that nobody foresaw. What was asked is answered by Cassandra
    * alone from here on.
    */
-  void trip(Throwable unexpected) {
+  @Override
+  public void trip(Throwable unexpected) {
     boolean first;
     synchronized (this) {
       first = error == null;
@@ -98,7 +106,8 @@ final class PathSwitch implements DirectReadsControl {
     return new DirectReadFailure(unexpected);
   }
 
-  void statement() {
+  @Override
+  public void statement() {
     statements.increment();
   }
 
@@ -106,7 +115,8 @@ final class PathSwitch implements DirectReadsControl {
     fewerColumnsStatements.increment();
   }
 
-  void held(int size) {
+  @Override
+  public void held(int size) {
     pages.increment();
     rows.add(size);
   }
