@@ -103,7 +103,7 @@ final class BatchPage {
     if (controller.isTrackingRepairedStatus() || !begun.compareAndSet(false, true)) {
       return ordinary.get();
     }
-    Batch batch = cursors == null ? null : byCursor(command, controller);
+    Batch batch = cursors == null ? null : byCursor(command);
     ofCursor = batch != null;
     return ofCursor || rows == null
         ? BatchResponse.made(command, new BatchResponse(this::take, batch))
@@ -112,7 +112,7 @@ final class BatchPage {
   }
 
   /** Null where it is Cassandra's turn. */
-  private Batch byCursor(ReadCommand command, ReadExecutionController controller) {
+  private Batch byCursor(ReadCommand command) {
     try {
       ColumnFamilyStore table = Keyspace.openAndGetStore(command.metadata());
       if (!CursorRead.covers(command, table) || isAltered(command)) {
@@ -129,7 +129,7 @@ final class BatchPage {
                         ((Monitorable) command)::isAborted,
                         cursors.check(),
                         room)
-                    .read(table, controller);
+                    .read(table);
             if (batch == null) {
               throw new QueryCancelledException(command);
             }

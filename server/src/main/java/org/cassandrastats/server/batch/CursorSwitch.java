@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.batch;
 
+import java.io.IOException;
 import java.util.concurrent.atomic.LongAdder;
 import org.cassandrastats.server.admin.Features;
 import org.cassandrastats.server.cursor.PageCheck;
@@ -24,6 +25,10 @@ public final class CursorSwitch implements CursorReadsControl {
   private final LongAdder leftPages = new LongAdder();
   private final PageCheck check;
   private volatile boolean enabled;
+
+  /** Whether the SSTables in the jar have been read in both ways. */
+  private volatile boolean checked;
+
   private volatile String error;
   private volatile String leftBecause;
 
@@ -55,9 +60,21 @@ public final class CursorSwitch implements CursorReadsControl {
     return failed != null ? failed : enabled ? Features.ACTIVE : "turned off";
   }
 
-  /** Whether the next page is to be read so. */
+  /** Whether the next page is to be read so. The first who asks waits for the check of formats. */
   public boolean isOn() {
-    return enabled && error == null;
+    return enabled && error == null && (checked || checkFormats());
+  }
+
+  private synchronized boolean checkFormats() {
+    if (!checked) {
+      try {
+        FormatCheck.run();
+      } catch (IOException | RuntimeException | LinkageError | AssertionError failed) {
+        trip(failed, "of the SSTables in the jar");
+      }
+      checked = true;
+    }
+    return error == null;
   }
 
   PageCheck check() {
@@ -93,10 +110,11 @@ public final class CursorSwitch implements CursorReadsControl {
 
   @Override
   public void setEnabled(boolean newEnabled) {
-    enabled = newEnabled;
     if (newEnabled) {
       error = null;
+      checked = false;
     }
+    enabled = newEnabled;
   }
 
   @Override

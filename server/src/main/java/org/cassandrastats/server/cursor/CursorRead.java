@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
+import com.google.common.base.Function;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
@@ -9,8 +10,10 @@ import org.apache.cassandra.config.Config;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.ReadCommand;
-import org.apache.cassandra.db.ReadExecutionController;
+import org.apache.cassandra.db.lifecycle.View;
 import org.apache.cassandra.io.sstable.CorruptSSTableException;
+import org.apache.cassandra.io.sstable.format.SSTableReader;
+import org.apache.cassandra.metrics.TableMetrics;
 import org.apache.cassandra.schema.TableMetadata;
 
 /** Reads values from memtables and SSTables of this node. */
@@ -71,20 +74,32 @@ public abstract class CursorRead {
    * The values from the start of what is asked for on, as many as a batch takes; null where nobody
    * waits for them any more.
    *
-   * @param controller protects what is read
+   * @param table whose read is under way, so that what it consists of stays there
    * @throws NotCovered if only Cassandra itself can read them
    * @throws CorruptSSTableException if an SSTable is damaged
    */
-  public final Batch read(ColumnFamilyStore table, ReadExecutionController controller) {
+  public final Batch read(ColumnFamilyStore table) {
+    return read(table.select(parts()), table.metric);
+  }
+
+  /**
+   * As {@link #read(ColumnFamilyStore)}, of known memtables and SSTables.
+   *
+   * @param metric counts what is read; null where nothing is counted
+   */
+  final Batch read(ColumnFamilyStore.ViewFragment view, TableMetrics metric) {
     try {
-      return readBatch(table, controller);
+      return readBatch(view, metric);
     } catch (IOException | IndexOutOfBoundsException damaged) {
       // Cassandra reads it once more, and says which file it is.
       throw new NotCovered(damaged.toString());
     }
   }
 
-  abstract Batch readBatch(ColumnFamilyStore table, ReadExecutionController controller)
+  /** Which memtables and SSTables may have what is asked for. */
+  abstract Function<View, Iterable<SSTableReader>> parts();
+
+  abstract Batch readBatch(ColumnFamilyStore.ViewFragment view, TableMetrics metric)
       throws IOException;
 
   /**

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
+import com.google.common.base.Function;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongPredicate;
 import org.apache.cassandra.db.ColumnFamilyStore;
-import org.apache.cassandra.db.ReadExecutionController;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.StorageHook;
 import org.apache.cassandra.db.lifecycle.SSTableSet;
 import org.apache.cassandra.db.lifecycle.View;
+import org.apache.cassandra.io.sstable.format.SSTableReader;
 import org.apache.cassandra.metrics.TableMetrics;
 
 /** Reads a slice of one partition. */
@@ -30,17 +31,22 @@ final class PartitionRead extends CursorRead {
   }
 
   @Override
-  Batch readBatch(ColumnFamilyStore table, ReadExecutionController controller) throws IOException {
+  Function<View, Iterable<SSTableReader>> parts() {
+    return View.select(SSTableSet.LIVE, command.partitionKey());
+  }
+
+  @Override
+  Batch readBatch(ColumnFamilyStore.ViewFragment view, TableMetrics metric) throws IOException {
     long started = System.nanoTime();
-    ColumnFamilyStore.ViewFragment view =
-        table.select(View.select(SSTableSet.LIVE, command.partitionKey()));
     try (PartitionSources sources = PartitionSources.open(command, asked, view)) {
       Merge rows = sources.rows();
       Batch batch = newBatch(false);
       if (!fill(batch, rows, rows::dead)) {
         return null;
       }
-      report(table.metric, batch, rows, sources.sstables(), System.nanoTime() - started);
+      if (metric != null) {
+        report(metric, batch, rows, sources.sstables(), System.nanoTime() - started);
+      }
       if (!sources.isOfMemtable()) {
         check.compare(command, asked, batch, view);
       }

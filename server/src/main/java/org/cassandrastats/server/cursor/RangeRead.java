@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
+import com.google.common.base.Function;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongPredicate;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.PartitionRangeReadCommand;
-import org.apache.cassandra.db.ReadExecutionController;
 import org.apache.cassandra.db.lifecycle.View;
+import org.apache.cassandra.io.sstable.format.SSTableReader;
 import org.apache.cassandra.metrics.TableMetrics;
 
 /** Reads the partitions of a range, in the order of their keys. */
@@ -29,10 +30,13 @@ final class RangeRead extends CursorRead {
   }
 
   @Override
-  Batch readBatch(ColumnFamilyStore table, ReadExecutionController controller) throws IOException {
+  Function<View, Iterable<SSTableReader>> parts() {
+    return View.selectLive(command.dataRange().keyRange());
+  }
+
+  @Override
+  Batch readBatch(ColumnFamilyStore.ViewFragment view, TableMetrics metric) throws IOException {
     long started = System.nanoTime();
-    ColumnFamilyStore.ViewFragment view =
-        table.select(View.selectLive(command.dataRange().keyRange()));
     try (RangeSources sources = RangeSources.open(command, asked, view)) {
       boolean isChecked = !sources.isOfMemtable() && check.isDue();
       Batch batch = newBatch(isChecked);
@@ -45,7 +49,9 @@ final class RangeRead extends CursorRead {
         }
         sources.advance(key);
       }
-      report(table.metric, batch, sources, System.nanoTime() - started);
+      if (metric != null) {
+        report(metric, batch, sources, System.nanoTime() - started);
+      }
       if (isChecked) {
         check.compare(command, asked, batch, view);
       }
