@@ -116,7 +116,9 @@ final class BenchModellingIT {
     assertThat(run.out())
         .contains("0 failed with an exception")
         .containsPattern("SSTables, bti +\\| tdigest +\\| 5000 +\\| directly, 2 pages ahead")
-        .containsPattern("57 columns +\\| avg +\\| 5000 +\\| directly, fewer columns");
+        .containsPattern("57 columns +\\| avg +\\| 5000 +\\| directly, fewer columns")
+        .containsPattern("overlapping SSTables +\\| tdigest +\\| 5000 +\\| by cursors")
+        .containsPattern("Cursor reads meet \\d+ of the 16 limits");
   }
 
   /** Two nodes, one for each format of SSTables. */

@@ -94,6 +94,11 @@ public final class ExactColumn {
             .toArray());
   }
 
+  /** The exact results over the rows from one on to before another one. */
+  public ExactPart part(int from, int to) {
+    return new ExactPart(Arrays.copyOfRange(values, from, to));
+  }
+
   /** The exact results over the first rows. */
   public ExactPart first(int rows) {
     return parts.computeIfAbsent(rows, n -> new ExactPart(Arrays.copyOf(values, n)));

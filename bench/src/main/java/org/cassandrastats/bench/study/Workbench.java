@@ -24,6 +24,7 @@ import org.cassandrastats.bench.run.StudyRowWriter;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.NodeManagement;
+import org.cassandrastats.bench.target.NodeReads;
 import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.bench.target.ReadPath;
 import org.cassandrastats.bench.target.Target;
@@ -165,7 +166,7 @@ public record Workbench(
 
   /** Sets how aggregates read, on nodes with the server jar. */
   public void read(ReadPath path) {
-    target.management().forEach(management -> management.read(path));
+    target.management().forEach(management -> new NodeReads(management).set(path));
   }
 
   /** A statement that waits for as long as its answer takes. */

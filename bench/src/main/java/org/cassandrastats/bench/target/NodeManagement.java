@@ -25,8 +25,6 @@ import org.cassandrastats.cli.node.Node;
 /** The management interface (JMX) of a node that this program has started. */
 public final class NodeManagement implements AutoCloseable {
   private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
-  private static final String DIRECT_READS = "org.cassandrastats:type=DirectReads";
-  private static final String RUNNING = "org.cassandrastats:type=RunningAggregations";
   private static final String PROXY = "org.apache.cassandra.db:type=StorageProxy";
 
   private final JMXConnector connector;
@@ -65,20 +63,6 @@ public final class NodeManagement implements AutoCloseable {
   public void setDeadlines(Deadlines deadlines) {
     set(PROXY, "ReadRpcTimeout", deadlines.read().toMillis());
     set(PROXY, "RangeRpcTimeout", deadlines.range().toMillis());
-  }
-
-  /** Sets how aggregates read from now on. */
-  public void read(ReadPath path) {
-    set(DIRECT_READS, "Enabled", path.isDirect());
-    set(DIRECT_READS, "FewerColumns", path.hasFewerColumns());
-    set(DIRECT_READS, "ReadAhead", path.pagesAhead());
-    // What is watched goes through code of the jar, too.
-    set(RUNNING, "Enabled", path != ReadPath.CASSANDRA);
-  }
-
-  /** How many pages were read directly since the node was started. */
-  public long directPages() {
-    return (Long) attribute(DIRECT_READS, "Pages");
   }
 
   /** Whether writes for nodes that are down are kept for them. */
@@ -234,6 +218,16 @@ public final class NodeManagement implements AutoCloseable {
     return metric(table, "LiveDiskSpaceUsed");
   }
 
+  /**
+   * Writes what is in memory of a table into an SSTable of its own.
+   *
+   * @param table its full name
+   */
+  public void flush(String table) {
+    String[] names = table.split("\\.", -1);
+    invoke(STORAGE, "forceKeyspaceFlush", names[0], new String[] {names[1]});
+  }
+
   private MemoryMXBean memory() {
     return bean(ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class);
   }
@@ -249,11 +243,11 @@ public final class NodeManagement implements AutoCloseable {
         () -> new ArrayList<>(ManagementFactory.getPlatformMXBeans(connection, type)));
   }
 
-  private Object attribute(String bean, String name) {
+  Object attribute(String bean, String name) {
     return answered(name, () -> connection.getAttribute(new ObjectName(bean), name));
   }
 
-  private void set(String bean, String attribute, Object value) {
+  void set(String bean, String attribute, Object value) {
     answered(
         attribute,
         () -> {

@@ -19,6 +19,11 @@ public record TableFiles(Node node) {
     return of(table).stream().mapToLong(file -> file.toFile().length()).sum();
   }
 
+  /** How many SSTables a table has. */
+  public long sstables(String table) {
+    return of(table).stream().filter(file -> file.toString().endsWith("-Data.db")).count();
+  }
+
   private List<Path> of(String table) {
     String[] names = table.split("\\.", -1);
     try (Stream<Path> paths = Files.walk(node.data().resolve(names[0]))) {
