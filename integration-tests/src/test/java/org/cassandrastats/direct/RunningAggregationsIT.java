@@ -127,6 +127,7 @@ class RunningAggregationsIT {
       // Each page has a row, and counts when it is complete.
       assertThat(shown.getLong("rows")).isEqualTo(shown.getLong("pages") - 1);
     }
+    assertThat(shown.getLong("cursor_pages")).isZero();
     if (rest.startsWith("WHERE p = 9")) {
       assertThat(shown.getLong("bytes")).isGreaterThan(shown.getLong("rows"));
     }
@@ -136,6 +137,25 @@ class RunningAggregationsIT {
         .hasCauseInstanceOf(InvalidQueryException.class)
         .hasMessageContaining("was stopped");
     assertThat(node.session().execute(RUNNING).all()).isEmpty();
+  }
+
+  /** Each partition is a page, also one that is not there. */
+  @Test
+  void should_show_how_many_pages_cursors_have_read_and_stop_it() throws Exception {
+    String partitions =
+        IntStream.range(10, 20_000).mapToObj(Integer::toString).collect(Collectors.joining(", "));
+    try (NodeBean cursors = new NodeBean(node.node(), "org.cassandrastats:type=CursorReads")) {
+      cursors.set("Enabled", true);
+      CompletionStage<AsyncResultSet> answer = ask("WHERE p IN (" + partitions + ")");
+      Row shown = waitForRunning();
+
+      long pages = shown.getLong("pages");
+      assertThat(shown.getLong("cursor_pages")).isBetween(pages - 1, pages);
+      aggregations.invoke("stop", shown.getLong("id"));
+      assertThatThrownBy(() -> answer.toCompletableFuture().get(30, TimeUnit.SECONDS))
+          .hasMessageContaining("was stopped");
+      cursors.set("Enabled", false);
+    }
   }
 
   @Test

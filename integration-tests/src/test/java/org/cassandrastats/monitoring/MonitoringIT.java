@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javax.management.Attribute;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
@@ -167,6 +168,12 @@ class MonitoringIT {
   @Test
   void should_export_every_metric_of_rules_and_dashboard() throws Exception {
     db.value("SELECT stats.tdigest(v) FROM %s.reading WHERE p = 0");
+    try (JMXConnector connector = ManagementConnection.open(node.node())) {
+      MBeanServerConnection beans = connector.getMBeanServerConnection();
+      ObjectName cursors = new ObjectName("org.cassandrastats:type=CursorReads");
+      beans.setAttribute(cursors, new Attribute("Enabled", true));
+      db.value("SELECT stats.tdigest(v) FROM %s.reading WHERE p = 0");
+    }
 
     Map<String, Double> samples = exporter.samples();
     Set<String> names =
@@ -180,6 +187,11 @@ class MonitoringIT {
     assertThat(samples)
         .containsEntry("cassandra_stats_direct_enabled", 1.0)
         .containsEntry("cassandra_stats_direct_failed", 0.0)
+        .containsEntry("cassandra_stats_cursor_enabled", 1.0)
+        .containsEntry("cassandra_stats_cursor_failed", 0.0)
+        .containsEntry("cassandra_stats_cursor_pages_total", 1.0)
+        .containsEntry("cassandra_stats_cursor_rows_total", ROWS / 3.0)
+        .containsEntry("cassandra_stats_cursor_left_pages_total", 0.0)
         .containsEntry("cassandra_stats_running_enabled", 1.0)
         .containsEntry("cassandra_stats_running_aggregations", 0.0)
         .containsEntry("cassandra_stats_running_oldest_seconds", 0.0);

@@ -42,7 +42,16 @@ public final class RunningCommand implements Callable<Integer> {
   private static final String STANDARD_PAUSE = "2s";
   private static final List<String> HEADER =
       List.of(
-          "id", "role", "client", "table", "seconds#", "pages#", "rows#", "bytes#", "statement");
+          "id",
+          "role",
+          "client",
+          "table",
+          "seconds#",
+          "pages#",
+          "by cursors#",
+          "rows#",
+          "bytes#",
+          "statement");
 
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions options;
@@ -110,6 +119,7 @@ public final class RunningCommand implements Callable<Integer> {
         entry.table(),
         String.format(Locale.ROOT, "%.1f", entry.age().toMillis() / 1e3),
         String.format(Locale.ROOT, "%,d", entry.pages()),
+        String.format(Locale.ROOT, "%,d", entry.cursorPages()),
         String.format(Locale.ROOT, "%,d", entry.rows()),
         String.format(Locale.ROOT, "%,d", entry.bytes()),
         entry.statement());

@@ -29,6 +29,7 @@ final class RunningTable {
       String table,
       Duration age,
       long pages,
+      long cursorPages,
       long rows,
       long bytes,
       String statement) {}
@@ -56,8 +57,8 @@ final class RunningTable {
         // By the clock of the node.
         .query(
             node,
-            "SELECT id, role, client, table_name, started, toTimestamp(now()) AS now, pages, rows,"
-                + " bytes, statement FROM "
+            "SELECT id, role, client, table_name, started, toTimestamp(now()) AS now, pages,"
+                + " cursor_pages, rows, bytes, statement FROM "
                 + NAME)
         .stream()
         .sorted((one, other) -> Long.compare(one.getLong("id"), other.getLong("id")))
@@ -73,6 +74,7 @@ final class RunningTable {
         known(row.getString("table_name")),
         Duration.between(row.getInstant("started"), row.getInstant("now")),
         row.getLong("pages"),
+        row.getLong("cursor_pages"),
         row.getLong("rows"),
         row.getLong("bytes"),
         known(row.getString("statement")));

@@ -21,6 +21,9 @@ public interface CursorReadsControl {
   /** Sets that, for pages that are read from now on. */
   void setCheckedEvery(int pages);
 
+  /** Whether an error or a difference has turned cursor reads off. */
+  boolean isFailed();
+
   /** The error or difference that turned cursor reads off; null where there was none. */
   String getError();
 

@@ -24,6 +24,7 @@ public final class CursorSwitch implements CursorReadsControl {
   private final LongAdder rows = new LongAdder();
   private final LongAdder leftPages = new LongAdder();
   private final PageCheck check;
+  private final Runnable page;
   private volatile boolean enabled;
 
   /** Whether the SSTables in the jar have been read in both ways. */
@@ -32,21 +33,22 @@ public final class CursorSwitch implements CursorReadsControl {
   private volatile String error;
   private volatile String leftBecause;
 
-  private CursorSwitch(boolean enabled, int checkedEvery) {
+  private CursorSwitch(boolean enabled, int checkedEvery, Runnable page) {
     this.enabled = enabled;
     this.check = new PageCheck(checkedEvery);
+    this.page = page;
   }
 
-  /** That of this node. */
-  public static CursorSwitch ofThisNode() {
+  /**
+   * That of this node.
+   *
+   * @param page is run for each page that was read, by the thread of its request
+   */
+  public static CursorSwitch ofThisNode(Runnable page) {
     return new CursorSwitch(
         Settings.isOn(PROPERTY, false),
-        (int) Settings.number(CHECK_PROPERTY, CHECKED_EVERY, Integer.MAX_VALUE));
-  }
-
-  /** One that is off. */
-  public static CursorSwitch off() {
-    return new CursorSwitch(false, 0);
+        (int) Settings.number(CHECK_PROPERTY, CHECKED_EVERY, Integer.MAX_VALUE),
+        page);
   }
 
   /** Shows what of it is active. */
@@ -84,6 +86,7 @@ public final class CursorSwitch implements CursorReadsControl {
   void read(int newRows) {
     pages.increment();
     rows.add(newRows);
+    page.run();
   }
 
   void left(String reason) {
@@ -125,6 +128,11 @@ public final class CursorSwitch implements CursorReadsControl {
   @Override
   public void setCheckedEvery(int newEvery) {
     check.setEvery(newEvery);
+  }
+
+  @Override
+  public boolean isFailed() {
+    return error != null;
   }
 
   @Override

@@ -106,7 +106,7 @@ public final class DirectReads {
         RunningAggregations running =
             new RunningAggregations(Settings.isOn(RunningAggregations.PROPERTY, true));
         AggregationLimits limits = AggregationLimits.ofThisNode();
-        CursorSwitch cursors = CursorSwitch.ofThisNode();
+        CursorSwitch cursors = CursorSwitch.ofThisNode(running::countCursorPage);
         DirectReads reads =
             new DirectReads(
                 path,

@@ -17,7 +17,7 @@ public final class RunningAggregation {
   private final Instant started = Instant.now();
   private final long startedNanos = System.nanoTime();
   private final AtomicLong bytes = new AtomicLong();
-  private volatile Progress progress = new Progress(0, 0);
+  private volatile Progress progress = new Progress(0, 0, 0);
   private volatile boolean stopped;
 
   RunningAggregation(
@@ -53,7 +53,12 @@ public final class RunningAggregation {
    * @param rowsSoFar of the pages before
    */
   void nextPage(long rowsSoFar) {
-    progress = new Progress(progress.pages + 1, rowsSoFar);
+    progress = new Progress(progress.pages + 1, progress.cursorPages, rowsSoFar);
+  }
+
+  /** Notes that a page was read by a cursor. Called by the thread of the request only. */
+  void countCursorPage() {
+    progress = new Progress(progress.pages, progress.cursorPages + 1, progress.rows);
   }
 
   /** Notes how much memory a page took that was read directly. Called by any thread. */
@@ -109,13 +114,15 @@ public final class RunningAggregation {
     return bytes.get();
   }
 
-  /** How far it is: pages begun, and the rows of those before. */
+  /** How far it is: pages begun, those of them that cursors have read, and the rows before. */
   static final class Progress {
     final long pages;
+    final long cursorPages;
     final long rows;
 
-    private Progress(long pages, long rows) {
+    private Progress(long pages, long cursorPages, long rows) {
       this.pages = pages;
+      this.cursorPages = cursorPages;
       this.rows = rows;
     }
   }

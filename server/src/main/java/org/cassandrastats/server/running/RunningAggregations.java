@@ -114,6 +114,14 @@ public final class RunningAggregations implements RunningAggregationsControl {
     return current == null ? bytes -> {} : current::addBytes;
   }
 
+  /** Notes that a page of the request of this thread was read by a cursor. */
+  public void countCursorPage() {
+    RunningAggregation current = current();
+    if (current != null) {
+      current.countCursorPage();
+    }
+  }
+
   /** Throws where the request of this thread has been stopped; does nothing where it cannot be. */
   public Runnable checkOfCurrent() {
     RunningAggregation current = current();
@@ -204,13 +212,14 @@ public final class RunningAggregations implements RunningAggregationsControl {
       RunningAggregation.Progress progress = each.progress();
       lines.add(
           String.format(
-              "%d: %s from %s since %s, %d rows in %d pages: %s",
+              "%d: %s from %s since %s, %d rows in %d pages, %d by cursors: %s",
               each.id(),
               each.table(),
               each.client(),
               each.started(),
               progress.rows,
               progress.pages,
+              progress.cursorPages,
               each.statement()));
     }
     return lines;

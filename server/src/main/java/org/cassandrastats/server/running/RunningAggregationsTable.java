@@ -29,6 +29,7 @@ public final class RunningAggregationsTable extends AbstractMutableVirtualTable 
             .addRegularColumn("statement", UTF8Type.instance)
             .addRegularColumn("started", TimestampType.instance)
             .addRegularColumn("pages", LongType.instance)
+            .addRegularColumn("cursor_pages", LongType.instance)
             .addRegularColumn("rows", LongType.instance)
             .addRegularColumn("bytes", LongType.instance)
             .build());
@@ -60,6 +61,7 @@ public final class RunningAggregationsTable extends AbstractMutableVirtualTable 
           .column("statement", each.statement())
           .column("started", Date.from(each.started()))
           .column("pages", progress.pages)
+          .column("cursor_pages", progress.cursorPages)
           .column("rows", progress.rows)
           .column("bytes", each.bytes());
     }
