@@ -211,6 +211,60 @@ class DirectReadsIT {
     }
   }
 
+  /** Where its first rows fit and not all of them, a page is not read for a few rows at a time. */
+  @Test
+  void should_read_whole_pages_where_memory_is_short() {
+    long memory = jmx.count("LargestHeldBytes");
+    try (Scratch db = node.scratch("short_of_memory")) {
+      db.run("CREATE TABLE %s.t (p int, c int, v double, w int, PRIMARY KEY (p, c))");
+      for (int c = 0; c < 6000; c++) {
+        db.run("INSERT INTO %%s.t (p, c, v, w) VALUES (1, %d, %d.5, %d)".formatted(c, c, -c));
+      }
+      BothPaths paths = new BothPaths(db, jmx, "");
+      BothPaths.Question question =
+          new BothPaths.Question("SELECT avg(v), count(v), sum(w) FROM %s.t WHERE p = 1", 1000);
+      for (long limit : new long[] {30_000, 100_000, 200_000, 300_000, memory}) {
+        jmx.set("LargestHeldBytes", limit);
+        long pages = jmx.count("Pages") + jmx.count("SpilledPages");
+        // Once each with and without read-ahead.
+        paths.assertSame(question, true);
+        assertThat(jmx.count("Pages") + jmx.count("SpilledPages") - pages)
+            .as("pages with %d bytes", limit)
+            .isLessThanOrEqualTo(2 * 7);
+        assertThat(jmx.count("HeldBytes")).isZero();
+      }
+    } finally {
+      jmx.set("LargestHeldBytes", memory);
+    }
+  }
+
+  /** A value without bytes is not null: each function says what it is for it. */
+  @Test
+  void should_warn_once_and_answer_the_same_of_values_without_bytes() {
+    try (Scratch db = node.scratch("empty_values")) {
+      db.run("CREATE TABLE %s.t (p int, c int, v int, w bigint, PRIMARY KEY (p, c))");
+      for (int c = 0; c < 100; c++) {
+        db.run("DELETE FROM %%s.t WHERE p = 1 AND c = %d".formatted(c));
+        db.run(
+            "INSERT INTO %%s.t (p, c, v, w) VALUES (1, %d, %s, %d)"
+                .formatted(1000 + c, c % 10 == 3 ? "blob_as_int(0x)" : "" + c, c));
+      }
+      BothPaths paths = new BothPaths(db, jmx, "");
+      for (int pageSize : new int[] {10, 33, 5000}) {
+        for (String selected :
+            List.of(
+                "avg(v), count(v), min(v), max(v)",
+                "count(*), sum(v), stats.mean(v)",
+                "stats.first(v), stats.last(v), stats.min_by(v, w), stats.max_by(w, v)",
+                "stats.tdigest(v), stats.moments(w)")) {
+          paths.assertSame(
+              new BothPaths.Question("SELECT " + selected + " FROM %s.t WHERE p = 1", pageSize),
+              true);
+        }
+      }
+    }
+  }
+
   /** Some partitions are held when the page finds no room for another one. */
   @Test
   void should_go_on_in_cassandras_way_in_the_middle_of_a_range() {

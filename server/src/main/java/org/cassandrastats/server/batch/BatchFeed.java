@@ -3,6 +3,7 @@ package org.cassandrastats.server.batch;
 
 import org.apache.cassandra.cql3.functions.AggregateFunction;
 import org.apache.cassandra.cql3.functions.Arguments;
+import org.apache.cassandra.utils.ByteBufferUtil;
 import org.cassandrastats.server.cursor.AskedColumns;
 import org.cassandrastats.server.cursor.Batch;
 import org.cassandrastats.server.cursor.PageCheck;
@@ -69,7 +70,9 @@ final class BatchFeed {
         return false;
       }
       long bits = batch.bits(columns[each], row);
-      if (bitArguments == null) {
+      if (batch.isEmpty(columns[each], row)) {
+        arguments.set(indexes[each], ByteBufferUtil.EMPTY_BYTE_BUFFER);
+      } else if (bitArguments == null) {
         arguments.set(indexes[each], PageCheck.bytes(bits, widths[each]));
       } else {
         bitArguments.setBits(indexes[each], bits);

@@ -105,7 +105,10 @@ final class BatchPage {
     }
     Batch batch = cursors == null ? null : byCursor(command);
     ofCursor = batch != null;
-    return ofCursor || rows == null
+    long room = ofCursor || rows == null ? 0 : memory.reserve(Batch.bytes(asked.size(), pageSize));
+    memory.keep(room);
+    bytes.accept(room);
+    return room == 0
         ? BatchResponse.made(command, new BatchResponse(this::take, batch))
         : new MadeResponse(
             ordinary.get(), read -> new BatchResponse(this::take, ofRows(command, read)));
@@ -152,11 +155,9 @@ final class BatchPage {
   /** Null where Cassandra is to read it once more. */
   private Batch ofRows(ReadCommand command, UnfilteredPartitionIterator read) {
     try {
-      return holding(room -> RowValues.of(read, command, asked, pageSize, room));
+      return RowValues.of(read, command, asked, pageSize);
     } catch (NotCovered left) {
-      if (left.getCause() != null) {
-        rows.trip(left.getCause());
-      }
+      rows.trip(left.getCause());
       return null;
     }
   }

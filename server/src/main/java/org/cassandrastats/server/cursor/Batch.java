@@ -15,6 +15,10 @@ public final class Batch {
 
   private static final int FIRST_ROWS = 1024;
 
+  private static final byte NONE = 0;
+  private static final byte BITS = 1;
+  private static final byte EMPTY = 2;
+
   /** About what a run takes beside its key and its first row. */
   private static final long RUN_BYTES = 256;
 
@@ -22,7 +26,10 @@ public final class Batch {
   private static final long LEAST_RESERVED = FIRST_RUNS * RUN_BYTES;
 
   private final long[][] bits;
-  private final boolean[][] present;
+
+  /** Of each value what it is. */
+  private final byte[][] present;
+
   private boolean[] there = new boolean[FIRST_ROWS];
   private final boolean keepsRuns;
   private final LongPredicate memory;
@@ -54,10 +61,11 @@ public final class Batch {
       throw new NotCovered("no memory for a page");
     }
     bits = new long[columns][FIRST_ROWS];
-    present = new boolean[columns][FIRST_ROWS];
+    present = new byte[columns][FIRST_ROWS];
   }
 
-  private static long bytes(int columns, int rows) {
+  /** What the values of so many rows take. */
+  public static long bytes(int columns, int rows) {
     return ((long) columns * (Long.BYTES + 1) + 1) * rows;
   }
 
@@ -92,8 +100,8 @@ public final class Batch {
   boolean dropRow() {
     rows--;
     there[rows] = false;
-    for (boolean[] column : present) {
-      column[rows] = false;
+    for (byte[] column : present) {
+      column[rows] = NONE;
     }
     int run = keys.size() - 1;
     boolean isEmpty = firstRows[run] == rows;
@@ -107,7 +115,12 @@ public final class Batch {
   /** The value of a column in the row that was begun last. */
   void set(int column, long value) {
     bits[column][rows - 1] = value;
-    present[column][rows - 1] = true;
+    present[column][rows - 1] = BITS;
+  }
+
+  /** The value of a column in the row that was begun last has no bytes, and is not null. */
+  void setEmpty(int column) {
+    present[column][rows - 1] = EMPTY;
   }
 
   /** The row that was begun last is there, whatever its values. */
@@ -115,13 +128,23 @@ public final class Batch {
     there[rows - 1] = true;
   }
 
-  /** Whether there is room for another row and its run, which may be made for them. */
+  /**
+   * Whether there is room for another row and its run, which may be made for them.
+   *
+   * @throws NotCovered if there is no memory for a few rows: so small pages take too long
+   */
   boolean hasRoom() {
-    return (rows < there.length || grow()) && hasRoomForRun();
+    if ((rows < there.length || grow()) && hasRoomForRun()) {
+      return true;
+    }
+    if (rows < FIRST_ROWS && rows < maximum) {
+      throw new NotCovered("no memory for a page");
+    }
+    return false;
   }
 
   private boolean hasRoomForRun() {
-    if (runBytes > reservedRunBytes) {
+    if (keepsRuns && runBytes > reservedRunBytes) {
       long more = Math.max(runBytes - reservedRunBytes, LEAST_RESERVED);
       if (!memory.test(more)) {
         return false;
@@ -187,7 +210,12 @@ public final class Batch {
 
   /** Whether a row has a value of a column. */
   public boolean has(int column, int row) {
-    return present[column][row];
+    return present[column][row] != NONE;
+  }
+
+  /** Whether that value has no bytes. */
+  public boolean isEmpty(int column, int row) {
+    return present[column][row] == EMPTY;
   }
 
   /** The bytes of a value, as an unsigned number. */

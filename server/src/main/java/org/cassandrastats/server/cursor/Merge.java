@@ -190,9 +190,10 @@ final class Merge {
       return false;
     }
     if (cell.isEmpty) {
-      throw new NotCovered("an empty value");
+      batch.setEmpty(column);
+    } else {
+      batch.set(column, cell.bits);
     }
-    batch.set(column, cell.bits);
     return true;
   }
 

@@ -22,6 +22,7 @@ import org.apache.cassandra.db.rows.UnfilteredRowIterators;
 import org.apache.cassandra.io.sstable.SSTableReadsListener;
 import org.apache.cassandra.io.sstable.format.SSTableReader;
 import org.apache.cassandra.schema.ColumnMetadata;
+import org.apache.cassandra.utils.ByteBufferUtil;
 import org.apache.cassandra.utils.CloseableIterator;
 
 /** Reads one page of some in Cassandra's way, too, and compares. */
@@ -178,15 +179,14 @@ public final class PageCheck {
       boolean same =
           cell == null
               ? !batch.has(column, row)
-              : batch.has(column, row)
-                  && cell.buffer().equals(bytes(batch.bits(column, row), asked.width(column)));
+              : batch.has(column, row) && cell.buffer().equals(bytes(asked, batch, column, row));
       if (!same) {
         throw different(command, asked.get(column), expected);
       }
     }
     for (int column = asked.cells(); column < asked.size(); column++) {
       ColumnMetadata key = asked.get(column);
-      ByteBuffer value = bytes(batch.bits(column, row), asked.width(column));
+      ByteBuffer value = bytes(asked, batch, column, row);
       if (!expected.clustering().bufferAt(key.position()).equals(value)) {
         throw different(command, key, expected);
       }
@@ -222,6 +222,12 @@ public final class PageCheck {
       }
     }
     return false;
+  }
+
+  private static ByteBuffer bytes(AskedColumns asked, Batch batch, int column, int row) {
+    return batch.isEmpty(column, row)
+        ? ByteBufferUtil.EMPTY_BYTE_BUFFER
+        : bytes(batch.bits(column, row), asked.width(column));
   }
 
   /** The bytes of a value. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
-import java.util.function.LongPredicate;
 import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.ReadCommand;
@@ -20,28 +19,24 @@ public final class RowValues {
   private final int most;
   private final Batch batch;
 
-  private RowValues(AskedColumns asked, int most, LongPredicate memory) {
+  private RowValues(AskedColumns asked, int most) {
     this.asked = asked;
     this.most = most;
     this.clusterings = asked.clusterings();
-    this.batch = new Batch(asked.size(), most, false, memory);
+    this.batch = new Batch(asked.size(), most, false, bytes -> true);
   }
 
   /**
    * The values of all rows that are there.
    *
    * @param rows of a page of one partition, closed by the caller
-   * @param most how many rows the page has, where it does not end the partition
-   * @param memory reserves so many bytes, or says that there is no room for them
-   * @throws NotCovered if only Cassandra itself can take them
+   * @param most how many rows the page has, where it does not end the partition; there is {@link
+   *     Batch#bytes memory} for them
+   * @throws NotCovered because of what nobody foresaw
    */
   public static Batch of(
-      UnfilteredPartitionIterator rows,
-      ReadCommand command,
-      AskedColumns asked,
-      int most,
-      LongPredicate memory) {
-    RowValues values = new RowValues(asked, most, memory);
+      UnfilteredPartitionIterator rows, ReadCommand command, AskedColumns asked, int most) {
+    RowValues values = new RowValues(asked, most);
     PartitionIterator live = UnfilteredPartitionIterators.filter(rows, command.nowInSec());
     // To its end, where Cassandra closes the ranges that are open, and looks whether they are.
     while (live.hasNext()) {
@@ -55,17 +50,11 @@ public final class RowValues {
   }
 
   private void take(DecoratedKey key, Row row) {
-    if (batch.last() != null) {
-      // There is no room for it: it is read once more.
-      return;
-    }
     try {
       if (batch.rows() == 0 || !batch.lastKey().equals(key)) {
         batch.beginRun(key, row.clustering());
       }
       takeValues(row);
-    } catch (NotCovered left) {
-      throw left;
     } catch (RuntimeException | LinkageError | AssertionError unexpected) {
       throw new NotCovered(unexpected);
     }
@@ -80,27 +69,36 @@ public final class RowValues {
     for (int column = 0; column < asked.cells(); column++) {
       Cell<?> cell = row.getCell(asked.get(column));
       if (cell != null) {
-        batch.set(column, bits(cell, asked.width(column)));
+        set(column, cell);
       }
     }
     for (int index = 0; index < clusterings.length; index++) {
       int column = asked.cells() + index;
-      batch.set(column, bits(row.clustering(), clusterings[index], asked.width(column)));
+      set(column, row.clustering(), clusterings[index]);
     }
   }
 
-  private static <V> long bits(Cell<V> cell, int width) {
-    return bits(cell.value(), cell.accessor(), width);
+  private <V> void set(int column, Cell<V> cell) {
+    set(column, cell.value(), cell.accessor());
   }
 
-  private static <V> long bits(Clustering<V> clustering, int index, int width) {
-    return bits(clustering.get(index), clustering.accessor(), width);
+  private <V> void set(int column, Clustering<V> clustering, int index) {
+    set(column, clustering.get(index), clustering.accessor());
+  }
+
+  private <V> void set(int column, V value, ValueAccessor<V> accessor) {
+    int width = asked.width(column);
+    int size = accessor.size(value);
+    if (size == width) {
+      batch.set(column, bits(value, accessor, width));
+    } else if (size == 0) {
+      batch.setEmpty(column);
+    } else {
+      throw new IllegalStateException("a value of " + size + " bytes in " + asked.get(column));
+    }
   }
 
   private static <V> long bits(V value, ValueAccessor<V> accessor, int width) {
-    if (value == null || accessor.size(value) != width) {
-      throw new NotCovered("a value that has not the bytes of its type");
-    }
     switch (width) {
       case 8:
         return accessor.getLong(value, 0);
