@@ -38,7 +38,8 @@ final class GuideNumbersTest {
       Pattern.compile("(?<![\\w.,/-])\\d[\\d,]*(?:\\.\\d+)?(?!\\w|[.,]\\d|-\\d)");
 
   static Stream<Path> guides() {
-    return Stream.of("aggregation-guide", "modelling-guide", "query", "plan", "server-jar")
+    return Stream.of(
+            "aggregation-guide", "modelling-guide", "query", "plan", "server-jar", "direct-reads")
         .map(name -> DOCS.resolve(name + ".md"));
   }
 

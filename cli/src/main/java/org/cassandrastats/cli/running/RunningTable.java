@@ -103,7 +103,7 @@ final class RunningTable {
     } else if (failed instanceof InvalidQueryException && message.contains("does not exist")) {
       what =
           "has no server jar that shows what runs: it needs the jar, and a version of Cassandra that"
-              + " docs/server-jar.md names under \"Direct reads\". ("
+              + " docs/direct-reads.md names. ("
               + message
               + ")";
     } else if (failed instanceof InvalidQueryException) {
