@@ -207,7 +207,7 @@ final class NodeStartCommand implements Callable<Integer> {
     if (nativeLane) {
       builder.serverJar(true).udfsEnabled(false);
       if (cursorReads) {
-        builder.jvmArgument("-Dcassandra.stats.cursor_reads=true");
+        builder.jvmArgument(ServerJar.CURSOR_READS_FLAG);
       }
     } else {
       builder.udfThreads(udfThreads == null || udfThreads.isOn());

@@ -4,6 +4,7 @@ package org.cassandrastats.cli.demo;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.Row;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +66,10 @@ public final class Demo {
             .yaml("user_defined_functions_warn_timeout", "30s")
             .yaml("user_defined_functions_fail_timeout", "60s");
     if (ServerJar.supports(version)) {
-      builder.serverJar(true).jvmArgument(ServerJar.KEYSPACE_FLAG + NATIVE_KEYSPACE);
+      builder
+          .serverJar(true)
+          .jvmArgument(ServerJar.KEYSPACE_FLAG + NATIVE_KEYSPACE)
+          .jvmArgument(ServerJar.CURSOR_READS_FLAG);
     }
     return builder;
   }
@@ -101,7 +105,7 @@ public final class Demo {
       }
       Expectation mean = Expectation.Value.exactly("", exact.join().mean());
       DemoReport report = new DemoReport(mean, lanes, differences);
-      print(report, node.settings(), out);
+      print(report, node.settings(), bothLanes && readsByCursors(session), out);
       histograms
           .drawn()
           .ifPresent(
@@ -137,7 +141,14 @@ public final class Demo {
         console);
   }
 
-  private void print(DemoReport report, NodeSettings settings, PrintWriter out) {
+  /** Not every version of Cassandra is known well enough. */
+  private static boolean readsByCursors(CqlSession session) {
+    Row row =
+        session.execute("SELECT state FROM stats_admin.features WHERE name = 'cursor_reads'").one();
+    return row != null && "active".equals(row.getString(0));
+  }
+
+  private void print(DemoReport report, NodeSettings settings, boolean cursors, PrintWriter out) {
     out.printf(
         Locale.ROOT,
         "%nCassandra %s, one partition of %,d rows: %s%n",
@@ -152,6 +163,13 @@ public final class Demo {
 
         """,
         settings.udfThreads() ? "on" : "off", settings.serverJar() ? "" : ", not in this version");
+    if (cursors) {
+      out.println(
+          """
+          Cursor reads are on: the native lane decodes the values from memtables and SSTables, without an
+          object for a row. Elsewhere they are off by default: node start --native --cursor-reads.
+          """);
+    }
     out.println(report.table());
     out.println(report.legend());
     if (settings.udfThreads()) {

@@ -44,7 +44,8 @@ record DemoReport(Expectation mean, List<DemoLaneRun> lanes, List<String> differ
         error, allowed: as a part of the exact value; of t-digests, how far the rank is off, as a part
           of all values.
         ms: median time, where runs are short without the first. x avg(): the same as a multiple of the
-          built-in avg(value) over the same rows, runs alternating; the line of avg(value) shows the noise.
+          built-in avg(value) over the same rows as Cassandra reads them (at ALL, where the jar does
+          not), runs alternating; the line of avg(value) shows the noise.
           %s."""
         .formatted(
             lanes.stream()

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.demo;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
@@ -66,11 +67,21 @@ record DemoTable(CqlSession session) {
 
   /** Asks for an aggregate, or several with commas, over a partition. */
   static Row ask(CqlSession session, String partition, String selectors) {
+    return session.execute(select(partition, selectors)).one();
+  }
+
+  /**
+   * The same where the node reads as it does without the server jar: for any number of replicas.
+   */
+  static Row askAsCassandraReads(CqlSession session, String partition, String selectors) {
     return session
-        .execute(
-            SimpleStatement.newInstance(
-                "SELECT " + selectors + " FROM " + NAME + " WHERE name = ?", partition))
+        .execute(select(partition, selectors).setConsistencyLevel(ConsistencyLevel.ALL))
         .one();
+  }
+
+  private static SimpleStatement select(String partition, String selectors) {
+    return SimpleStatement.newInstance(
+        "SELECT " + selectors + " FROM " + NAME + " WHERE name = ?", partition);
   }
 
   private static BatchStatement batch(

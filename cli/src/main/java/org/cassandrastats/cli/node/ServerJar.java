@@ -20,6 +20,9 @@ public final class ServerJar {
   /** Sets, with a name behind it, the keyspace of the jar's functions. It is stats otherwise. */
   public static final String KEYSPACE_FLAG = "-Dcassandra.stats.keyspace=";
 
+  /** Has the jar read by cursors where it can; elsewhere the node warns that it has no effect. */
+  public static final String CURSOR_READS_FLAG = "-Dcassandra.stats.cursor_reads=true";
+
   private ServerJar() {}
 
   /** Whether the jar offers functions on such a node: on Cassandra 5.0 and 6.0. */

@@ -144,7 +144,12 @@ final class CommandLineIT {
 
     assertThat(run.exitCode()).as(run.toString()).isZero();
     assertThat(run.out())
-        .contains("UDF threads on", "5,200 rows", "tdigest_quantiles(", "histogram_counts(")
+        .contains(
+            "UDF threads on",
+            "5,200 rows",
+            "Cursor reads are on: the native lane",
+            "tdigest_quantiles(",
+            "histogram_counts(")
         .containsPattern("avg\\(value\\), built in ( +\\S+){2} +\\d+\\.\\d( +\\d+\\.\\d\\d){2} \\R")
         .containsPattern("native: [3-5].* runs over 5,200 rows; CQL: .* runs? over 2,000 rows")
         .containsPattern("All \\d+ results are within .*,\\R.* same bytes over 2,000 rows")
