@@ -19,6 +19,7 @@ import org.cassandrastats.cli.plan.Forecast;
 import org.cassandrastats.cli.plan.PlanOptions;
 import org.cassandrastats.cli.plan.Planner;
 import org.cassandrastats.cli.plan.QueryPlan;
+import org.cassandrastats.cli.plan.Reading;
 import org.cassandrastats.cli.plan.ServerLimits;
 import org.cassandrastats.cli.plan.SplitForecast;
 import org.cassandrastats.client.StatsException;
@@ -95,7 +96,7 @@ final class PlannedQuery {
     PlanOptions standard = PlanOptions.standard();
     return new Planner(
             bench.session(),
-            new ClusterFacts(bench.lane(), false, ServerLimits.standard()),
+            new ClusterFacts(bench.lane(), false, Reading.CASSANDRA, ServerLimits.standard()),
             new PlanOptions(
                 options,
                 standard.sampleRows(),

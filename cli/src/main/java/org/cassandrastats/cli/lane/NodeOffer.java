@@ -38,6 +38,12 @@ public record NodeOffer(
     return jar.isPresent();
   }
 
+  /** Whether the server jar says that a feature has an effect. */
+  public boolean isActive(String feature) {
+    return features.stream()
+        .anyMatch(each -> each.name().equals(feature) && each.state().equals(JarFeature.ACTIVE));
+  }
+
   /** Whether calls fail because they go to user-defined functions that the node does not run. */
   public boolean isBlocked() {
     return lane == Lane.CQL && udfs.equals(Optional.of(false));

@@ -6,6 +6,8 @@ package org.cassandrastats.cli.plan;
  *
  * @param lane that answers the functions of the pack, such as {@code udf-threads-on}
  * @param everyNodeHasJar whether native functions are on every node
+ * @param reading how nodes read for native and built-in functions
  * @param limits when nodes give up
  */
-public record ClusterFacts(String lane, boolean everyNodeHasJar, ServerLimits limits) {}
+public record ClusterFacts(
+    String lane, boolean everyNodeHasJar, Reading reading, ServerLimits limits) {}

@@ -47,19 +47,10 @@ public record LaneForecast(
   static final String THREADS_OFF = "udf-threads-off";
 
   /**
-   * What an aggregate adds to the time of the built-in {@code avg()} as Cassandra reads, by
-   * docs/measurements/lanes.md: 0.04 to 0.11 of it for one, 0.44 for five.
+   * What a user-defined aggregate adds to the time of the built-in {@code avg()} as Cassandra
+   * reads, by docs/measurements/lanes.md: 0.16 to 0.25 of it for one, 1.01 for five.
    */
-  private static final double NATIVE_ADDS = 0.08;
-
-  /** By docs/measurements/lanes.md: 0.16 to 0.25 for one, 1.01 for five. */
   private static final double THREADS_OFF_ADDS = 0.2;
-
-  /**
-   * What is left of the time of {@code avg()} where nodes with the server jar read it directly, by
-   * docs/measurements/direct.md.
-   */
-  private static final double DIRECT = 0.6;
 
   /** Ratios that were measured elsewhere are so much lower or higher here. */
   private static final Bounds ELSEWHERE = new Bounds(0.85, 1, 1.3);
@@ -69,6 +60,7 @@ public record LaneForecast(
    *
    * @param lane that answers now
    * @param everyNodeHasJar whether native functions are everywhere
+   * @param reading how the built-in aggregate of the sample was read
    * @param aggregates of the pack in the statement; 0 if it has built-in ones only
    * @param sample in the lane that answers
    * @param rows of a request
@@ -77,6 +69,7 @@ public record LaneForecast(
   static List<LaneForecast> of(
       String lane,
       boolean everyNodeHasJar,
+      Reading reading,
       int aggregates,
       Sample sample,
       Bounds rows,
@@ -102,9 +95,7 @@ public record LaneForecast(
           forecast(
               THREADS_OFF,
               Availability.NEEDS_INSECURE_UDFS,
-              // The sample's avg is read directly, and user-defined functions are not.
-              elsewhere(
-                  sample, (1 + THREADS_OFF_ADDS * aggregates) / (everyNodeHasJar ? DIRECT : 1)),
+              elsewhere(sample, (1 + THREADS_OFF_ADDS * aggregates) / reading.ofAverage()),
               rows,
               deadline,
               false));
@@ -113,7 +104,9 @@ public record LaneForecast(
         forecast(
             NATIVE,
             everyNodeHasJar ? Availability.AFTER_UNINSTALL : Availability.NEEDS_JAR,
-            elsewhere(sample, (DIRECT + NATIVE_ADDS * aggregates) / (everyNodeHasJar ? DIRECT : 1)),
+            elsewhere(
+                sample,
+                (everyNodeHasJar ? reading : Reading.DIRECT).of(aggregates) / reading.ofAverage()),
             rows,
             deadline,
             false));

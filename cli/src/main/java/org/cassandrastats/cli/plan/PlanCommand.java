@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.plan;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -65,7 +67,7 @@ public final class PlanCommand implements Callable<Integer> {
     try {
       // What cannot be read at all needs no cluster.
       SelectParser.parse(statement, List.of());
-      ClusterFacts facts = facts();
+      ClusterFacts facts = facts(options.run());
       try (CqlSession session = cluster.openSession()) {
         QueryPlan plan = new Planner(session, facts, options, Console.standard()).plan(statement);
         // What the user has typed, for a command that reads in the same way.
@@ -83,11 +85,26 @@ public final class PlanCommand implements Callable<Integer> {
     return 0;
   }
 
-  private ClusterFacts facts() {
+  private ClusterFacts facts(StatsOptions run) {
     try (MeasuredCluster measured = MeasuredCluster.open(cluster)) {
+      ConsistencyLevel level =
+          Optional.ofNullable(run.consistencyLevel())
+              .orElseGet(() -> consistencyLevel(measured.session()));
       return new ClusterFacts(
-          measured.lane(), measured.everyNodeHasJar(), ServerLimits.read(measured.session()));
+          measured.lane(),
+          measured.everyNodeHasJar(),
+          Reading.of(measured.lanes(), level),
+          ServerLimits.read(measured.session()));
     }
+  }
+
+  private static ConsistencyLevel consistencyLevel(CqlSession session) {
+    return DefaultConsistencyLevel.valueOf(
+        session
+            .getContext()
+            .getConfig()
+            .getDefaultProfile()
+            .getString(DefaultDriverOption.REQUEST_CONSISTENCY));
   }
 
   /** How a plan is written: for people, or for programs. */

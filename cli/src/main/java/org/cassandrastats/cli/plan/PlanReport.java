@@ -54,6 +54,9 @@ record PlanReport(QueryPlan plan, QueryPlan.Advice advice) {
     facts.add(
         "Sample: %d requests of each kind about %s rows"
             .formatted(plan.sample().rounds(), Texts.count((double) plan.sample().rows())));
+    if (plan.facts().everyNodeHasJar()) {
+      facts.add("Reads: %s, by the server jar on every node".formatted(plan.facts().reading()));
+    }
     tableFacts().ifPresent(facts::add);
     plan.notes().forEach(note -> facts.add("Note: " + note));
     return facts;
@@ -157,6 +160,7 @@ record PlanReport(QueryPlan plan, QueryPlan.Advice advice) {
       root.put("rows", rows(forecast.rows()));
       root.put("partitions", rows(plan.partitions()));
       root.put("deadline", forecast.deadline());
+      root.put("reads", plan.facts().reading().key());
       root.put("settings", settings());
       root.put("table", table());
       root.put("notes", plan.notes());

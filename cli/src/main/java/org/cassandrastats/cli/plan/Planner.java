@@ -90,6 +90,7 @@ public record Planner(
         LaneForecast.of(
             facts.lane(),
             facts.everyNodeHasJar(),
+            facts.reading(),
             Selectors.aggregatesOfPack(select, options.run().functionsKeyspace()),
             sample,
             rows.times(1 / requests),

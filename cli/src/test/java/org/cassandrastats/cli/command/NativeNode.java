@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import javax.management.Attribute;
+import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.node.ManagementConnection;
@@ -76,12 +77,21 @@ public final class NativeNode implements AutoCloseable {
    * @param tombstones {@link #MOST_TOMBSTONES} again at the end
    */
   public void readAtMost(int tombstones) throws Exception {
+    set("org.apache.cassandra.db:type=StorageService", "TombstoneFailureThreshold", tombstones);
+  }
+
+  /**
+   * Sets an attribute of a bean.
+   *
+   * @return what it was before
+   */
+  public Object set(String bean, String attribute, Object value) throws Exception {
+    ObjectName name = new ObjectName(bean);
     try (JMXConnector connector = ManagementConnection.open(node)) {
-      connector
-          .getMBeanServerConnection()
-          .setAttribute(
-              new ObjectName("org.apache.cassandra.db:type=StorageService"),
-              new Attribute("TombstoneFailureThreshold", tombstones));
+      MBeanServerConnection beans = connector.getMBeanServerConnection();
+      Object before = beans.getAttribute(name, attribute);
+      beans.setAttribute(name, new Attribute(attribute, value));
+      return before;
     }
   }
 

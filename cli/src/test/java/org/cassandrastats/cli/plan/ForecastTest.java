@@ -73,6 +73,27 @@ final class ForecastTest {
     assertThat(sample.inFlight()).isEqualTo(expected);
   }
 
+  /** User-defined functions are read as Cassandra does, however the sample's average was read. */
+  @ParameterizedTest
+  @CsvSource({"CASSANDRA, 1.2, 1.08", "DIRECT, 2, 1.13", "CURSORS, 24, 2"})
+  void should_expect_of_other_lanes_what_they_read(Reading reading, double threads, double jar) {
+    List<LaneForecast> lanes =
+        LaneForecast.of(
+            LaneForecast.THREADS_ON,
+            true,
+            reading,
+            1,
+            CostSamples.of(20e-6, 1e-6),
+            Bounds.of(1000),
+            5);
+
+    assertThat(lanes)
+        .extracting(LaneForecast::lane)
+        .containsExactly(LaneForecast.THREADS_ON, LaneForecast.THREADS_OFF, LaneForecast.NATIVE);
+    assertThat(lanes.get(1).perRow().likely()).isEqualTo(threads * 1e-6, within(1e-8));
+    assertThat(lanes.get(2).perRow().likely()).isEqualTo(jar * 1e-6, within(1e-8));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "2.0, 4.0, WITHIN",

@@ -14,18 +14,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.cassandrastats.cli.command.CommandLineRun;
+import org.cassandrastats.cli.command.NativeNode;
+import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Plans on a node with a short deadline, held against what it then does. */
+@ExtendWith(NativeNodeExtension.class)
 final class PlanIT {
   private static PlanNode node;
 
+  private final NativeNode jarNode;
   @TempDir private Path directory;
+
+  PlanIT(NativeNode jarNode) {
+    this.jarNode = jarNode;
+  }
 
   @BeforeAll
   static void startNode() {
@@ -128,6 +137,25 @@ final class PlanIT {
         .containsPattern("one query +\\| native +\\|.*needs the server jar on every node")
         .containsPattern("built-in avg\\(v\\) +\\|")
         .contains("- One query takes ", "- Split, it takes ", "  cassandra-stats query ");
+  }
+
+  @Test
+  void should_say_how_nodes_with_the_server_jar_read() throws Exception {
+    jarNode.execute("CREATE TABLE shop.plain (k int, c int, v double, PRIMARY KEY (k, c))");
+    jarNode.execute("INSERT INTO shop.plain (k, c, v) VALUES (1, 1, 1)");
+    String statement = "SELECT stats.mean(v) FROM shop.plain WHERE k = 1";
+    String cursors = "org.cassandrastats:type=CursorReads";
+
+    assertThat(jarNode.run(directory, "plan", statement).out())
+        .contains("Reads: directly, by the server jar on every node");
+    Object before = jarNode.set(cursors, "Enabled", true);
+    try {
+      assertThat(jarNode.run(directory, "plan", statement).out()).contains("Reads: by cursors,");
+      assertThat(jarNode.run(directory, "plan", "--consistency", "QUORUM", statement).out())
+          .contains("Reads: as Cassandra does,");
+    } finally {
+      jarNode.set(cursors, "Enabled", before);
+    }
   }
 
   @Test

@@ -23,7 +23,8 @@ final class RecommendationTest {
     return new Forecast(
         rows,
         DEADLINE,
-        LaneForecast.of(lane, jar, 1, sample, count, DEADLINE),
+        LaneForecast.of(
+            lane, jar, jar ? Reading.DIRECT : Reading.CASSANDRA, 1, sample, count, DEADLINE),
         1,
         SplitForecast.of(count, sample, DEADLINE),
         Forecast.Rollup.of(count.likely(), 1, Optional.of(Duration.ofDays(100)), sample),

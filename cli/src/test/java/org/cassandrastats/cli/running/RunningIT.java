@@ -16,15 +16,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.management.Attribute;
-import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.Granted;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
-import org.cassandrastats.cli.node.ManagementConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,13 +55,7 @@ final class RunningIT {
 
   /** Says whether it was so before. */
   private boolean setEnabled(boolean enabled) throws Exception {
-    ObjectName bean = new ObjectName("org.cassandrastats:type=RunningAggregations");
-    try (JMXConnector connector = ManagementConnection.open(node.node())) {
-      MBeanServerConnection connection = connector.getMBeanServerConnection();
-      boolean before = (Boolean) connection.getAttribute(bean, "Enabled");
-      connection.setAttribute(bean, new Attribute("Enabled", enabled));
-      return before;
-    }
+    return (Boolean) node.set("org.cassandrastats:type=RunningAggregations", "Enabled", enabled);
   }
 
   /** A page of each row takes seconds. */
