@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.apache.cassandra.db;
 
+import java.util.NoSuchElementException;
 import java.util.function.Function;
 import org.apache.cassandra.db.partitions.AbstractUnfilteredPartitionIterator;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.apache.cassandra.db.rows.UnfilteredRowIterator;
 import org.apache.cassandra.db.transform.RTBoundValidator;
+import org.apache.cassandra.schema.TableMetadata;
 
 /** No rows: what was read, or is yet to be, goes into a response that is made elsewhere. */
 public final class MadeResponse extends AbstractUnfilteredPartitionIterator {
@@ -29,7 +31,7 @@ public final class MadeResponse extends AbstractUnfilteredPartitionIterator {
   }
 
   @Override
-  public org.apache.cassandra.schema.TableMetadata metadata() {
+  public TableMetadata metadata() {
     return rows.metadata();
   }
 
@@ -40,7 +42,7 @@ public final class MadeResponse extends AbstractUnfilteredPartitionIterator {
 
   @Override
   public UnfilteredRowIterator next() {
-    throw new java.util.NoSuchElementException();
+    throw new NoSuchElementException();
   }
 
   @Override
