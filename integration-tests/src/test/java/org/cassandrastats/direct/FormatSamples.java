@@ -42,6 +42,8 @@ final class FormatSamples {
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(Path.of(arguments[0])))) {
       zip.putNextEntry(new ZipEntry("now"));
       zip.write(Long.toString(now).getBytes(StandardCharsets.UTF_8));
+      zip.putNextEntry(new ZipEntry("table.cql"));
+      zip.write(TABLE.getBytes(StandardCharsets.UTF_8));
       for (Map<String, Object> yaml : List.of(NB, OA, DA)) {
         NodeSettings.Builder settings = NodeSettings.builder().udfsEnabled(false);
         yaml.forEach(settings::yaml);

@@ -2,7 +2,7 @@
 package org.cassandrastats.server.batch;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
@@ -122,22 +122,7 @@ final class BatchPage {
         cursors.left("the table or the node is read in another way");
         return null;
       }
-      return holding(
-          room -> {
-            Batch batch =
-                CursorReads.of(
-                        command,
-                        asked,
-                        most,
-                        ((Monitorable) command)::isAborted,
-                        cursors.check(),
-                        room)
-                    .read(table);
-            if (batch == null) {
-              throw new QueryCancelledException(command);
-            }
-            return batch;
-          });
+      return held(command, table);
     } catch (NotCovered left) {
       cursors.left(left.getMessage());
     } catch (QueryCancelledException | CorruptSSTableException known) {
@@ -162,17 +147,22 @@ final class BatchPage {
     }
   }
 
-  /** What is read into memory, which is held until the page is closed. */
-  private Batch holding(Function<LongPredicate, Batch> read) {
+  /** What a cursor reads into memory, which is held until the page is closed. */
+  private Batch held(ReadCommand command, ColumnFamilyStore table) {
     long[] reserved = new long[1];
+    LongPredicate room =
+        wanted -> {
+          long more = memory.reserve(wanted);
+          reserved[0] += more;
+          return more > 0;
+        };
+    BooleanSupplier isAborted = ((Monitorable) command)::isAborted;
     try {
       Batch batch =
-          read.apply(
-              wanted -> {
-                long more = memory.reserve(wanted);
-                reserved[0] += more;
-                return more > 0;
-              });
+          CursorReads.of(command, asked, most, isAborted, cursors.check(), room).read(table);
+      if (batch == null) {
+        throw new QueryCancelledException(command);
+      }
       memory.keep(reserved[0]);
       bytes.accept(reserved[0]);
       reserved[0] = 0;

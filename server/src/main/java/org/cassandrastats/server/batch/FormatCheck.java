@@ -32,13 +32,11 @@ import org.cassandrastats.server.cursor.CursorReads;
  * by a cursor and in Cassandra's way. Nothing of the node's own is read or written.
  */
 final class FormatCheck {
-  /** What the samples are of: as {@code FormatSamples} of the tests makes them. */
-  static final String TABLE =
-      "CREATE TABLE samples (p int, c int, e text, t tinyint, s smallint, i int, l bigint, d double,"
-          + " x text, PRIMARY KEY (p, c, e)) WITH CLUSTERING ORDER BY (c ASC, e DESC)";
-
   private static final String SAMPLES = "samples.zip";
   private static final String DATA = "-Data.db";
+
+  /** The statement that creates the table of the samples. */
+  private static final String TABLE = "table.cql";
 
   /** The second of the moment at which the samples are read: some values have expired then. */
   private static final String NOW = "now";
@@ -57,41 +55,40 @@ final class FormatCheck {
   static void run() throws IOException {
     Path directory = Files.createTempDirectory("cassandra-stats");
     try {
-      List<Path> samples = new ArrayList<>();
-      long now = unpack(directory, samples);
+      List<Path> samples = unpack(directory);
+      String table = Files.readString(directory.resolve(TABLE));
+      long now = Long.parseLong(Files.readString(directory.resolve(NOW)).trim());
       for (Path sample : samples) {
-        compare(sample, now);
+        compare(sample, table, now);
       }
     } finally {
       delete(directory);
     }
   }
 
-  /** Unpacks all, adds the files with data, and returns when they are to be read. */
-  private static long unpack(Path directory, List<Path> samples) throws IOException {
-    long now = 0;
+  /** Unpacks all, and returns the files with data. */
+  private static List<Path> unpack(Path directory) throws IOException {
+    List<Path> samples = new ArrayList<>();
     try (InputStream resource = FormatCheck.class.getResourceAsStream(SAMPLES);
         ZipInputStream zip = new ZipInputStream(resource)) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         Path file = directory.resolve(entry.getName());
         Files.createDirectories(file.getParent());
         Files.copy(zip, file);
-        if (entry.getName().equals(NOW)) {
-          now = Long.parseLong(Files.readString(file).trim());
-        } else if (entry.getName().endsWith(DATA)) {
+        if (entry.getName().endsWith(DATA)) {
           samples.add(file);
         }
       }
     }
-    if (samples.isEmpty() || now == 0) {
-      throw new IOException("expected samples and a time in " + SAMPLES);
+    if (samples.isEmpty()) {
+      throw new IOException("expected samples in " + SAMPLES);
     }
-    return now;
+    return samples;
   }
 
-  private static void compare(Path sample, long now) {
+  private static void compare(Path sample, String statement, long now) {
     TableMetadata table =
-        CreateTableStatement.parse(TABLE, "samples")
+        CreateTableStatement.parse(statement, "samples")
             .partitioner(Murmur3Partitioner.instance)
             .build();
     Descriptor descriptor = Descriptor.fromFile(new File(sample));

@@ -12,6 +12,6 @@ public interface RowPages {
   /** A page of so many rows was read so. */
   void held(int rows);
 
-  /** Turns it off because of what nobody foresaw. */
+  /** Turns it off after an unexpected error. */
   void trip(Throwable unexpected);
 }

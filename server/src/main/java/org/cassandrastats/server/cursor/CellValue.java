@@ -32,13 +32,23 @@ final class CellValue {
     ttl = cell.ttl();
     int size = cell.valueSize();
     isEmpty = size == 0;
-    V value = cell.value();
-    ValueAccessor<V> accessor = cell.accessor();
-    long number = 0;
-    for (int index = 0; index < size; index++) {
-      number = (number << 8) | (accessor.getByte(value, index) & 0xff);
+    bits = bits(cell.value(), cell.accessor(), size);
+  }
+
+  /** The bytes of a value of at most eight, as an unsigned number. */
+  static <V> long bits(V value, ValueAccessor<V> accessor, int size) {
+    switch (size) {
+      case 8:
+        return accessor.getLong(value, 0);
+      case 4:
+        return accessor.getInt(value, 0) & 0xffff_ffffL;
+      default:
+        long number = 0;
+        for (int index = 0; index < size; index++) {
+          number = (number << 8) | (accessor.getByte(value, index) & 0xff);
+        }
+        return number;
     }
-    bits = number;
   }
 
   /** Whether the value is to be seen, where everything up to a time was deleted. */

@@ -9,7 +9,7 @@ public final class NotCovered extends RuntimeException {
     super(what, null, false, false);
   }
 
-  /** Something that nobody foresaw, which is the cause. */
+  /** An unexpected error, which is the cause. */
   NotCovered(Throwable unexpected) {
     super(unexpected.toString(), unexpected, false, false);
   }

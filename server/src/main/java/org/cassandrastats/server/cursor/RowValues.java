@@ -32,7 +32,7 @@ public final class RowValues {
    * @param rows of a page of one partition, closed by the caller
    * @param most how many rows the page has, where it does not end the partition; there is {@link
    *     Batch#bytes memory} for them
-   * @throws NotCovered because of what nobody foresaw
+   * @throws NotCovered after an unexpected error
    */
   public static Batch of(
       UnfilteredPartitionIterator rows, ReadCommand command, AskedColumns asked, int most) {
@@ -90,24 +90,11 @@ public final class RowValues {
     int width = asked.width(column);
     int size = accessor.size(value);
     if (size == width) {
-      batch.set(column, bits(value, accessor, width));
+      batch.set(column, CellValue.bits(value, accessor, width));
     } else if (size == 0) {
       batch.setEmpty(column);
     } else {
       throw new IllegalStateException("a value of " + size + " bytes in " + asked.get(column));
-    }
-  }
-
-  private static <V> long bits(V value, ValueAccessor<V> accessor, int width) {
-    switch (width) {
-      case 8:
-        return accessor.getLong(value, 0);
-      case 4:
-        return accessor.getInt(value, 0) & 0xffff_ffffL;
-      case 2:
-        return accessor.getShort(value, 0) & 0xffff;
-      default:
-        return accessor.getByte(value, 0) & 0xff;
     }
   }
 }

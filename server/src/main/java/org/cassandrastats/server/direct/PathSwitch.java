@@ -80,7 +80,7 @@ final class PathSwitch implements DirectReadsControl, RowPages {
   }
 
   /**
-   * Turns the path off after an error that nobody foresaw. What was asked is answered by Cassandra
+   * Turns the path off after an unexpected error. What was asked is answered by Cassandra
    * alone from here on.
    */
   @Override
