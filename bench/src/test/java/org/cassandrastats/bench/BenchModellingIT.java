@@ -115,7 +115,7 @@ final class BenchModellingIT {
     assertReport(run, "direct");
     assertThat(run.out())
         .contains("0 failed with an exception")
-        .containsPattern("SSTables, bti +\\| tdigest +\\| 5000 +\\| directly, 2 pages ahead")
+        .containsPattern("SSTables, bti +\\| tdigest +\\| 5000 +\\| directly")
         .containsPattern("57 columns +\\| avg +\\| 5000 +\\| directly, fewer columns")
         .containsPattern("overlapping SSTables +\\| tdigest +\\| 5000 +\\| by cursors")
         .containsPattern("Cursor reads meet \\d+ of the 16 limits");

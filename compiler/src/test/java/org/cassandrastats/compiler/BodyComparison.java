@@ -174,7 +174,7 @@ final class BodyComparison {
   /** Something that equals only what has the same type, bits and bytes. */
   private static Object comparable(Object value) throws ReflectiveOperationException {
     if (value instanceof ByteBuffer buffer) {
-      return new Content(buffer.position(), buffer.limit(), RandomArguments.all(buffer));
+      return new Content(buffer);
     } else if (value == null
         || value instanceof Failure
         || value.getClass().getName().startsWith("java.")) {
@@ -196,7 +196,17 @@ final class BodyComparison {
   }
 
   /** What is in a buffer. */
-  private record Content(int position, int limit, byte[] bytes) {
+  private static final class Content {
+    private final int position;
+    private final int limit;
+    private final byte[] bytes;
+
+    Content(ByteBuffer buffer) {
+      this.position = buffer.position();
+      this.limit = buffer.limit();
+      this.bytes = RandomArguments.all(buffer);
+    }
+
     @Override
     public boolean equals(Object other) {
       return other instanceof Content that

@@ -76,21 +76,7 @@ final class BothPaths {
     LaneAnswer expected = with(false, "Enabled", "Statements", false, question);
     LaneAnswer found = with(true, "Enabled", "Statements", covered, question);
     assertThat(found).as("%s, %s", question, context).isEqualTo(expected);
-    if (covered) {
-      assertSameOfReadAhead(question, expected);
-    }
     return expected;
-  }
-
-  /** The pages that are read ahead are those of Cassandra, with all that they have to tell. */
-  private void assertSameOfReadAhead(Question question, LaneAnswer expected) {
-    jmx.set("ReadAhead", 2);
-    try {
-      assertThat(answer(question)).as("read ahead: %s, %s", question, context).isEqualTo(expected);
-      assertThat(jmx.get("Error")).as("read ahead: %s, %s", question, context).isNull();
-    } finally {
-      jmx.set("ReadAhead", 0);
-    }
   }
 
   /**

@@ -88,7 +88,7 @@ public final class AllStudies implements Callable<Integer> {
               3,
               "--rows 50000 --seconds 2 --runs 2",
               16,
-              "--lane native --seconds 8 --runs 4 --warm-up 1 --read cassandra,direct,read_ahead,cursor"),
+              "--lane native --seconds 8 --runs 4 --warm-up 1 --read cassandra,direct,cursor"),
           new Entry("direct", 4, "--rows 20000 --runs 2", 25, "--runs 9 --heap 4g"),
           new Entry(
               "state",

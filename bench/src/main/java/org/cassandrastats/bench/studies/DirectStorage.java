@@ -96,10 +96,6 @@ enum DirectStorage {
     return switch (path) {
       case CASSANDRA, DIRECT -> !isWide() || this == TWENTY || question == DirectQuestion.AVG;
       case FEWER_COLUMNS, DIRECT_FEWER_COLUMNS -> this == WIDE && question == DirectQuestion.AVG;
-      case READ_AHEAD ->
-          (this == BIG || this == BTI || this == MEMTABLE)
-              && question != DirectQuestion.FIVE
-              && question != DirectQuestion.HOURS;
       // Whatever the client asks for, cursors read pages of one size.
       case CURSOR -> page == Workbench.PAGE_SIZE;
     };

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
     description = {
       "Times aggregates over rows that the node has in SSTables of the formats big and bti, in two that"
           + " overlap, in many partitions and in memory, and over one column of 20 and 57, with each way"
-          + " to read: Cassandra's own, directly, with fewer columns, with pages read ahead, by cursors."
+          + " to read: Cassandra's own, directly, with fewer columns, by cursors."
           + " The node changes its way between requests, and each has to give the same bytes.",
       "On throw-away nodes only, in the native lane: it tells the node how to read. Takes about 25"
           + " minutes.",

@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  cassandra-stats bench foreground --lane native",
       "  cassandra-stats bench foreground --rows 1000000 --rate 2000 --seconds 20",
-      "  cassandra-stats bench foreground --rows 1000000 --read cassandra,direct,read_ahead",
+      "  cassandra-stats bench foreground --rows 1000000 --read cassandra,direct,cursor",
     })
 @StudyDefaults(lanes = BenchLane.NATIVE)
 public final class ForegroundStudy extends ClusterStudy {

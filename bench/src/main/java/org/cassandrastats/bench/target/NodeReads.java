@@ -15,7 +15,6 @@ public record NodeReads(NodeManagement node) {
   public void set(ReadPath path) {
     node.set(DIRECT_READS, ENABLED, path.isDirect());
     node.set(DIRECT_READS, "FewerColumns", path.hasFewerColumns());
-    node.set(DIRECT_READS, "ReadAhead", path.pagesAhead());
     node.set(CURSOR_READS, ENABLED, path.hasCursors());
     // What is watched goes through code of the jar, too.
     node.set(RUNNING, ENABLED, path != ReadPath.CASSANDRA);

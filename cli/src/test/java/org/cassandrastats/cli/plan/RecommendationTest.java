@@ -94,7 +94,7 @@ final class RecommendationTest {
         .contains("requests of 1 s at most, 2 at a time on each node", "1.5 times as fast");
     assertThat(split.reasons().get(2))
         .isEqualTo(
-            "In the lane native (needs the server jar on every node) one query would take about 1.36 s and stay within the deadline.");
+            "In the lane native (needs the server jar on every node) one query would take about 1.1 s and stay within the deadline.");
   }
 
   @Test
@@ -126,9 +126,9 @@ final class RecommendationTest {
             LaneForecast.Availability.AFTER_UNINSTALL);
     // The sample's avg is read directly, as native functions are, and user-defined ones are not.
     assertThat(forecast.lanes().get(1).perRow().likely())
-        .isCloseTo(NATIVE * 1.2 / 0.6, within(1e-12));
+        .isCloseTo(NATIVE * 1.2 / 0.5, within(1e-12));
     assertThat(forecast.lanes().get(2).perRow().likely())
-        .isCloseTo(NATIVE * 0.68 / 0.6, within(1e-12));
+        .isCloseTo(NATIVE * 0.55 / 0.5, within(1e-12));
     assertThat(Recommendation.of(forecast, ONCE).reasons())
         .anyMatch(reason -> reason.contains("In the lane native (after uninstall"));
   }

@@ -40,7 +40,6 @@ final class AggregateSelect extends SelectStatement {
   private final BatchReads batches;
   private final RunningAggregations running;
   private final AggregationLimits limits;
-  private final ReadAhead ahead;
   private final boolean covered;
   private final String text;
 
@@ -73,7 +72,6 @@ final class AggregateSelect extends SelectStatement {
     this.batches = batches;
     this.running = running;
     this.limits = limits;
-    this.ahead = new ReadAhead(path, budget);
     this.covered = covered;
     this.text = text;
   }
@@ -90,7 +88,6 @@ final class AggregateSelect extends SelectStatement {
       return super.execute(state, options, time);
     } finally {
       limits.end();
-      ahead.end();
       batches.end();
       if (watched) {
         running.end();
@@ -201,12 +198,6 @@ final class AggregateSelect extends SelectStatement {
     }
     path.statement();
     LongConsumer bytes = running.bytesOfCurrent();
-    return group.queries.size() == 1
-        ? ahead.of(bytesAhead -> direct(group, bytes.andThen(bytesAhead)))
-        : direct(group, bytes);
-  }
-
-  private ReadQuery direct(SinglePartitionReadCommand.Group group, LongConsumer bytes) {
     List<SinglePartitionReadCommand> commands = new ArrayList<>(group.queries.size());
     for (SinglePartitionReadCommand command : group.queries) {
       commands.add(new DirectCommand(command, new DirectPage(path, budget, bytes)));

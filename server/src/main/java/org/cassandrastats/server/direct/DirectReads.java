@@ -39,7 +39,6 @@ public final class DirectReads {
       List.of(
           PathSwitch.PROPERTY,
           PathSwitch.FEWER_COLUMNS_PROPERTY,
-          AheadPool.PROPERTY,
           PathSwitch.MEMORY_PROPERTY,
           CursorSwitch.PROPERTY,
           CursorSwitch.CHECK_PROPERTY,

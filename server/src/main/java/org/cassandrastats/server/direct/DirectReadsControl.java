@@ -21,15 +21,6 @@ public interface DirectReadsControl {
   /** Leaves such columns unread, or reads them as Cassandra does, from now on. */
   void setFewerColumns(boolean fewerColumns);
 
-  /** How many pages of its partition an aggregation may read before they are due. */
-  int getReadAhead();
-
-  /** Sets that, from 0 to 4, for pages that are read from now on. */
-  void setReadAhead(int pages);
-
-  /** How many pages had been read ahead when they were due. */
-  long getPagesReadAhead();
-
   /** Whether an unexpected error has turned direct reads off. */
   boolean isFailed();
 
@@ -57,10 +48,7 @@ public interface DirectReadsControl {
   /** Bytes that are reserved at this moment for pages that are being written in Cassandra's way. */
   long getSpillingBytes();
 
-  /** Bytes that are reserved at this moment for pages that were read ahead. */
-  long getReadAheadBytes();
-
-  /** Bytes that may be reserved for all of these at a time. */
+  /** Bytes that may be reserved for both at a time. */
   long getLargestHeldBytes();
 
   /** Changes how many bytes may be reserved at a time; 0 leaves every page to Cassandra. */

@@ -25,7 +25,6 @@ final class PathSwitch implements DirectReadsControl, RowPages {
   private static final Logger LOGGER = LoggerFactory.getLogger(PathSwitch.class);
 
   private final MemoryBudget budget;
-  private final AheadPool ahead;
   private final LongAdder statements = new LongAdder();
   private final LongAdder pages = new LongAdder();
   private final LongAdder rows = new LongAdder();
@@ -37,13 +36,8 @@ final class PathSwitch implements DirectReadsControl, RowPages {
 
   PathSwitch(MemoryBudget budget, boolean enabled, boolean fewerColumns) {
     this.budget = budget;
-    this.ahead = AheadPool.ofThisNode(budget);
     this.enabled = enabled;
     this.fewerColumns = fewerColumns;
-  }
-
-  AheadPool ahead() {
-    return ahead;
   }
 
   /** Shows what of it is active. */
@@ -51,8 +45,6 @@ final class PathSwitch implements DirectReadsControl, RowPages {
     features.add(PROPERTY, this::isEnabled, () -> enabled ? withoutError() : OFF);
     features.add(
         FEWER_COLUMNS_PROPERTY, this::isFewerColumns, () -> fewerColumns ? withoutError() : OFF);
-    features.add(
-        AheadPool.PROPERTY, this::getReadAhead, () -> getReadAhead() > 0 ? ifDirect() : OFF);
     features.add(MEMORY_PROPERTY, this::getLargestHeldBytes, this::ifDirect);
   }
 
@@ -69,10 +61,9 @@ final class PathSwitch implements DirectReadsControl, RowPages {
     return enabled && error == null;
   }
 
-  /** Batches are not read ahead. */
   @Override
   public boolean fillsBatches() {
-    return isOn() && getReadAhead() == 0;
+    return isOn();
   }
 
   boolean fetchesFewerColumns() {
@@ -80,8 +71,8 @@ final class PathSwitch implements DirectReadsControl, RowPages {
   }
 
   /**
-   * Turns the path off after an unexpected error. What was asked is answered by Cassandra
-   * alone from here on.
+   * Turns the path off after an unexpected error. What was asked is answered by Cassandra alone
+   * from here on.
    */
   @Override
   public void trip(Throwable unexpected) {
@@ -149,21 +140,6 @@ final class PathSwitch implements DirectReadsControl, RowPages {
   }
 
   @Override
-  public int getReadAhead() {
-    return ahead.depth();
-  }
-
-  @Override
-  public void setReadAhead(int pagesOfOne) {
-    ahead.setDepth(pagesOfOne);
-  }
-
-  @Override
-  public long getPagesReadAhead() {
-    return ahead.pages();
-  }
-
-  @Override
   public boolean isFailed() {
     return error != null;
   }
@@ -206,11 +182,6 @@ final class PathSwitch implements DirectReadsControl, RowPages {
   @Override
   public long getSpillingBytes() {
     return budget.used(MemoryUse.SPILLING);
-  }
-
-  @Override
-  public long getReadAheadBytes() {
-    return budget.used(MemoryUse.AHEAD);
   }
 
   @Override

@@ -125,9 +125,6 @@ final class SelfCheck {
     for (Class<?> own :
         List.of(
             AggregateSelect.class,
-            AheadPager.class,
-            PageAhead.class,
-            HeldRows.class,
             DirectCommand.class,
             DirectRange.class,
             PageReader.class,

@@ -6,7 +6,5 @@ public enum MemoryUse {
   /** Pages that are read and aggregated, and results that are built. */
   HELD,
   /** Pages that found no room and are being written as Cassandra does. */
-  SPILLING,
-  /** Pages that were read before they were due. */
-  AHEAD
+  SPILLING
 }
