@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
@@ -79,6 +80,13 @@ public final class LargestState {
     Map<String, LargestState> first = new LinkedHashMap<>();
     all().forEach(state -> first.putIfAbsent(state.aggregate(), state));
     return List.copyOf(first.values());
+  }
+
+  /** A call of each aggregate over a column of doubles, as the selectors of one query. */
+  public static String selectors(String column) {
+    return ofEachAggregate().stream()
+        .map(state -> "stats." + state.call.replace("value", column))
+        .collect(Collectors.joining(", "));
   }
 
   /** The state function over a state and a value, its other arguments given. */

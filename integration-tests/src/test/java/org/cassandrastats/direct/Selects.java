@@ -3,6 +3,7 @@ package org.cassandrastats.direct;
 
 import java.util.List;
 import java.util.Random;
+import org.cassandrastats.annotated.LargestState;
 
 /** Queries of the tables of {@link Histories}, and whether direct reads are to cover them. */
 final class Selects {
@@ -26,7 +27,7 @@ final class Selects {
           narrow("stats.mean(v), stats.tdigest(v), stats.moments(v)"),
           covered("stats.mean(w), stats.moments_mean(stats.moments(w))"),
           narrow("stats.first(v), stats.last(v), stats.max_by(v, w), stats.min_by(w, a)"),
-          narrow("stats.histogram(v, -1000.0, 1000.0, 20), stats.ddsketch(v, 0.01)"),
+          narrow(LargestState.selectors("v")),
           covered("stats.mean(cast(w as double)), max(a)"),
           // Functions that may change their arguments, and a statement without an aggregate.
           ordinary("max(token(p))"),

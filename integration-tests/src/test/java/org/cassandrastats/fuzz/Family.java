@@ -4,6 +4,7 @@ package org.cassandrastats.fuzz;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import org.cassandrastats.annotated.StoredStates;
 import org.cassandrastats.udf.state.Checksum;
 
 /** The functions on one kind of state, nearly always all those of a family. */
@@ -17,12 +18,12 @@ record Family(String name, List<Subject> subjects) {
 
   /** Whether stored states end with a checksum: all but the images of others. */
   boolean isSealed() {
-    return !name.equals("tdigest") && !name.equals("points");
+    return StoredStates.isSealed(name);
   }
 
   /** Of the numbers in a state: images of others are little-endian. */
   ByteOrder order() {
-    return name.equals("tdigest") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+    return StoredStates.isOwnFormat(name) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.annotated.StoredStates;
 import org.cassandrastats.udf.state.Checksum;
 
 /** Blobs that {@code <family>_is_valid} refuses, and why. */
@@ -21,7 +22,7 @@ final class GoldenRefusals {
   private final List<Object> refusals = new ArrayList<>();
 
   private GoldenRefusals(String family) {
-    this.isSealed = !family.equals("tdigest");
+    this.isSealed = StoredStates.isSealed(family);
     this.isValid =
         Annotated.functions().stream()
             .filter(function -> function.name().equals(family + "_is_valid"))

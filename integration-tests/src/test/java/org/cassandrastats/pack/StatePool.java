@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
 import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.annotated.StoredStates;
 import org.cassandrastats.compiler.parameters.ParameterValues;
 
 /** States of every kind that some state function makes, and spoilt ones. */
@@ -26,8 +27,7 @@ public final class StatePool {
     for (AnnotatedFunction function : Annotated.functions()) {
       for (int count = 0; function.takesRows() && count < STATES_PER_FUNCTION; count++) {
         ByteBuffer state = accumulated(function, values, count, random.nextInt(1, 40));
-        // Between rows the states of our own families are no stored ones.
-        if (!isSealed(function)) {
+        if (isStoredBetweenRows(function)) {
           keep(function, bytes(state));
         }
         for (AnnotatedAggregate aggregate : Annotated.aggregates()) {
@@ -119,8 +119,10 @@ public final class StatePool {
     return state;
   }
 
-  private static boolean isSealed(AnnotatedFunction function) {
-    return !function.family().equals("tdigest") && !function.family().equals("chunk");
+  /** Images of others are, and what a function turns into a state of the family. */
+  private static boolean isStoredBetweenRows(AnnotatedFunction function) {
+    return !StoredStates.isOwnFormat(function.family())
+        || function.annotation().aggregates()[0].finish().contains("_to_");
   }
 
   private static byte[] bytes(ByteBuffer state) {

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.annotated.StoredStates;
 import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.live.KnownAnswers;
 import org.cassandrastats.live.LiveNode;

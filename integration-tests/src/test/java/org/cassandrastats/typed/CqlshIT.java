@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.cassandrastats.annotated.StoredStates;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.regex.Pattern;
+import org.cassandrastats.annotated.StoredStates;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

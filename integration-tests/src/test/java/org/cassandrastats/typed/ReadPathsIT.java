@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import org.cassandrastats.annotated.StoredStates;
 import org.cassandrastats.live.Scratch;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
 import org.cassandrastats.udf.tdigest.TdigestFacts;

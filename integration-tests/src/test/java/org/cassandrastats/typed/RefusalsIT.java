@@ -10,11 +10,20 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.cassandrastats.annotated.Annotated;
+import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.annotated.StoredStates;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -97,14 +106,7 @@ class RefusalsIT {
 
   /** What was let in would stop the node when it replays its commit log. */
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "moments | moments_accumulate(0x, (double) 2.5)",
-        "histogram | histogram_accumulate(0x, (double) 2.5, 0.0, 4.0, 4)",
-        "ddsketch | ddsketch_accumulate(0x, (double) 2.5, 0.01)",
-        "extremes | min_n_accumulate(0x, (double) 2.5, 2)"
-      })
+  @MethodSource("statesBetweenRows")
   void should_refuse_a_state_that_is_not_finished(String family, String rows) {
     String table = "%s." + family;
     db.run(
@@ -175,6 +177,25 @@ class RefusalsIT {
     assertThatThrownBy(() -> db.run("INSERT INTO %s.t (id, data) VALUES (2, %s.bad_uuid(3))"))
         .isInstanceOf(ServerError.class)
         .hasMessageContaining("not a valid value for its declared return type");
+  }
+
+  /** Of each family whose final states have a checksum: the call in the example of an aggregate. */
+  static Stream<Arguments> statesBetweenRows() {
+    Map<String, String> calls = new TreeMap<>();
+    for (AnnotatedFunction function : Annotated.functions()) {
+      String family = function.family();
+      String finish =
+          function.takesRows() ? function.annotation().aggregates()[0].finish() : "none";
+      if (finish.equals(family + "_state") && StoredStates.isSealed(family)) {
+        String example = function.annotation().examples()[0].call();
+        Matcher call =
+            Pattern.compile(function.name() + "\\([^()]*(\\([^()]*\\)[^()]*)*\\)").matcher(example);
+        if (call.find()) {
+          calls.putIfAbsent(family, call.group());
+        }
+      }
+    }
+    return calls.entrySet().stream().map(call -> Arguments.of(call.getKey(), call.getValue()));
   }
 
   private static void assertRefused(ThrowingCallable statement) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.cassandrastats.annotated.StoredStates;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.NodeJmx;

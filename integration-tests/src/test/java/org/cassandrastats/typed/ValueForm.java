@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.cassandrastats.annotated.StoredStates;
 
 /** The ways in which a statement can give the bytes that it writes. */
 enum ValueForm {
