@@ -147,7 +147,8 @@ class NumericTypesIT {
         if (named.contains("varint")) {
           named.add("bigint");
         }
-        if (named.contains(type)) {
+        // Beside a blob, numbers of other types are taken as their bytes in both lanes.
+        if (named.contains(type) || named.contains("blob")) {
           continue;
         }
         Optional<String> stand = READ_LIKE.get(type).stream().filter(named::contains).findFirst();

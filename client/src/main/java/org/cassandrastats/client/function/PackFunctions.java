@@ -10,6 +10,7 @@ import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -64,9 +65,15 @@ public final class PackFunctions {
         .toList();
   }
 
-  /** The aggregates of a name, one for each shape of arguments. */
+  /**
+   * The aggregates of a name, one for each shape of arguments; last what takes values of any type
+   * as their bytes.
+   */
   List<PackAggregate> aggregates(String name) {
-    return aggregates.stream().filter(aggregate -> aggregate.name().equals(name)).toList();
+    return aggregates.stream()
+        .filter(aggregate -> aggregate.name().equals(name))
+        .sorted(Comparator.comparing(PackAggregate::takesBytes))
+        .toList();
   }
 
   /** The function of a name that takes nothing but a state. */
@@ -136,6 +143,10 @@ public final class PackFunctions {
      */
     boolean accepts(List<String> types) {
       return overload(types).isPresent();
+    }
+
+    private boolean takesBytes() {
+      return accumulate.getParameterTypes()[1] == ByteBuffer.class;
     }
 
     /** The name of the function that finishes a state of these types; empty if none does. */

@@ -28,18 +28,18 @@ public final class Overload {
 
   /** What the CQL scripts hold: all combinations of the types that the annotations name. */
   public static List<Overload> named(Method method) {
-    return all(
-        method,
-        types -> {
-          Map<String, String> each = new LinkedHashMap<>();
-          types.forEach(type -> each.put(type, type));
-          return each;
-        });
+    return all(method, Overload::themselves);
   }
 
   /** What the native lane and the client take: every other numeric type too. */
   public static List<Overload> accepted(Method method) {
     return all(method, NumericTypes::accepted);
+  }
+
+  private static Map<String, String> themselves(List<String> types) {
+    Map<String, String> each = new LinkedHashMap<>();
+    types.forEach(type -> each.put(type, type));
+    return each;
   }
 
   private static List<Overload> all(
@@ -54,8 +54,8 @@ public final class Overload {
           longer.add(head.and(null, null));
           continue;
         }
-        accepted
-            .apply(Arrays.asList(annotation.value()))
+        List<String> types = Arrays.asList(annotation.value());
+        (annotation.exactly() ? themselves(types) : accepted.apply(types))
             .forEach((type, name) -> longer.add(head.and(type, name)));
       }
       overloads = longer;

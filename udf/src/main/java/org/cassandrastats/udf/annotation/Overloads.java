@@ -35,4 +35,10 @@ import java.lang.annotation.Target;
 public @interface Overloads {
   /** CQL type names: int, bigint, varint, float, double, timestamp, date, ascii or blob. */
   String[] value();
+
+  /**
+   * Whether native functions accept no other types here: those that another overload takes as their
+   * bytes.
+   */
+  boolean exactly() default false;
 }
