@@ -88,7 +88,7 @@ def test_should_refuse_what_cql_refuses(family: str) -> None:
         assert refused.value.family == family
         assert refused.value.expected and refused.value.found
         with pytest.raises(InvalidState) as of_column:
-            module(family).count([None, b"", state])
+            module(family).text([None, b"", state])
         assert of_column.value.index == 2
         with pytest.raises(InvalidState):
             module(family).merge([state])

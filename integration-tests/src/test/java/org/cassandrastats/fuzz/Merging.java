@@ -62,7 +62,7 @@ final class Merging {
   private void sum(ByteBuffer left, ByteBuffer right) {
     Object merged = judge.judged(family, union, true, left, right);
     // States of different parameters, or a count beyond all counts, are refused.
-    if (merged != null) {
+    if (merged != null && count != null) {
       long sum = (Long) count(left) + (Long) count(right);
       if (!count((ByteBuffer) merged).equals(sum)) {
         throw new Finding(
@@ -75,8 +75,9 @@ final class Merging {
     return (ByteBuffer) judge.answer(union, left, right);
   }
 
+  /** Null where equal values count once, so that there is nothing to add up. */
   private Object count(ByteBuffer state) {
-    return judge.answer(count, state);
+    return count == null ? null : judge.answer(count, state);
   }
 
   /** What a union goes on from in place; a merge of chunks gathers points instead. */

@@ -47,11 +47,6 @@ class DdsketchContractTest extends StateContract<Double> {
   }
 
   @Override
-  protected Long count(ByteBuffer state) {
-    return Ddsketch.count(state);
-  }
-
-  @Override
   protected Map<String, Function<ByteBuffer, Object>> accessors() {
     Map<String, Function<ByteBuffer, Object>> accessors = new LinkedHashMap<>();
     accessors.put("ddsketch_count", Ddsketch::count);

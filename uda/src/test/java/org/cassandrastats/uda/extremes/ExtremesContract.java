@@ -24,11 +24,6 @@ abstract class ExtremesContract<R> extends StateContract<R> {
     return Extremes.isValid(state);
   }
 
-  @Override
-  protected Long count(ByteBuffer state) {
-    return Extremes.count(state);
-  }
-
   /** A column of doubles as integers, as a column of bigint would hold them. */
   static List<Long> integers(double[] values) {
     return Arrays.stream(values)

@@ -114,11 +114,6 @@ class HistogramContractTest {
     }
 
     @Override
-    protected Long count(ByteBuffer state) {
-      return Histogram.count(state);
-    }
-
-    @Override
     protected List<Double> rows(double[] values) {
       return Arrays.stream(values).boxed().toList();
     }

@@ -38,11 +38,6 @@ class MomentsContractTest extends StateContract<Double> {
   }
 
   @Override
-  protected Long count(ByteBuffer state) {
-    return Moments.count(state);
-  }
-
-  @Override
   protected Map<String, Function<ByteBuffer, Object>> accessors() {
     Map<String, Function<ByteBuffer, Object>> accessors = new LinkedHashMap<>();
     accessors.put("moments_count", Moments::count);

@@ -58,11 +58,6 @@ class TdigestContractTest extends StateContract<Double> {
   }
 
   @Override
-  protected Long count(ByteBuffer state) {
-    return TdigestFacts.count(state);
-  }
-
-  @Override
   protected Map<String, Function<ByteBuffer, Object>> accessors() {
     Map<String, Function<ByteBuffer, Object>> accessors = new LinkedHashMap<>();
     accessors.put("tdigest_count", TdigestFacts::count);
