@@ -111,6 +111,8 @@ def same(expected: bytes, found: bytes) -> bool:
     if len(found) != len(expected) or found[:8] != expected[:8] or len(found) < 16:
         return False
     family = found[2]
+    if family == 7:
+        return _same_slots(expected, found)
     if family == 20:
         return _same_centroids(expected, found)
     words = [np.frombuffer(state, ">u8") for state in (expected, found)]
@@ -124,6 +126,16 @@ def same(expected: bytes, found: bytes) -> bool:
         if at in sums
         else words[0][at] == words[1][at]
         for at in range(len(words[0]) - 1)
+    )
+
+
+def _same_slots(expected: bytes, found: bytes) -> bool:
+    """Equal but for the last digits of the HIP sum of slots."""
+    hips = [struct.unpack_from("<d", state, 8)[0] for state in (expected, found)]
+    return (
+        expected[0] == 10
+        and expected[:8] + expected[16:] == found[:8] + found[16:]
+        and math.isclose(*hips, rel_tol=1e-2)
     )
 
 

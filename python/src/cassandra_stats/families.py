@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
-from cassandra_stats import chunk, columns, ddsketch, extremes, histogram, moments, tdigest
+from cassandra_stats import chunk, columns, ddsketch, extremes, histogram, hll, moments, tdigest
 from cassandra_stats.errors import InvalidState
 
 FAMILIES: dict[str, ModuleType] = {
@@ -14,9 +14,11 @@ FAMILIES: dict[str, ModuleType] = {
     "tdigest": tdigest,
     "histogram": histogram,
     "ddsketch": ddsketch,
+    "hll": hll,
     "chunk": chunk,
 }
 _BY_BYTE = {
+    7: "hll",
     20: "tdigest",
     128: "moments",
     129: "extremes",

@@ -10,7 +10,16 @@ import sys
 import numpy as np
 from cassandra.cluster import Cluster
 
-from cassandra_stats import chunk, ddsketch, extremes, histogram, moments, rollup, tdigest
+from cassandra_stats import (
+    chunk,
+    ddsketch,
+    extremes,
+    histogram,
+    hll,
+    moments,
+    rollup,
+    tdigest,
+)
 
 VALUES = np.round(np.random.default_rng(20261126).gamma(4, 3, 2000), 2)
 TIMES = 1795255200000 + 1000 * np.arange(2000)
@@ -27,6 +36,8 @@ FAMILIES = {
                   {"count": (), "counts": (), "quantile": (0.9,), "rank": (12.0,), "text": ()}),
     "ddsketch": (ddsketch, lambda v, t: ddsketch.of(v, 0.01), "ddsketch(value, 0.01)",
                  {"count": (), "quantile": (0.9,), "rank": (12.0,), "sum": ()}),
+    "hll": (hll, lambda v, t: hll.of(v), "hll(value)",
+            {"estimate": (), "lower_bound": (2,), "upper_bound": (2,), "lg_k": (), "text": ()}),
     "extremes": (extremes, extremes.min_max_by, "min_max_by(value, at)",
                  {"count": (), "first_double": (), "last_double": ()}),
     "chunk": (chunk, lambda v, t: chunk.of(t, v), "chunk(at, value)",

@@ -32,6 +32,8 @@ final class ErrorCases {
           Map.entry("unit ascii", List.of("'min'", "''", "'MS'", "'Europe/Berlin'")),
           Map.entry("zone ascii", List.of("'Europe/Paradise'", "''", "'CEST'", "'ms'")),
           Map.entry("k int", List.of("9", "0", "-1", "32768", "2147483647")),
+          Map.entry("lgk int", List.of("3", "0", "-1", "22", "2147483647")),
+          Map.entry("deviations int", List.of("0", "-1", "4", "2147483647")),
           Map.entry("n int", List.of("0", "-1", "1001", "-2147483648")),
           Map.entry("bins int", List.of("0", "-1", "4097", "2147483647")),
           Map.entry("width int", List.of("9", "0", "-1", "1001")),
@@ -245,7 +247,7 @@ final class ErrorCases {
               if (index == chosen) {
                 return literal;
               }
-              if (type.equals("blob")) {
+              if (function.isState(index)) {
                 return function.takesRows() ? "(blob) 0x" : hex(states.acceptedBy(function));
               }
               return Literals.of(type, function.parameterNames().get(index));

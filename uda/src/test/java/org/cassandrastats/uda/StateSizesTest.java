@@ -18,12 +18,14 @@ import org.cassandrastats.uda.extremes.ByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
 import org.cassandrastats.uda.extremes.RowsAggregates;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
+import org.cassandrastats.uda.hll.HllAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.histogram.Histogram;
+import org.cassandrastats.udf.hll.Hll;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.tdigest.TdigestFinish;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,8 @@ class StateSizesTest {
         "ddsketch(v, 0.01)",
         new Aggregate(
             (state, row, v) -> DdsketchAggregates.accumulate(state, v, 0.01), Ddsketch::state));
+    aggregates.put(
+        "hll(v)", new Aggregate((state, row, v) -> HllAggregates.accumulate(state, v), Hll::state));
     aggregates.put(
         "chunk(t, v)",
         new Aggregate(

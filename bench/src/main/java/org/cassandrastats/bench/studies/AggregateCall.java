@@ -112,6 +112,7 @@ record AggregateCall(String name, String selector) {
       case "key varint" -> "at";
       case "n int" -> "10";
       case "k int", "bins int" -> "100";
+      case "lgk int" -> "12";
       case "lo double" -> "20.0";
       case "hi double" -> "21.0";
       case "error double" -> "0.01";

@@ -21,6 +21,8 @@ public final class ParameterValues {
       case "unit ascii" -> List.of("ms", "s", "us", "ns");
       case "n int" -> List.of(3, 1, 1000);
       case "k int" -> List.of(10, 100, 200);
+      case "lgk int" -> List.of(10, 4, 12);
+      case "deviations int" -> List.of(2, 1, 3);
       case "bins int" -> List.of(5, 1, 100);
       case "width int" -> List.of(40, 10, 120);
       case "lo double" -> List.of(0.0, 0.25, -2.0);
@@ -59,7 +61,12 @@ public final class ParameterValues {
       case "ascii" ->
           random.nextInt(100)
               + List.of("s", "m", "h", "d", "w", "mo", "y", "ms").get(random.nextInt(8));
-      case "int" -> random.nextInt(10, 200);
+      case "int" ->
+          switch (name) {
+            case "lgk" -> random.nextInt(4, 16);
+            case "deviations" -> random.nextInt(1, 4);
+            default -> random.nextInt(10, 200);
+          };
       case "double" -> random.nextDouble();
       case "list<bigint>" ->
           random.longs(random.nextInt(1, 12), 0, Long.MAX_VALUE).boxed().toList();

@@ -59,6 +59,10 @@ final class Steps {
     ByteBuffer next(ByteBuffer state, ByteBuffer other);
   }
 
+  interface OfBytesInt {
+    ByteBuffer next(ByteBuffer state, ByteBuffer value, int parameter);
+  }
+
   interface OfBytesLong {
     ByteBuffer next(ByteBuffer state, ByteBuffer value, long key);
   }
@@ -130,6 +134,10 @@ final class Steps {
       case "ByteBuffer":
         OfState ofState = link(OfState.class, method);
         return (state, row) -> ofState.next(state, (ByteBuffer) row.at(0).value());
+      case "ByteBuffer,int":
+        OfBytesInt ofBytesInt = link(OfBytesInt.class, method);
+        return (state, row) ->
+            ofBytesInt.next(state, (ByteBuffer) row.at(0).value(), row.at(1).asInt());
       case "ByteBuffer,long":
         OfBytesLong ofBytesLong = link(OfBytesLong.class, method);
         return (state, row) ->

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The coupons of values: what an HLL sketch keeps of their MurmurHash3_x64_128."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words: TypeAlias = NDArray[np.uint64]
+Coupons: TypeAlias = NDArray[np.uint32]
+
+_SEED = 9001
+_FIRST, _SECOND = np.uint64(0x87C37B91114253D5), np.uint64(0x4CF5AD432745937F)
+
+
+def coupons_of(values: Any) -> Coupons:
+    """Of an array of numbers, or of texts or bytes, without those that are no values."""
+    array = np.asarray(values)
+    if array.dtype.kind in "iub":
+        return _of_words([array.reshape(-1).astype(np.int64).view(np.uint64)], 8)
+    if array.dtype.kind == "f":
+        numbers = array.reshape(-1).astype(np.float64)
+        numbers = numbers[np.isfinite(numbers)] + 0.0
+        return _of_words([numbers.view(np.uint64)], 8)
+    return _of_texts(list(values))
+
+
+def _of_texts(values: Sequence[str | bytes | None]) -> Coupons:
+    given = [value.encode() if isinstance(value, str) else value or b"" for value in values]
+    lengths = np.array([len(value) for value in given], np.int64)
+    coupons = np.zeros(len(given), np.uint32)
+    for length in np.unique(lengths[lengths > 0]).tolist():
+        at = np.flatnonzero(lengths == length)
+        size = -(-length // 16) * 16
+        joined = b"".join(given[index].ljust(size, b"\0") for index in at.tolist())
+        words = np.frombuffer(joined, "<u8").reshape(len(at), -1).astype(np.uint64)
+        coupons[at] = _of_words(list(words.T), length)
+    return coupons[lengths > 0]
+
+
+def _rotated(words: Words, by: int) -> Words:
+    return (words << np.uint64(by)) | (words >> np.uint64(64 - by))
+
+
+def _mixed(words: Words) -> Words:
+    words = (words ^ words >> np.uint64(33)) * np.uint64(0xFF51AFD7ED558CCD)
+    words = (words ^ words >> np.uint64(33)) * np.uint64(0xC4CEB9FE1A85EC53)
+    return words ^ words >> np.uint64(33)
+
+
+def _of_words(words: Sequence[Words], length: int) -> Coupons:
+    """Of values of one length; a word of each after the other, filled up with zeros."""
+    first = np.full(len(words[0]), _SEED, np.uint64)
+    second = first.copy()
+    for block in range(0, len(words), 2):
+        whole = length >= 8 * block + 16
+        first = first ^ _rotated(words[block] * _FIRST, 31) * _SECOND
+        if whole:
+            first = (_rotated(first, 27) + second) * np.uint64(5) + np.uint64(0x52DCE729)
+        if block + 1 < len(words):
+            second = second ^ _rotated(words[block + 1] * _SECOND, 33) * _FIRST
+        if whole:
+            second = (_rotated(second, 31) + first) * np.uint64(5) + np.uint64(0x38495AB5)
+    first, second = first ^ np.uint64(length), second ^ np.uint64(length)
+    first = first + second
+    second = second + first
+    first, second = _mixed(first), _mixed(second)
+    first = first + second
+    second = second + first
+    value = np.minimum(_leading_zeros(second), 62) + 1
+    return (value.astype(np.uint32) << np.uint32(26)) | (first & np.uint64(2**26 - 1)).astype(
+        np.uint32
+    )
+
+
+def _leading_zeros(words: Words) -> NDArray[np.int64]:
+    # Halves are doubles without rounding, whose exponents are the lengths.
+    high = np.frexp((words >> np.uint64(32)).astype(np.float64))[1].astype(np.int64)
+    low = np.frexp((words & np.uint64(2**32 - 1)).astype(np.float64))[1].astype(np.int64)
+    return np.asarray(64 - np.where(high > 0, high + 32, low))

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.hll;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.CqlFunction.Largest;
+import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.hll.HllState;
+
+/**
+ * How rows become an hll state. The layout is that of {@link HllState}. Values are hashed as Apache
+ * DataSketches hashes them: an int and a timestamp as the bigint of the same number, a float as the
+ * double, and all other types as their bytes.
+ */
+public final class HllAggregates {
+  private HllAggregates() {}
+
+  /**
+   * Adds one integer, with an lg_k of 12.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value, a timestamp in milliseconds since 1970; null gives null
+   * @return the state, at most 4136 bytes
+   * @throws IllegalArgumentException if the state is any other blob
+   */
+  @CqlFunction(
+      value = "hll_accumulate",
+      examples =
+          @Example(call = "hll_estimate(hll_accumulate((blob) 0x, (bigint) 7))", result = "1.0"),
+      aggregates = {
+        @Aggregate(
+            value = "hll",
+            finish = "hll_state",
+            summary = "State of the different values, for estimates of their number.",
+            examples =
+                @Example(call = "hll_estimate(hll(position))", result = "3.000000014901161")),
+        @Aggregate(
+            value = "approx_count_distinct",
+            finish = "hll_estimate",
+            summary = "About how many different values there are; null without any.",
+            examples =
+                @Example(call = "approx_count_distinct(position)", result = "3.000000014901161"))
+      })
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads(
+              value = {"int", "bigint", "timestamp"},
+              exactly = true)
+          long value) {
+    ByteBuffer working = state;
+    if (!HllState.isWorking(state, HllState.DEFAULT_LG_K)) {
+      working = HllState.start(state, HllState.DEFAULT_LG_K);
+    }
+    int coupon = CouponHash.ofLong(value);
+    working = Coupons.add(working, coupon);
+    return working;
+  }
+
+  /**
+   * Adds one number, with an lg_k of 12. NaN and infinities change nothing; 0.0 and -0.0 are equal.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value; null gives null
+   * @return the state, at most 4136 bytes, or the empty blob where no value was accepted yet
+   * @throws IllegalArgumentException if the state is any other blob
+   */
+  @CqlFunction(
+      value = "hll_accumulate",
+      examples =
+          @Example(call = "hll_estimate(hll_accumulate((blob) 0x, (double) 2.5))", result = "1.0"),
+      aggregates = {
+        @Aggregate(
+            value = "hll",
+            finish = "hll_state",
+            summary = "State of the different values, for estimates of their number.",
+            examples =
+                @Example(
+                    call = "hll_estimate(hll(CAST(position AS double)))",
+                    result = "3.000000014901161"),
+            largest = @Largest(bytes = HllState.DATA + (1 << HllState.DEFAULT_LG_K))),
+        @Aggregate(
+            value = "approx_count_distinct",
+            finish = "hll_estimate",
+            summary = "About how many different values there are; null without any.",
+            examples =
+                @Example(
+                    call = "approx_count_distinct(CAST(position AS double))",
+                    result = "3.000000014901161"))
+      })
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads(
+              value = {"float", "double"},
+              exactly = true)
+          double value) {
+    ByteBuffer working = state;
+    if (!HllState.isWorking(state, HllState.DEFAULT_LG_K)) {
+      working = HllState.start(state, HllState.DEFAULT_LG_K);
+    }
+    // A NaN is in no interval.
+    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
+      return state;
+    }
+    // Adding 0.0 makes -0.0 to 0.0.
+    int coupon = CouponHash.ofLong(Double.doubleToLongBits(value + 0.0));
+    working = Coupons.add(working, coupon);
+    return working;
+  }
+
+  /**
+   * Adds one value of any other type as its bytes, with an lg_k of 12: of a text its UTF-8, of a
+   * uuid 16 bytes. A value without bytes, such as the empty text, changes nothing.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value; null gives null
+   * @return the state, at most 4136 bytes, or the empty blob where no value was accepted yet
+   * @throws IllegalArgumentException if the state is any other blob
+   */
+  @CqlFunction(
+      value = "hll_accumulate",
+      examples =
+          @Example(call = "hll_estimate(hll_accumulate((blob) 0x, (text) 'on'))", result = "1.0"),
+      aggregates = {
+        @Aggregate(
+            value = "hll",
+            finish = "hll_state",
+            summary = "State of the different values, for estimates of their number.",
+            examples =
+                @Example(
+                    call = "hll_estimate(hll(CAST(position AS text)))",
+                    result = "3.000000014901161")),
+        @Aggregate(
+            value = "approx_count_distinct",
+            finish = "hll_estimate",
+            summary = "About how many different values there are; null without any.",
+            examples =
+                @Example(
+                    call = "approx_count_distinct(CAST(position AS text))",
+                    result = "3.000000014901161"))
+      })
+  public static ByteBuffer accumulate(ByteBuffer state, @Overloads("blob") ByteBuffer value) {
+    ByteBuffer working = state;
+    if (!HllState.isWorking(state, HllState.DEFAULT_LG_K)) {
+      working = HllState.start(state, HllState.DEFAULT_LG_K);
+    }
+    if (value.remaining() == 0) {
+      return state;
+    }
+    int coupon = CouponHash.ofBytes(value);
+    working = Coupons.add(working, coupon);
+    return working;
+  }
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.hll;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.annotation.CqlFunction.Largest;
+import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.hll.HllState;
+
+/** How rows become an hll state of a chosen size; see {@link HllAggregates}. */
+public final class HllSizedAggregates {
+  private HllSizedAggregates() {}
+
+  /**
+   * Adds one integer.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value, a timestamp in milliseconds since 1970; null gives null
+   * @param lgk lg_k: accuracy and size, 4 to 21, the same for every row; null gives null
+   * @return the state, at most 40 + 2^lg_k bytes
+   * @throws IllegalArgumentException if lg_k is out of range or changes, or if the state is any
+   *     other blob
+   */
+  @CqlFunction(
+      value = "hll_accumulate",
+      examples =
+          @Example(
+              call = "hll_estimate(hll_accumulate((blob) 0x, (bigint) 7, 10))",
+              result = "1.0"),
+      aggregates =
+          @Aggregate(
+              value = "hll",
+              finish = "hll_state",
+              summary = "State of the different values, of 2^lg_k slots.",
+              examples =
+                  @Example(call = "hll_estimate(hll(position, 10))", result = "3.000000014901161")))
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads(
+              value = {"int", "bigint", "timestamp"},
+              exactly = true)
+          long value,
+      int lgk) {
+    requireLgK(lgk);
+    ByteBuffer working = state;
+    if (!HllState.isWorking(state, lgk)) {
+      working = HllState.start(state, lgk);
+    }
+    int coupon = CouponHash.ofLong(value);
+    working = Coupons.add(working, coupon);
+    return working;
+  }
+
+  /**
+   * Adds one number. NaN and infinities change nothing; 0.0 and -0.0 are equal.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value; null gives null
+   * @param lgk lg_k: accuracy and size, 4 to 21, the same for every row; null gives null
+   * @return the state, at most 40 + 2^lg_k bytes, or the empty blob where no value was accepted yet
+   * @throws IllegalArgumentException if lg_k is out of range or changes, or if the state is any
+   *     other blob
+   */
+  @CqlFunction(
+      value = "hll_accumulate",
+      examples =
+          @Example(
+              call = "hll_estimate(hll_accumulate((blob) 0x, (double) 2.5, 10))",
+              result = "1.0"),
+      aggregates =
+          @Aggregate(
+              value = "hll",
+              finish = "hll_state",
+              summary = "State of the different values, of 2^lg_k slots.",
+              examples =
+                  @Example(
+                      call = "hll_estimate(hll(CAST(position AS double), 10))",
+                      result = "3.000000014901161"),
+              largest = {
+                @Largest(arguments = "4", bytes = 40 + (1 << 4)),
+                @Largest(arguments = "15", bytes = 40 + (1 << 15))
+              }))
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads(
+              value = {"float", "double"},
+              exactly = true)
+          double value,
+      int lgk) {
+    requireLgK(lgk);
+    ByteBuffer working = state;
+    if (!HllState.isWorking(state, lgk)) {
+      working = HllState.start(state, lgk);
+    }
+    // A NaN is in no interval.
+    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
+      return state;
+    }
+    // Adding 0.0 makes -0.0 to 0.0.
+    int coupon = CouponHash.ofLong(Double.doubleToLongBits(value + 0.0));
+    working = Coupons.add(working, coupon);
+    return working;
+  }
+
+  /**
+   * Adds one value of any other type as its bytes. A value without bytes, such as the empty text,
+   * changes nothing.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param value the value; null gives null
+   * @param lgk lg_k: accuracy and size, 4 to 21, the same for every row; null gives null
+   * @return the state, at most 40 + 2^lg_k bytes, or the empty blob where no value was accepted yet
+   * @throws IllegalArgumentException if lg_k is out of range or changes, or if the state is any
+   *     other blob
+   */
+  @CqlFunction(
+      value = "hll_accumulate",
+      examples =
+          @Example(
+              call = "hll_estimate(hll_accumulate((blob) 0x, (text) 'on', 10))",
+              result = "1.0"),
+      aggregates =
+          @Aggregate(
+              value = "hll",
+              finish = "hll_state",
+              summary = "State of the different values, of 2^lg_k slots.",
+              examples =
+                  @Example(
+                      call = "hll_estimate(hll(CAST(position AS text), 10))",
+                      result = "3.000000014901161")))
+  public static ByteBuffer accumulate(
+      ByteBuffer state, @Overloads("blob") ByteBuffer value, int lgk) {
+    requireLgK(lgk);
+    ByteBuffer working = state;
+    if (!HllState.isWorking(state, lgk)) {
+      working = HllState.start(state, lgk);
+    }
+    if (value.remaining() == 0) {
+      return state;
+    }
+    int coupon = CouponHash.ofBytes(value);
+    working = Coupons.add(working, coupon);
+    return working;
+  }
+
+  private static void requireLgK(int lgk) {
+    if (lgk < HllState.MINIMUM_LG_K || lgk > HllState.MAXIMUM_LG_K) {
+      throw new IllegalArgumentException("hll: expected an lg_k from 4 to 21, found " + lgk);
+    }
+  }
+}
