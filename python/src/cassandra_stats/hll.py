@@ -13,7 +13,7 @@ from cassandra_stats.hll_state import Hll, merge, of, read, union
 from cassandra_stats.hll_table import POINTS, correction, raw_estimates, stride
 
 __all__ = [
-    "estimate", "is_valid", "lg_k", "lower_bound", "merge", "of", "state", "text", "union",
+    "distinct", "estimate", "is_valid", "lg_k", "lower_bound", "merge", "of", "state", "text", "union",
     "upper_bound",
 ]  # fmt: skip
 
@@ -129,6 +129,12 @@ def _least(hll: Hll) -> int:
 def estimate(table: list[Hll]) -> Doubles:
     """An estimate of the number of different values, equal to that of Apache DataSketches."""
     return np.array([_estimate(hll) for hll in table])
+
+
+@questions.integers(read)
+def distinct(table: list[Hll]) -> Integers:
+    """The estimate as a whole number: the nearest one, the larger of two."""
+    return np.array([math.floor(_estimate(hll) + 0.5) for hll in table], np.int64)
 
 
 @questions.doubles(read)

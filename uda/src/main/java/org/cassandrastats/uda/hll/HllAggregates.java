@@ -39,10 +39,9 @@ public final class HllAggregates {
                 @Example(call = "hll_estimate(hll(position))", result = "3.000000014901161")),
         @Aggregate(
             value = "approx_count_distinct",
-            finish = "hll_estimate",
+            finish = "hll_distinct",
             summary = "About how many different values there are; null without any.",
-            examples =
-                @Example(call = "approx_count_distinct(position)", result = "3.000000014901161"))
+            examples = @Example(call = "approx_count_distinct(position)", result = "3"))
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -84,12 +83,10 @@ public final class HllAggregates {
             largest = @Largest(bytes = HllState.DATA + (1 << HllState.DEFAULT_LG_K))),
         @Aggregate(
             value = "approx_count_distinct",
-            finish = "hll_estimate",
+            finish = "hll_distinct",
             summary = "About how many different values there are; null without any.",
             examples =
-                @Example(
-                    call = "approx_count_distinct(CAST(position AS double))",
-                    result = "3.000000014901161"))
+                @Example(call = "approx_count_distinct(CAST(position AS double))", result = "3"))
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -136,12 +133,10 @@ public final class HllAggregates {
                     result = "3.000000014901161")),
         @Aggregate(
             value = "approx_count_distinct",
-            finish = "hll_estimate",
+            finish = "hll_distinct",
             summary = "About how many different values there are; null without any.",
             examples =
-                @Example(
-                    call = "approx_count_distinct(CAST(position AS text))",
-                    result = "3.000000014901161"))
+                @Example(call = "approx_count_distinct(CAST(position AS text))", result = "3"))
       })
   public static ByteBuffer accumulate(ByteBuffer state, @Overloads("blob") ByteBuffer value) {
     ByteBuffer working = state;

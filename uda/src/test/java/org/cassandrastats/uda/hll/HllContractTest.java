@@ -58,6 +58,7 @@ class HllContractTest extends StateContract<Double> {
   protected Map<String, Function<ByteBuffer, Object>> accessors() {
     Map<String, Function<ByteBuffer, Object>> accessors = new LinkedHashMap<>();
     accessors.put("hll_estimate", Hll::estimate);
+    accessors.put("hll_distinct", Hll::distinct);
     accessors.put("hll_lg_k", Hll::lgK);
     for (int deviations = 1; deviations <= 3; deviations++) {
       int number = deviations;
@@ -78,6 +79,7 @@ class HllContractTest extends StateContract<Double> {
       return expected;
     }
     expected.put("hll_estimate", sketch.getEstimate());
+    expected.put("hll_distinct", Math.round(sketch.getEstimate()));
     expected.put("hll_lg_k", 12);
     for (int deviations = 1; deviations <= 3; deviations++) {
       expected.put("hll_lower_bound " + deviations, sketch.getLowerBound(deviations));

@@ -43,6 +43,25 @@ public final class Hll {
   }
 
   /**
+   * The estimate as a whole number: the nearest one, the larger of two.
+   *
+   * @param state an hll state; null or empty gives null
+   * @throws IllegalArgumentException if the blob is not an hll state
+   */
+  @CqlFunction(
+      value = "hll_distinct",
+      calledOnNullInput = true,
+      examples = @Example(call = "hll_distinct(hll(position))", result = "3"))
+  public static Long distinct(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = HllState.readable(state);
+    double estimate = HllEstimate.of(view);
+    return Math.round(estimate);
+  }
+
+  /**
    * A number that the number of different values is not below, by one, two or three standard
    * deviations: with a probability of about 84, 97.7 or 99.87 %. It is at least the number of
    * values that are known to be different.
