@@ -13,8 +13,8 @@ from cassandra_stats.hll_state import Hll, merge, of, read, union
 from cassandra_stats.hll_table import POINTS, correction, raw_estimates, stride
 
 __all__ = [
-    "distinct", "estimate", "is_valid", "lg_k", "lower_bound", "merge", "of", "state", "text", "union",
-    "upper_bound",
+    "distinct", "estimate", "is_valid", "lg_k", "lower_bound", "merge", "of", "state", "text",
+    "union", "upper_bound",
 ]  # fmt: skip
 
 _COUPON_ERROR = 0.409 / (1 << 13)

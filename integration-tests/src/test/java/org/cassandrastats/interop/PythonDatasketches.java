@@ -16,7 +16,7 @@ import java.util.List;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.PythonTool;
 
-/** The Python package of Apache DataSketches, through {@code interop/tdigest.py}. */
+/** The Python package of Apache DataSketches, through the scripts of {@code interop/}. */
 final class PythonDatasketches {
   private static final PythonTool PACKAGE = new PythonTool("datasketches==5.2.0");
 
@@ -30,13 +30,30 @@ final class PythonDatasketches {
    */
   record Facts(int k, long count, Double minimum, Double maximum) {}
 
-  /** Reads images. */
+  /**
+   * What Python says about an HLL sketch.
+   *
+   * @param lower of two standard deviations
+   * @param upper likewise
+   */
+  record HllFacts(int lgK, double estimate, double lower, double upper) {}
+
+  /** Reads t-digests. */
   static List<Facts> read(List<ByteBuffer> images) {
+    return read("tdigest.py", images).stream().map(PythonDatasketches::facts).toList();
+  }
+
+  /** Reads HLL sketches. */
+  static List<HllFacts> readHll(List<ByteBuffer> images) {
+    return read("hll.py", images).stream().map(PythonDatasketches::hllFacts).toList();
+  }
+
+  private static List<String> read(String script, List<ByteBuffer> images) {
     try {
       Path file = Files.createTempFile("images", ".hex");
       try {
         Files.write(file, images.stream().map(PythonDatasketches::hex).toList());
-        return run("read", file.toString()).stream().map(PythonDatasketches::facts).toList();
+        return run(script, "read", file.toString());
       } finally {
         Files.delete(file);
       }
@@ -50,10 +67,35 @@ final class PythonDatasketches {
    * of the single value {@code rows}.
    */
   static List<ByteBuffer> write(int parts, int rows, int k) {
-    return run("write", Integer.toString(parts), Integer.toString(rows), Integer.toString(k))
-        .stream()
-        .map(line -> ByteBuffer.wrap(HexFormat.of().parseHex(line)))
-        .toList();
+    return images(
+        run(
+            "tdigest.py",
+            "write",
+            Integer.toString(parts),
+            Integer.toString(rows),
+            Integer.toString(k)));
+  }
+
+  /**
+   * Writes HLL sketches of the same values in every form: of 4, 6 and 8 bits, compact and not.
+   *
+   * @param kind int, text or double
+   */
+  static List<ByteBuffer> writeHll(String kind, int rows, int lgK) {
+    return images(run("hll.py", "write", kind, Integer.toString(rows), Integer.toString(lgK)));
+  }
+
+  private static List<ByteBuffer> images(List<String> lines) {
+    return lines.stream().map(line -> ByteBuffer.wrap(HexFormat.of().parseHex(line))).toList();
+  }
+
+  private static HllFacts hllFacts(String line) {
+    String[] words = line.split(" ", -1);
+    return new HllFacts(
+        Integer.parseInt(words[0]),
+        Double.parseDouble(words[1]),
+        Double.parseDouble(words[2]),
+        Double.parseDouble(words[3]));
   }
 
   private static Facts facts(String line) {
@@ -71,12 +113,12 @@ final class PythonDatasketches {
     return HexFormat.of().formatHex(bytes);
   }
 
-  private static List<String> run(String... arguments) {
+  private static List<String> run(String script, String... arguments) {
     try {
       List<String> command = new ArrayList<>();
       command.add(PACKAGE.executable("python").toString());
       command.add(
-          Path.of(PythonDatasketches.class.getResource("/interop/tdigest.py").toURI()).toString());
+          Path.of(PythonDatasketches.class.getResource("/interop/" + script).toURI()).toString());
       command.addAll(Arrays.asList(arguments));
       CommandResult result = CommandResult.of(command);
       assertThat(result.exitCode()).as("%s: %s", command, result).isZero();

@@ -60,6 +60,7 @@ final class ClientLaneTest {
             DataTypes.FLOAT,
             DataTypes.DOUBLE,
             DataTypes.DECIMAL,
+            DataTypes.TEXT,
             DataTypes.TIMESTAMP)) {
       COLUMNS.put("c_" + type.asCql(false, false), type);
     }
@@ -130,7 +131,8 @@ final class ClientLaneTest {
 
   private static ByteBuffer cell(DataType type, String value) {
     TypeCodec<Object> codec = CodecRegistry.DEFAULT.codecFor(type);
-    return codec.encode(codec.parse(value), ProtocolVersion.DEFAULT);
+    String literal = type.equals(DataTypes.TEXT) ? "'%s'".formatted(value) : value;
+    return codec.encode(codec.parse(literal), ProtocolVersion.DEFAULT);
   }
 
   private static String literal(Object value) throws IllegalAccessException {

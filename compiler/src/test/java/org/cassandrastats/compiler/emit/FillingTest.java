@@ -57,7 +57,8 @@ class FillingTest {
       for (Path script : scripts) {
         String text = Files.readString(script);
         if (text.contains("CREATE OR REPLACE FUNCTION")) {
-          assertThat(text.lines())
+          // One literal is data, which broken lines would not make readable.
+          assertThat(text.lines().filter(line -> !line.matches(" *\"[^\"]+\";?")))
               .as("%s", script)
               .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
         }

@@ -64,6 +64,7 @@ final class Rows {
       // Of a bigint column.
       case "key varint" -> keys();
       case "n int" -> same(Int32Type.instance.decompose(10));
+      case "lgk int" -> same(Int32Type.instance.decompose(12));
       case "k int", "bins int" -> same(Int32Type.instance.decompose(100));
       case "lo double" -> same(DoubleType.instance.decompose(20.0));
       case "hi double" -> same(DoubleType.instance.decompose(21.0));
