@@ -37,25 +37,29 @@ final class RawArguments {
   }
 
   private ByteBuffer of(AnnotatedFunction function, int index) {
-    String type = function.types().get(index);
     return switch (random.nextInt(24)) {
       case 0, 1 -> null;
       case 2 -> ByteBuffer.allocate(0);
       case 3 -> garbage();
       case 4 -> random.nextInt(4) == 0 ? BothLanes.UNSET : null;
-      default -> value(function, type, function.parameterNames().get(index));
+      default -> value(function, index);
     };
   }
 
-  private ByteBuffer value(AnnotatedFunction function, String type, String name) {
+  private ByteBuffer value(AnnotatedFunction function, int index) {
+    String type = function.types().get(index);
     if (type.equals("blob") && random.nextInt(4) > 0) {
       if (function.takesRows()) {
         return ByteBuffer.allocate(0);
       }
+      // A family may have states of more kinds than there are calls.
+      if (function.isState(index) && random.nextBoolean()) {
+        return ByteBuffer.wrap(states.acceptedBy(function));
+      }
       List<byte[]> own = states.of(function.family());
       return ByteBuffer.wrap(own.get(random.nextInt(own.size())));
     }
-    return CqlValues.encode(values.any(type, name), type);
+    return CqlValues.encode(values.any(type, function.parameterNames().get(index)), type);
   }
 
   private ByteBuffer garbage() {
