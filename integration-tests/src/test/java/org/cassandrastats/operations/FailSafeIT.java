@@ -121,7 +121,7 @@ class FailSafeIT {
                   "direct_reads", ANOTHER_HANDLER,
                   "result_memory", ANOTHER_HANDLER,
                   "running_aggregations", ANOTHER_HANDLER))
-          .hasSize(14);
+          .hasSize(13);
 
       for (String statement :
           List.of(
