@@ -7,7 +7,16 @@ array, as the aggregate does of rows; ``merge`` and ``union`` make one state of 
 take a state or a column of states: see the module ``columns``. An invalid state is an InvalidState.
 """
 
-from cassandra_stats import chunk, ddsketch, extremes, histogram, hll, moments, tdigest
+from cassandra_stats import (
+    chunk,
+    ddsketch,
+    extremes,
+    histogram,
+    hll,
+    moments,
+    regression,
+    tdigest,
+)
 from cassandra_stats.errors import InvalidState
 from cassandra_stats.scalars import sparkline, time_bucket, width_bucket
 
@@ -19,6 +28,7 @@ __all__ = [
     "histogram",
     "hll",
     "moments",
+    "regression",
     "sparkline",
     "tdigest",
     "time_bucket",

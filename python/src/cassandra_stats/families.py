@@ -5,7 +5,17 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
-from cassandra_stats import chunk, columns, ddsketch, extremes, histogram, hll, moments, tdigest
+from cassandra_stats import (
+    chunk,
+    columns,
+    ddsketch,
+    extremes,
+    histogram,
+    hll,
+    moments,
+    regression,
+    tdigest,
+)
 from cassandra_stats.errors import InvalidState
 
 FAMILIES: dict[str, ModuleType] = {
@@ -15,6 +25,7 @@ FAMILIES: dict[str, ModuleType] = {
     "histogram": histogram,
     "ddsketch": ddsketch,
     "hll": hll,
+    "regression": regression,
     "chunk": chunk,
 }
 _BY_BYTE = {
@@ -24,6 +35,7 @@ _BY_BYTE = {
     129: "extremes",
     130: "histogram",
     131: "ddsketch",
+    132: "regression",
     133: "chunk",
 }
 

@@ -17,6 +17,7 @@ from cassandra_stats import (
     histogram,
     hll,
     moments,
+    regression,
     rollup,
     tdigest,
 )
@@ -39,6 +40,9 @@ FAMILIES = {
     "hll": (hll, lambda v, t: hll.of(v), "hll(value)",
             {"estimate": (), "distinct": (), "lower_bound": (2,), "upper_bound": (2,), "lg_k": (),
              "text": ()}),
+    "regression": (regression, regression.of, "regression(value, CAST(toUnixTimestamp(at) AS double))",
+                   {"count": (), "slope": (), "intercept": (), "r2": (), "corr": (),
+                    "covar_samp": (), "mean_x": (), "mean_y": (), "variance_x": ()}),
     "extremes": (extremes, extremes.min_max_by, "min_max_by(value, at)",
                  {"count": (), "first_double": (), "last_double": ()}),
     "chunk": (chunk, lambda v, t: chunk.of(t, v), "chunk(at, value)",

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Rows that golden states are made of: each has a value of every type, and a time that is the key
@@ -74,7 +75,7 @@ record GoldenRows(String name, double[] values, long[] times) {
 
   /** The value that a parameter of an aggregate takes from a row. */
   Object value(int row, String parameter, String type) {
-    boolean isTime = parameter.equals("key") || parameter.equals("ts");
+    boolean isTime = Set.of("key", "ts", "x").contains(parameter);
     return switch (type) {
       case "double" -> isTime ? (Object) (times[row] / 2.0) : (Object) values[row];
       case "bigint", "varint" -> isTime ? times[row] : integer(row);

@@ -110,7 +110,7 @@ public final class TestRows {
     if (type.equals("varint")) {
       read = (name.equals("value") ? VARINTS : BIGINTS).get(variant);
     }
-    if (name.equals("key")) {
+    if (name.equals("key") || name.equals("x")) {
       return KEYS.getOrDefault(read, VALUES.get(read));
     }
     return position == 0 || name.equals("value") ? VALUES.get(read) : null;

@@ -20,6 +20,7 @@ import org.cassandrastats.uda.extremes.RowsAggregates;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.hll.HllAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
+import org.cassandrastats.uda.regression.RegressionAggregates;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
@@ -27,6 +28,7 @@ import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.hll.Hll;
 import org.cassandrastats.udf.moments.Moments;
+import org.cassandrastats.udf.regression.Regression;
 import org.cassandrastats.udf.tdigest.TdigestFinish;
 import org.junit.jupiter.api.Test;
 
@@ -107,6 +109,10 @@ class StateSizesTest {
             (state, row, v) -> DdsketchAggregates.accumulate(state, v, 0.01), Ddsketch::state));
     aggregates.put(
         "hll(v)", new Aggregate((state, row, v) -> HllAggregates.accumulate(state, v), Hll::state));
+    aggregates.put(
+        "regression(v, t)",
+        new Aggregate(
+            (state, row, v) -> RegressionAggregates.accumulate(state, v, row), Regression::state));
     aggregates.put(
         "chunk(t, v)",
         new Aggregate(

@@ -108,7 +108,7 @@ record AggregateCall(String name, String selector) {
 
   private static String argument(Parameter parameter) {
     return switch (parameter.name() + " " + parameter.type()) {
-      case "value double" -> "value";
+      case "value double", "y double", "x double" -> "value";
       case "key varint" -> "at";
       case "n int" -> "10";
       case "k int", "bins int" -> "100";

@@ -64,7 +64,7 @@ class ArgumentBuffersTest {
           && !aggregate.argTypes().contains(BytesType.instance)) {
         for (int sample = 0; sample < NUMBERS.size(); sample++) {
           ByteBuffer state = answer(aggregate, rows(aggregate, sample, null, 0, 3));
-          if (state != null) {
+          if (state != null && state.hasRemaining()) {
             states.putIfAbsent(aggregate.name().name, copy(state));
           }
         }
@@ -194,6 +194,7 @@ class ArgumentBuffersTest {
     return answer(function, rows, true);
   }
 
+  /** Null where a row is refused; nothing where the answer is null, as a slope of equal x is. */
   private static ByteBuffer answer(
       StatsAggregate function, List<List<Cell>> rows, boolean overwriting) {
     AggregateFunction.Aggregate aggregate = function.newAggregate();
@@ -206,7 +207,8 @@ class ArgumentBuffersTest {
           row.forEach(Cell::overwrite);
         }
       }
-      return aggregate.compute(VERSION);
+      ByteBuffer answer = aggregate.compute(VERSION);
+      return answer == null ? ByteBuffer.allocate(0) : answer;
     } catch (FunctionExecutionException refused) {
       return null;
     }
