@@ -60,7 +60,7 @@ final class Rows {
 
   private ByteBuffer[] column(Parameter parameter) {
     return switch (parameter.name() + " " + parameter.type()) {
-      case "value double" -> values();
+      case "value double", "x double", "y double" -> values();
       // Of a bigint column.
       case "key varint" -> keys();
       case "n int" -> same(Int32Type.instance.decompose(10));
