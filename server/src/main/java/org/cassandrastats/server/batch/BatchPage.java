@@ -24,7 +24,6 @@ import org.cassandrastats.server.cursor.CursorReads;
 import org.cassandrastats.server.cursor.NotCovered;
 import org.cassandrastats.server.cursor.RowValues;
 import org.cassandrastats.server.limit.MemoryBudget;
-import org.cassandrastats.server.limit.MemoryUse;
 import org.cassandrastats.server.limit.PageMemory;
 
 /**
@@ -72,7 +71,7 @@ final class BatchPage {
     this.asked = asked;
     this.most = most;
     this.pageSize = pageSize;
-    this.memory = new PageMemory(budget, MemoryUse.HELD);
+    this.memory = new PageMemory(budget);
     this.bytes = bytes;
   }
 

@@ -10,7 +10,6 @@ import org.apache.cassandra.db.partitions.PartitionIterators;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.apache.cassandra.transport.Dispatcher;
 import org.cassandrastats.server.limit.MemoryBudget;
-import org.cassandrastats.server.limit.MemoryUse;
 import org.cassandrastats.server.limit.PageMemory;
 import org.cassandrastats.server.running.PageTime;
 
@@ -30,7 +29,7 @@ final class DirectPage {
     this.path = path;
     this.budget = budget;
     this.bytes = bytes;
-    this.memory = new PageMemory(budget, MemoryUse.HELD);
+    this.memory = new PageMemory(budget);
   }
 
   /** Another page of the same statement. */

@@ -132,7 +132,7 @@ public final class AggregationLimits implements AggregationLimitsControl {
       this.limits = limits;
       this.deadline = deadline;
       this.stop = stop;
-      this.memory = new PageMemory(limits.results(), MemoryUse.HELD);
+      this.memory = new PageMemory(limits.results());
     }
 
     /**

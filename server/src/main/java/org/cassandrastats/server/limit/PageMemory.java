@@ -14,7 +14,6 @@ public final class PageMemory {
   private static final int PART_OF_BUDGET = 4;
 
   private final MemoryBudget budget;
-  private final MemoryUse use;
 
   /** What readers have reserved that are still at work. */
   private long open;
@@ -25,9 +24,8 @@ public final class PageMemory {
   private boolean released;
 
   /** Nothing is reserved yet. */
-  public PageMemory(MemoryBudget budget, MemoryUse use) {
+  public PageMemory(MemoryBudget budget) {
     this.budget = budget;
-    this.use = use;
   }
 
   /** How many bytes one page may take. */
@@ -43,7 +41,7 @@ public final class PageMemory {
    */
   public synchronized long reserve(long bytes) {
     long more = Math.min((bytes + STEP - 1) / STEP * STEP, largest(budget) - open - read);
-    if (released || more < bytes || !budget.reserve(more, use)) {
+    if (released || more < bytes || !budget.reserve(more, MemoryUse.HELD)) {
       return 0;
     }
     open += more;
@@ -54,7 +52,7 @@ public final class PageMemory {
   public synchronized void keep(long bytes) {
     open -= bytes;
     if (released) {
-      budget.release(bytes, use);
+      budget.release(bytes, MemoryUse.HELD);
     } else {
       read += bytes;
     }
@@ -62,7 +60,7 @@ public final class PageMemory {
 
   /** A reader writes what it has read elsewhere, and gives it back meanwhile. */
   public synchronized void spill(long bytes) {
-    budget.move(bytes, use, MemoryUse.SPILLING);
+    budget.move(bytes, MemoryUse.HELD, MemoryUse.SPILLING);
   }
 
   /** A reader gives back bytes that it has let go while it spills. */
@@ -74,13 +72,13 @@ public final class PageMemory {
   /** A reader gives back bytes that it has reserved. */
   public synchronized void release(long bytes) {
     open -= bytes;
-    budget.release(bytes, use);
+    budget.release(bytes, MemoryUse.HELD);
   }
 
   /** Gives back all that no reader is at work with; again does nothing. */
   public synchronized void release() {
     released = true;
-    budget.release(read, use);
+    budget.release(read, MemoryUse.HELD);
     read = 0;
   }
 }

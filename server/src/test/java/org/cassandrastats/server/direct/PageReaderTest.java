@@ -77,7 +77,7 @@ class PageReaderTest {
 
   @Test
   void should_hold_a_page_that_can_be_read_again() {
-    PageMemory memory = new PageMemory(budget, MemoryUse.HELD);
+    PageMemory memory = new PageMemory(budget);
     ReadResponse response = respond(memory, partition.unfilteredIterator());
 
     assertThat(content(response)).hasSize(ROWS + 3).isEqualTo(expected());
@@ -96,7 +96,7 @@ class PageReaderTest {
     for (int steps = 0; steps < 3; steps++) {
       closed = 0;
       budget.setLimit(4L * steps * PageMemory.STEP);
-      respond(new PageMemory(budget, MemoryUse.HELD), partition.unfilteredIterator());
+      respond(new PageMemory(budget), partition.unfilteredIterator());
 
       assertThat(ordinary).isEqualTo(expected());
       assertThat(closed).isOne();
@@ -108,7 +108,7 @@ class PageReaderTest {
 
   @Test
   void should_hold_the_partitions_of_a_range() {
-    PageMemory memory = new PageMemory(budget, MemoryUse.HELD);
+    PageMemory memory = new PageMemory(budget);
     ReadResponse response = respond(memory, three());
 
     assertThat(closed).isEqualTo(3);
@@ -122,7 +122,7 @@ class PageReaderTest {
   /** The first partitions are held when there is no room any more. */
   @Test
   void should_go_on_as_cassandra_does_in_the_middle_of_a_range() {
-    PageMemory memory = new PageMemory(budget, MemoryUse.HELD);
+    PageMemory memory = new PageMemory(budget);
     memory.keep(memory.reserve(1));
     int spilled = 0;
     for (int steps = 0; path.getPages() == 0; steps++) {
@@ -148,7 +148,7 @@ class PageReaderTest {
     budget.setLimit(4L * 4 * PageMemory.STEP);
     List<WeakReference<Row>> all = new ArrayList<>();
     UnfilteredRowIterator rows = like(partition.unfilteredIterator(), fresh(all, 4000), () -> {});
-    PageMemory memory = new PageMemory(budget, MemoryUse.HELD);
+    PageMemory memory = new PageMemory(budget);
     List<Long> spilling = new ArrayList<>();
     new PageReader(path, memory, bytes -> {})
         .respond(

@@ -10,7 +10,7 @@ class PageMemoryTest {
 
   @Test
   void should_reserve_in_steps_and_give_everything_back() {
-    PageMemory page = new PageMemory(budget, MemoryUse.HELD);
+    PageMemory page = new PageMemory(budget);
 
     assertThat(page.reserve(1)).isEqualTo(PageMemory.STEP);
     assertThat(page.reserve(PageMemory.STEP)).isEqualTo(PageMemory.STEP);
@@ -24,28 +24,27 @@ class PageMemoryTest {
 
   @Test
   void should_refuse_a_page_more_than_a_quarter() {
-    PageMemory page = new PageMemory(budget, MemoryUse.HELD);
+    PageMemory page = new PageMemory(budget);
 
     assertThat(page.reserve(10L * PageMemory.STEP)).isEqualTo(10L * PageMemory.STEP);
     assertThat(page.reserve(1)).isZero();
-    assertThat(new PageMemory(budget, MemoryUse.HELD).reserve(10L * PageMemory.STEP + 1)).isZero();
+    assertThat(new PageMemory(budget).reserve(10L * PageMemory.STEP + 1)).isZero();
     assertThat(budget.used()).isEqualTo(10L * PageMemory.STEP);
   }
 
   @Test
   void should_refuse_pages_more_than_all_together() {
     for (int page = 0; page < 4; page++) {
-      assertThat(new PageMemory(budget, MemoryUse.HELD).reserve(10L * PageMemory.STEP))
-          .isPositive();
+      assertThat(new PageMemory(budget).reserve(10L * PageMemory.STEP)).isPositive();
     }
-    assertThat(new PageMemory(budget, MemoryUse.HELD).reserve(1)).isZero();
+    assertThat(new PageMemory(budget).reserve(1)).isZero();
     assertThat(budget.used()).isEqualTo(budget.limit());
   }
 
   /** The parts of a range share the memory of their page. */
   @Test
   void should_give_back_what_a_part_of_a_page_had() {
-    PageMemory page = new PageMemory(budget, MemoryUse.HELD);
+    PageMemory page = new PageMemory(budget);
     long first = page.reserve(4L * PageMemory.STEP);
     page.reserve(6L * PageMemory.STEP);
 
@@ -61,7 +60,7 @@ class PageMemoryTest {
 
   @Test
   void should_show_what_is_spilled_apart() {
-    PageMemory page = new PageMemory(budget, MemoryUse.HELD);
+    PageMemory page = new PageMemory(budget);
     page.reserve(3L * PageMemory.STEP);
 
     page.spill(3L * PageMemory.STEP);
@@ -76,7 +75,7 @@ class PageMemoryTest {
 
   @Test
   void should_refuse_a_page_that_nobody_waits_for() {
-    PageMemory page = new PageMemory(budget, MemoryUse.HELD);
+    PageMemory page = new PageMemory(budget);
     page.release();
 
     assertThat(page.reserve(1)).isZero();
