@@ -198,8 +198,8 @@ final class CommandLineTest {
 
     assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
     assertThat(run.error())
-        .contains("--family: there is no family \"median\"; there are chunk, ")
-        .contains(", moments, scalars, tdigest");
+        .containsPattern(
+            "--family: there is no family \"median\"; there are chunk, [a-z_, ]*moments, [a-z_, ]*tdigest");
   }
 
   @Test
