@@ -17,7 +17,7 @@ import golden
 from cassandra_stats import InvalidState
 from cassandra_stats.checksum import checksum
 
-STATES = int(os.environ.get("MUTATED_STATES", "20000"))
+STATES = int(os.environ.get("MUTATED_STATES", "4000"))
 SEED = int(os.environ.get("MUTATION_SEED", "20261126"))
 PORTION = 2000
 # Of each portion, so many states are asked each question.

@@ -12,6 +12,7 @@ from cassandra_stats.columns import Column, Doubles, Integers, State
 from cassandra_stats.errors import InvalidState
 from cassandra_stats.exact import exact_sum, product_rest, sum_rest
 from cassandra_stats.frames import Family, Flags, opened, sealed
+from cassandra_stats.pairwise import Fields, merged
 
 _FAMILY = Family("moments", 128, 96, 96)
 _ROOM = 1 + 1e-6
@@ -21,12 +22,10 @@ _LARGEST_COUNT = 2**63 - 1
 
 
 @dataclass
-class Moments:
-    """The fields of some states, an array each; names as in the page of the format."""
+class Moments(Fields):
+    """The fields of some states; names as in the page of the format."""
 
     unit: Integers
-    count: Integers
-    skipped: Integers
     origin: Doubles
     sum: Doubles
     rest: Doubles
@@ -35,10 +34,6 @@ class Moments:
     fourths: Doubles
     minimum: Doubles
     maximum: Doubles
-
-    def some(self, which: Any) -> "Moments":
-        """The states of an index, a slice or flags."""
-        return Moments(**{name: field[which] for name, field in vars(self).items()})
 
     def scaled(self, field: Doubles) -> Doubles:
         """A field divided by the unit."""
@@ -58,7 +53,7 @@ def _unchecked(head: np.ndarray[Any, Any]) -> Moments:
     whole = head.view(np.int64)
     unit = (head[:, 0] & np.uint64(0xFFFFFFFF)).astype(np.uint32).view(np.int32)
     return Moments(
-        unit.astype(np.int64), whole[:, 1], whole[:, 2], *(numbers[:, i] for i in range(3, 11))
+        whole[:, 1], whole[:, 2], unit.astype(np.int64), *(numbers[:, i] for i in range(3, 11))
     )
 
 
@@ -222,21 +217,7 @@ def merge(states: Column) -> bytes | None:
     Counts, minimum and maximum are exact, the other moments to the last few digits. Raises
     InvalidState for an invalid state, ValueError where a count would exceed 2^63-1.
     """
-    column = columns.blobs(states)
-    total: Moments | None = None
-    for indexes in columns.portions(column, read):
-        fields = columns.read_at(read, column, indexes)
-        while len(fields.count) > 1:
-            half = len(fields.count) // 2
-            paired = _both(fields.some(slice(0, 2 * half, 2)), fields.some(slice(1, 2 * half, 2)))
-            odd = fields.some(slice(2 * half, None))
-            fields = Moments(
-                **{
-                    name: np.concatenate((field, getattr(odd, name)))
-                    for name, field in vars(paired).items()
-                }
-            )
-        total = fields if total is None else _both(total, fields)
+    total = merged(read, _both, columns.blobs(states))
     return None if total is None else _written(total)[0]
 
 

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cassandra_stats import columns
-from cassandra_stats.columns import Column, Doubles, Integers, State
+from cassandra_stats.columns import Column, Doubles, State
 from cassandra_stats.exact import exact_sum, product_rest, sum_rest
 from cassandra_stats.frames import Family, Flags, opened, sealed
+from cassandra_stats.pairwise import Fields, merged
 
 _FAMILY = Family("regression", 132, 104, 104)
 _PREAMBLE = np.uint64(0x0102840000000000)
@@ -33,16 +34,10 @@ Words = NDArray[np.uint64]
 
 
 @dataclass
-class Regression:
+class Regression(Fields):
     """The fields of some states: of each the counts, and a row of nine numbers."""
 
-    count: Integers
-    skipped: Integers
     numbers: Doubles
-
-    def some(self, which: Any) -> "Regression":
-        """The states of an index, a slice or flags."""
-        return Regression(self.count[which], self.skipped[which], self.numbers[which])
 
     def number(self, at: int) -> Doubles:
         """One number of each state."""
@@ -208,20 +203,7 @@ def merge(states: Column) -> bytes | None:
     Counts are exact, the other answers to the last few digits. Raises InvalidState for an invalid
     state, ValueError where a count would exceed 2^63-1.
     """
-    column = columns.blobs(states)
-    total: Regression | None = None
-    for indexes in columns.portions(column, read):
-        fields = columns.read_at(read, column, indexes)
-        while len(fields.count) > 1:
-            half = len(fields.count) // 2
-            paired = _both(fields.some(slice(0, 2 * half, 2)), fields.some(slice(1, 2 * half, 2)))
-            odd = fields.some(slice(2 * half, None))
-            fields = Regression(
-                np.concatenate((paired.count, odd.count)),
-                np.concatenate((paired.skipped, odd.skipped)),
-                np.concatenate((paired.numbers, odd.numbers)),
-            )
-        total = fields if total is None else _both(total, fields)
+    total = merged(read, _both, columns.blobs(states))
     return None if total is None else _written(total)[0]
 
 

@@ -40,23 +40,24 @@ final class PythonPackage {
 
   /** Runs Python in a directory; fails where it fails. */
   static String run(PythonTool tool, Path directory, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>(List.of(tool.executable("python").toString(), "-B"));
+    return runWith("PYTHONDONTWRITEBYTECODE=1", tool, directory, arguments);
+  }
+
+  /** The same with a variable of the environment. */
+  static String runWith(String variable, PythonTool tool, Path directory, String... arguments)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(List.of("env", variable, tool.executable("python").toString(), "-B"));
     command.addAll(Arrays.asList(arguments));
     return run(command, directory);
   }
 
   /** Runs a program that imports the package from its sources. */
   static String runWithSources(Path program, String... arguments) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "env",
-                "PYTHONPATH=" + DIRECTORY.resolve("src"),
-                COMPLETE.executable("python").toString(),
-                "-B",
-                program.toString()));
-    command.addAll(Arrays.asList(arguments));
-    return run(command, DIRECTORY);
+    List<String> all = new ArrayList<>(List.of(program.toString()));
+    all.addAll(Arrays.asList(arguments));
+    return runWith(
+        "PYTHONPATH=" + DIRECTORY.resolve("src"), COMPLETE, DIRECTORY, all.toArray(String[]::new));
   }
 
   private static String run(List<String> command, Path directory) throws IOException {

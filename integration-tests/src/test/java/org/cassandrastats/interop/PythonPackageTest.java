@@ -7,15 +7,16 @@ import static org.cassandrastats.interop.PythonPackage.BUILD;
 import static org.cassandrastats.interop.PythonPackage.COMPLETE;
 import static org.cassandrastats.interop.PythonPackage.DIRECTORY;
 import static org.cassandrastats.interop.PythonPackage.run;
+import static org.cassandrastats.interop.PythonPackage.runWith;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
+import org.cassandrastats.live.Effort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tests of the Python package, its types and its style, and what is installed of it. */
 class PythonPackageTest {
@@ -29,7 +30,17 @@ class PythonPackageTest {
 
   @Test
   void should_pass_its_tests() throws IOException {
-    String output = run(COMPLETE, DIRECTORY, "-m", "pytest", "-p", "no:cacheprovider", "-rP");
+    String output =
+        runWith(
+            "MUTATED_STATES=" + Effort.times(4000),
+            COMPLETE,
+            DIRECTORY,
+            "-m",
+            "pytest",
+            "-p",
+            "no:cacheprovider",
+            "-rP",
+            "--durations=10");
 
     output.lines().filter(line -> line.contains("altered states")).forEach(System.out::println);
     assertThat(output).contains(" passed").doesNotContain(" failed").doesNotContain(" skipped");
@@ -47,15 +58,15 @@ class PythonPackageTest {
     run(COMPLETE, DIRECTORY, "-m", "ruff", "format", "--check", "--no-cache");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {".whl", ".tar.gz"})
-  void should_work_installed_from_what_is_built(String ending, @TempDir Path built)
-      throws IOException {
+  @Test
+  void should_work_installed_from_what_is_built(@TempDir Path built) throws IOException {
     run(BUILD, DIRECTORY, "-m", "build", "--no-isolation", "--outdir", built.toString());
 
-    String file = file(built, ending);
-    run(BARE, built, "-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", file);
-    assertThat(run(BARE, built, "-c", USE)).contains("site-packages");
+    for (String ending : List.of(".whl", ".tar.gz")) {
+      String file = file(built, ending);
+      run(BARE, built, "-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", file);
+      assertThat(run(BARE, built, "-c", USE)).as(file).contains("site-packages");
+    }
   }
 
   private static String file(Path built, String ending) throws IOException {
