@@ -50,6 +50,15 @@ public interface StatsClient {
   }
 
   /**
+   * Runs a query, and tells nobody how far it has come.
+   *
+   * @throws StatsException if the query is refused, or if the run stops
+   */
+  default StatsResult run(StatsQuery query, StatsOptions options) {
+    return run(query, options, progress -> {});
+  }
+
+  /**
    * Runs a query, and returns when all of it is read. Interrupting the thread ends the run: no
    * further request is sent, and those in flight are not waited for: Cassandra has no way to end
    * them, they end by themselves, in about the target time and no later than a node's deadline.

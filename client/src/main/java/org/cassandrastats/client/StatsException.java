@@ -6,13 +6,45 @@ package org.cassandrastats.client;
  * what can be done.
  */
 public final class StatsException extends RuntimeException {
-  /** An error with its message. */
-  public StatsException(String message) {
-    super(message);
+  private final Reason reason;
+
+  /** What a program can do. */
+  public enum Reason {
+    /** The query, its result or an option is at fault: it would be refused again. */
+    REFUSED,
+    /** Nodes are down, overloaded or too slow: the same query may be answered later. */
+    UNAVAILABLE,
+    /** The thread was interrupted, or the future was cancelled. */
+    INTERRUPTED
   }
 
-  /** An error with its message and what it came from. */
+  /** A refusal with its message. */
+  public StatsException(String message) {
+    this(message, null);
+  }
+
+  /** A refusal with its message and what it came from. */
   public StatsException(String message, Throwable cause) {
+    this(Reason.REFUSED, message, cause);
+  }
+
+  private StatsException(Reason reason, String message, Throwable cause) {
     super(message, cause);
+    this.reason = reason;
+  }
+
+  /** Nodes do not answer. */
+  public static StatsException unavailable(String message, Throwable cause) {
+    return new StatsException(Reason.UNAVAILABLE, message, cause);
+  }
+
+  /** The run was interrupted. */
+  public static StatsException interrupted(InterruptedException cause) {
+    return new StatsException(Reason.INTERRUPTED, "The run was interrupted.", cause);
+  }
+
+  /** What a program can do. */
+  public Reason reason() {
+    return reason;
   }
 }

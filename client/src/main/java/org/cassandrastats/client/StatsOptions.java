@@ -24,6 +24,8 @@ import java.util.function.Consumer;
  * @param resumeFile where finished ranges are kept, so that the same query resumes from there after
  *     an interruption; null to keep nothing. It is removed when the query is complete
  * @param lane where answers are computed
+ * @param groupMemory bytes that groups of a query may take which any partition may add to, and rows
+ *     that are ordered by their values; 1 or more
  */
 public record StatsOptions(
     Duration targetTime,
@@ -33,7 +35,11 @@ public record StatsOptions(
     String functionsKeyspace,
     Duration retryTimeout,
     Path resumeFile,
-    Lane lane) {
+    Lane lane,
+    long groupMemory) {
+  private static final long GROUP_MEMORY = 256L << 20;
+  private static final int PART_OF_HEAP = 4;
+
   private static final StatsOptions STANDARD =
       new StatsOptions(
           Duration.ofSeconds(1),
@@ -43,7 +49,8 @@ public record StatsOptions(
           "stats",
           Duration.ofMinutes(1),
           null,
-          Lane.AUTOMATIC);
+          Lane.AUTOMATIC,
+          Math.min(GROUP_MEMORY, Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
 
   /** Where the answers of ranges are computed. */
   public enum Lane {
@@ -67,6 +74,7 @@ public record StatsOptions(
     require(inFlightPerNode >= 1, "at least 1 request has to be in flight for each node");
     require(pageSize >= 1, "a page has to hold 1 row or more, found " + pageSize);
     require(isPositive(retryTimeout), "the retry timeout has to be more than zero");
+    require(groupMemory >= 1, "groups have to have 1 byte or more, found " + groupMemory);
     Objects.requireNonNull(functionsKeyspace, "functionsKeyspace");
     Objects.requireNonNull(lane, "lane");
   }
@@ -74,7 +82,8 @@ public record StatsOptions(
   /**
    * Requests of a second, four at a time on each node, at the consistency level of the session,
    * with pages of 5000 rows; the pack in the keyspace {@code stats}; requests are retried for a
-   * minute; no file; the lane that the cluster has.
+   * minute; no file; the lane that the cluster has; for groups 256 MB, or a quarter of the heap if
+   * that is less.
    */
   public static StatsOptions standard() {
     return STANDARD;
@@ -120,6 +129,11 @@ public record StatsOptions(
     return with(values -> values.lane = newLane);
   }
 
+  /** See {@link StatsOptions#groupMemory}. */
+  public StatsOptions withGroupMemory(long newGroupMemory) {
+    return with(values -> values.groupMemory = newGroupMemory);
+  }
+
   private StatsOptions with(Consumer<Values> change) {
     Values values = new Values(this);
     change.accept(values);
@@ -131,7 +145,8 @@ public record StatsOptions(
         values.functionsKeyspace,
         values.retryTimeout,
         values.resumeFile,
-        values.lane);
+        values.lane,
+        values.groupMemory);
   }
 
   /** All that can be set, to be changed. */
@@ -144,6 +159,7 @@ public record StatsOptions(
     private Duration retryTimeout;
     private Path resumeFile;
     private Lane lane;
+    private long groupMemory;
 
     Values(StatsOptions options) {
       targetTime = options.targetTime;
@@ -154,6 +170,7 @@ public record StatsOptions(
       retryTimeout = options.retryTimeout;
       resumeFile = options.resumeFile;
       lane = options.lane;
+      groupMemory = options.groupMemory;
     }
   }
 

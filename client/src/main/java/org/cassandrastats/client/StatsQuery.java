@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A query over any number of rows: the SELECT statement that would be sent to Cassandra, if it
@@ -26,9 +27,10 @@ import java.util.Map;
  * partition key. It reads partitions whose whole key the WHERE clause gives, with {@code =} or
  * {@code IN}, or the whole table. Clustering columns may be fixed ({@code =}) in their order, and
  * the first that is not may be limited ({@code <}, {@code <=}, {@code >}, {@code >=}). {@code GROUP
- * BY} names columns of the primary key from the first on, then at most {@code time_bucket} or
- * {@code floor} of the next one; columns that are given by {@code =} may be left out, and those of
- * the partition key that are given by {@code IN} as well: their groups become one.
+ * BY} names columns of the primary key in their order, then at most {@code time_bucket} or {@code
+ * floor} of another one. Columns may be left out: groups that differ in them only become one.
+ * {@code ORDER BY} names clustering columns, of partitions that are named, or columns of the
+ * result.
  */
 public final class StatsQuery {
   private final SimpleStatement sentAs;
@@ -43,8 +45,15 @@ public final class StatsQuery {
     NONE,
     /** A row of nulls. */
     NULL,
-    /** A row of the values of the bucket before it in the result. */
-    PREVIOUS
+    /**
+     * A row of the last values before it that are not null: 0 for {@code count}, null for states.
+     */
+    PREVIOUS,
+    /**
+     * A row of doubles on the line from the bucket with rows before it to the one behind it, where
+     * both have a value: 0 for {@code count}, null for all else.
+     */
+    LINEAR
   }
 
   private StatsQuery(
@@ -165,5 +174,26 @@ public final class StatsQuery {
   /** The values of its markers that have names, such as {@code :sensor}. */
   public Map<CqlIdentifier, Object> namedValues() {
     return namedValues;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StatsQuery query
+        && sentAs.equals(query.sentAs)
+        && values.equals(query.values)
+        && namedValues.equals(query.namedValues)
+        && partitions.equals(query.partitions)
+        && fill == query.fill;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(sentAs, values, namedValues, partitions, fill);
+  }
+
+  /** The statement with what was given beside it, without the values of its markers. */
+  @Override
+  public String toString() {
+    return statement() + " partitions " + partitions + " fill " + fill;
   }
 }

@@ -13,9 +13,10 @@ final class FillNames implements ITypeConverter<Fill> {
       case "none" -> Fill.NONE;
       case "null" -> Fill.NULL;
       case "previous" -> Fill.PREVIOUS;
+      case "linear" -> Fill.LINEAR;
       default ->
           throw new TypeConversionException(
-              "\"%s\" fills nothing: expected null or previous".formatted(name));
+              "\"%s\" fills nothing: expected null, previous or linear".formatted(name));
     };
   }
 }

@@ -46,7 +46,9 @@ import picocli.CommandLine.Spec;
           + " states are merged here. The result equals that of the single query.",
       "Either partitions (WHERE names their whole keys with = or IN, and may limit the clustering"
           + " column) or the whole table; GROUP BY of columns of the primary key, and of"
-          + " stats.time_bucket or floor of a clustering column, gives a row for each group.",
+          + " stats.time_bucket or floor of a clustering column, gives a row for each group: of all"
+          + " partitions together, unless it names their columns. ORDER BY a column of the result and"
+          + " LIMIT give the ten largest.",
       "Aggregates: count, min, max, sum, avg of doubles, those of the pack whose states merge"
           + " (mean, summary, tdigest, histogram, min_by, ...), and what is asked of these states.",
     },
@@ -56,6 +58,8 @@ import picocli.CommandLine.Spec;
       "  cassandra-stats query --contact-point 10.0.0.1:9042 --format csv \\",
       "    \"SELECT sensor, stats.tdigest_quantiles(stats.tdigest(value), [0.5, 0.99]) AS quantiles",
       "     FROM shop.measurement GROUP BY sensor\"",
+      "  cassandra-stats query --contact-point 10.0.0.1:9042 \\",
+      "    \"SELECT sensor, max(value) AS most FROM shop.daily GROUP BY sensor ORDER BY most DESC LIMIT 10\"",
       "  cassandra-stats query --contact-point 10.0.0.1:9042 --fill null \\",
       "    --partitions \"day=2026-01-01..2026-03-31\" \\",
       "    \"SELECT stats.time_bucket('1h', at) AS hour, stats.mean(value) FROM shop.daily",
@@ -82,11 +86,12 @@ public final class QueryCommand implements Callable<Integer> {
 
   @Option(
       names = "--fill",
-      paramLabel = "null|previous",
+      paramLabel = "null|previous|linear",
       defaultValue = "none",
       converter = FillNames.class,
       description =
-          "What buckets of time without rows are: a row of null, or of the values of the previous one. Default: none.")
+          "What buckets of time without rows are: a row of null, of the last values before it, or of doubles"
+              + " between those before and behind it; counts are 0, states null. Default: none.")
   private StatsQuery.Fill fill;
 
   @Option(

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec.Target;
 final class QueryOptions {
   private static final int MOST_IN_FLIGHT = 128;
   private static final int LARGEST_PAGE = 1_000_000;
+  private static final int MEGABYTE = 20;
 
   @Spec(Target.MIXEE)
   private CommandSpec spec;
@@ -58,6 +59,15 @@ final class QueryOptions {
           "The run stops when no request has succeeded for so long, such as 5m. Default: ${DEFAULT-VALUE}.")
   private String retryTimeout;
 
+  @Option(
+      names = "--group-memory",
+      paramLabel = "MB",
+      description =
+          "What groups may take that any partition adds to, and rows that are ordered by their values:"
+              + " at most half of the heap, which the environment variable CASSANDRA_STATS_HEAP sets"
+              + " (256m). Default: 256, or a quarter of the heap if that is less.")
+  private Integer groupMemory;
+
   @Mixin private LaneOption lane;
 
   @Option(
@@ -70,7 +80,8 @@ final class QueryOptions {
 
   /** The options, with the keyspace of the functions. */
   StatsOptions options(String functionsKeyspace) {
-    return StatsOptions.standard()
+    StatsOptions standard = StatsOptions.standard();
+    return standard
         .withTargetTime(OptionLimits.time(spec, "--target-time", targetTime))
         .withInFlightPerNode(OptionLimits.require(spec, "--in-flight", inFlight, 1, MOST_IN_FLIGHT))
         .withConsistencyLevel(consistency)
@@ -78,6 +89,15 @@ final class QueryOptions {
         .withRetryTimeout(OptionLimits.time(spec, "--retry-timeout", retryTimeout))
         .withFunctionsKeyspace(functionsKeyspace)
         .withResumeFile(resume)
-        .withLane(lane.lane());
+        .withLane(lane.lane())
+        .withGroupMemory(
+            groupMemory == null
+                ? standard.groupMemory()
+                : (long) OptionLimits.require(spec, "--group-memory", groupMemory, 1, halfOfHeap())
+                    << MEGABYTE);
+  }
+
+  private static int halfOfHeap() {
+    return Math.toIntExact(Runtime.getRuntime().maxMemory() >> (MEGABYTE + 1));
   }
 }

@@ -60,7 +60,7 @@ final class RollupAnswer {
     this.options = options.withLane(plan.question().lane());
     this.plan = plan;
     this.asked = plan.question().rows();
-    this.rows = new ResultRows(asked, fill, rows);
+    this.rows = new ResultRows(asked, fill, options, rows);
     List<Selection.Key> keys = asked.grouping().keys();
     for (String selector : asked.selection().selectors()) {
       int index = types.size();

@@ -68,7 +68,7 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
       return new RollupQuestion(select, lane, rows);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new StatsException("The run was interrupted.", interrupted);
+      throw StatsException.interrupted(interrupted);
     }
   }
 
@@ -152,6 +152,9 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
 
   /** How many groups of a partition are wanted: the first may go on from those before. */
   private String limit() {
+    if (!rows.result().orderBy().isEmpty()) {
+      return "";
+    }
     long most =
         IntStream.of(select.result().limit(), select.result().perPartitionLimit())
             .filter(limit -> limit > 0)

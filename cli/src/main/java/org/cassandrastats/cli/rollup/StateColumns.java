@@ -157,13 +157,7 @@ final class StateColumns {
   /** The aggregate and its columns: {@code moments_value}. */
   private static String nameOf(Expression.Call call) {
     StringJoiner name = new StringJoiner("_").add(call.name());
-    for (Expression argument : call.arguments()) {
-      if (argument instanceof Expression.Column column) {
-        name.add(column.name());
-      } else if (argument instanceof Expression.Cast cast) {
-        name.add(cast.column().name());
-      }
-    }
+    call.arguments().stream().flatMap(Expression::columns).forEach(name::add);
     return name.toString();
   }
 

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -62,9 +63,9 @@ final class QueryFillIT {
       StatsRow found =
           rows.stream().filter(row -> row.get("t").equals(hour)).findAny().orElse(null);
       List<Object> values = found == null ? null : found.values().subList(2, 5);
-      before = values == null ? before : values;
+      before = values == null ? Arrays.asList(0L, before.get(1), before.get(2)) : values;
       assertThat(nulls.get(i).values().subList(2, 5))
-          .isEqualTo(values == null ? java.util.Arrays.asList(null, null, null) : values);
+          .isEqualTo(values == null ? Arrays.asList(null, null, null) : values);
       assertThat(previous.get(i).values().subList(2, 5)).isEqualTo(before);
     }
 
@@ -78,6 +79,29 @@ final class QueryFillIT {
     assertThat(whole).hasSize(48);
     assertThat(whole.get(0).get("t")).isEqualTo(Instant.parse("2026-10-23T00:00:00Z"));
     assertThat(whole.get(47).get("t")).isEqualTo(Instant.parse("2026-10-24T23:00:00Z"));
+  }
+
+  @Test
+  void should_interpolate_between_buckets_with_rows() {
+    session.execute("CREATE TABLE shop.gappy (k int, at timestamp, v double, PRIMARY KEY (k, at))");
+    for (String row : List.of("00:30Z', 1", "01:30Z', null", "04:30Z', 10", "08:10Z', -2")) {
+      session.execute("INSERT INTO shop.gappy (k, at, v) VALUES (1, '2026-03-01 " + row + ")");
+    }
+    StatsQuery query =
+        StatsQuery.of(
+            "SELECT stats.time_bucket('1h', at) AS t, count(*) AS c, max(v) AS v, stats.moments(v) AS state"
+                + " FROM shop.gappy WHERE k = 1 AND at >= '2026-03-01 00:00Z' AND at < '2026-03-01 10:00Z'"
+                + " GROUP BY k, stats.time_bucket('1h', at)");
+
+    assertThat(run(query.withFill(Fill.LINEAR)).rows().stream().map(row -> row.get("v")))
+        .containsExactly(1.0, null, null, null, 10.0, 7.0, 4.0, 1.0, -2.0, null);
+    StatsResult previous = run(query.withFill(Fill.PREVIOUS));
+    assertThat(previous.rows().stream().map(row -> row.get("v")))
+        .containsExactly(1.0, null, 1.0, 1.0, 10.0, 10.0, 10.0, 10.0, -2.0, -2.0);
+    assertThat(previous.rows().stream().map(row -> row.get("c")))
+        .containsExactly(1L, 1L, 0L, 0L, 1L, 0L, 0L, 0L, 1L, 0L);
+    assertThat(previous.rows().stream().map(row -> row.get("state") == null))
+        .containsExactly(false, false, true, true, false, true, true, true, false, true);
   }
 
   /** A row is expected as its series, its hour, and whether it counts rows. */
@@ -121,7 +145,7 @@ final class QueryFillIT {
                                   .formatted(
                                       row.get(0),
                                       row.get(1).toString().substring(11, 13),
-                                      row.get(2) == null ? "-" : "+"))
+                                      row.get(2) == null || row.get(2).equals(0L) ? "-" : "+"))
                       .collect(Collectors.joining(", ")))
               .as("%s %s %s", statement, lane, fill)
               .isEqualTo(expected == null ? "" : expected);
@@ -186,7 +210,9 @@ final class QueryFillIT {
                       }
                     }))
         .isInstanceOf(StatsException.class)
-        .hasMessageContaining("interrupted");
+        .hasMessageContaining("interrupted")
+        .extracting(stopped -> ((StatsException) stopped).reason())
+        .isEqualTo(StatsException.Reason.INTERRUPTED);
     assertThat(Thread.interrupted()).isTrue();
   }
 

@@ -108,7 +108,9 @@ final class QuerySessionIT {
   void should_ask_at_the_consistency_level_of_the_session() {
     assertThatThrownBy(() -> sum(StatsQuery.of(SELECT), null))
         .isInstanceOf(StatsException.class)
-        .hasMessageContaining("TWO");
+        .hasMessageContaining("TWO")
+        .extracting(stopped -> ((StatsException) stopped).reason())
+        .isEqualTo(StatsException.Reason.UNAVAILABLE);
     assertThat(sum(StatsQuery.of(SELECT), DefaultConsistencyLevel.LOCAL_ONE)).isEqualTo(ROWS);
   }
 

@@ -19,6 +19,22 @@ import org.cassandrastats.client.cql.Select.Expression;
  */
 record ExpressionParser(Token.Cursor cursor) {
   Expression expression() {
+    Expression sum = product();
+    while (cursor.peek().isSign("+") || cursor.peek().isSign("-")) {
+      sum = new Expression.Operation(sum, cursor.take().text(), product());
+    }
+    return sum;
+  }
+
+  private Expression product() {
+    Expression product = term();
+    while (cursor.peek().isSign("*") || cursor.peek().isSign("/") || cursor.peek().isSign("%")) {
+      product = new Expression.Operation(product, cursor.take().text(), term());
+    }
+    return product;
+  }
+
+  private Expression term() {
     Token token = cursor.peek();
     if (token.isName() && !isConstantName(token)) {
       return named();
@@ -27,12 +43,22 @@ record ExpressionParser(Token.Cursor cursor) {
       throw new StatsException(
           "SELECT * reads rows; expected aggregates, such as count(*) or stats.mean(value).");
     }
-    return token.isSign("(") ? typed() : literal();
+    return token.isSign("(") ? parenthesised() : literal();
   }
 
-  /** A constant with its type in front; without, a text in a statement is an ascii anyway. */
-  private Expression typed() {
+  /** An expression, or a constant with its type in front. */
+  private Expression parenthesised() {
     cursor.expectSign("(");
+    if (cursor.peek().isName() && cursor.peekSecond().isSign(")")) {
+      return typed();
+    }
+    Expression inside = expression();
+    cursor.expectSign(")");
+    return inside;
+  }
+
+  /** Without its type, a text in a statement is an ascii anyway. */
+  private Expression typed() {
     String type = cursor.name("a type");
     cursor.expectSign(")");
     Expression.Literal literal = literal();
@@ -78,11 +104,11 @@ record ExpressionParser(Token.Cursor cursor) {
   private Expression cast() {
     cursor.expectWord("CAST");
     cursor.expectSign("(");
-    Expression.Column column = new Expression.Column(cursor.name("a column"));
+    Expression value = named();
     cursor.expectWord("AS");
     String type = cursor.name("a type");
     cursor.expectSign(")");
-    return new Expression.Cast(column, type);
+    return new Expression.Cast(value, type);
   }
 
   private static boolean isConstantName(Token token) {
@@ -109,6 +135,77 @@ record ExpressionParser(Token.Cursor cursor) {
     cursor.take();
     return new Expression.Literal(
         token.kind() == Token.Kind.CONSTANT ? constant(token.text()) : token.text(), value);
+  }
+
+  /**
+   * A constant, what is bound to a marker, or an expression of constants such as {@code
+   * currentTimestamp() - 1d}, which is left to a server.
+   */
+  Expression.Literal computed() {
+    Token first = cursor.peek();
+    if (first.isMarker()) {
+      return literal();
+    }
+    boolean isLiteral = !first.isSign("(") && (!first.isName() || isConstantName(first));
+    if (isLiteral) {
+      Expression.Literal literal = literal();
+      if (!isOperator(cursor.peek())) {
+        return literal;
+      }
+    } else {
+      skipTerm();
+    }
+    skipOperations();
+    return new Expression.Literal("(" + cursor.writtenSince(first.start()) + ")", null);
+  }
+
+  private void skipOperations() {
+    while (isOperator(cursor.peek())) {
+      cursor.take();
+      skipTerm();
+    }
+  }
+
+  private static boolean isOperator(Token token) {
+    return List.of("+", "-", "*", "/", "%").stream().anyMatch(token::isSign);
+  }
+
+  /** A constant, a call of a function, or something in parentheses or behind a type. */
+  private void skipTerm() {
+    if (cursor.peek().isMarker()) {
+      throw cursor.unexpected("a constant");
+    }
+    if (cursor.takeIfSign("(")) {
+      boolean isType = cursor.peek().isName() && cursor.peekSecond().isSign(")");
+      if (isType) {
+        cursor.take();
+      } else {
+        skipSum();
+      }
+      cursor.expectSign(")");
+      if (isType) {
+        skipTerm();
+      }
+    } else if (cursor.peek().isName() && !isConstantName(cursor.peek())) {
+      cursor.take();
+      if (cursor.takeIfSign(".")) {
+        cursor.name("a function");
+      }
+      cursor.expectSign("(");
+      if (!cursor.peek().isSign(")")) {
+        do {
+          skipSum();
+        } while (cursor.takeIfSign(","));
+      }
+      cursor.expectSign(")");
+    } else {
+      literal();
+    }
+  }
+
+  private void skipSum() {
+    skipTerm();
+    skipOperations();
   }
 
   /** A duration in one spelling, so that it is the same one wherever it is written. */

@@ -47,6 +47,11 @@ public record Select(
     public Result {
       orderBy = List.copyOf(orderBy);
     }
+
+    /** The same without an order of its own. */
+    public Result inOrderOfRows() {
+      return new Result(List.of(), perPartitionLimit, limit, allowFiltering);
+    }
   }
 
   /**
@@ -142,20 +147,43 @@ public record Select(
     }
 
     /**
-     * A column as a value of another type.
+     * Something as a value of another type.
      *
-     * @param column which
+     * @param value a column, or a call of a function of columns
      * @param type the name of a CQL type
      */
-    record Cast(Column column, String type) implements Expression {
+    record Cast(Expression value, String type) implements Expression {
       @Override
       public Stream<String> columns() {
-        return column.columns();
+        return value.columns();
       }
 
       @Override
       public String cql() {
-        return "CAST(" + column.cql() + " AS " + type + ")";
+        return "CAST(" + value.cql() + " AS " + type + ")";
+      }
+    }
+
+    /**
+     * Two values and an operator between them.
+     *
+     * @param left the first value
+     * @param operator one of {@code + - * / %}
+     * @param right the second value
+     */
+    record Operation(Expression left, String operator, Expression right) implements Expression {
+      @Override
+      public Stream<String> columns() {
+        return Stream.concat(left.columns(), right.columns());
+      }
+
+      @Override
+      public String cql() {
+        return operand(left) + " " + operator + " " + operand(right);
+      }
+
+      private static String operand(Expression operand) {
+        return operand instanceof Operation ? "(" + operand.cql() + ")" : operand.cql();
       }
     }
 

@@ -111,7 +111,7 @@ public final class SelectParser {
     }
     cursor.take();
     boolean bound = cursor.peek().isMarker();
-    Expression.Literal literal = expressions.literal();
+    Expression.Literal literal = expressions.computed();
     return new Select.Relation(column, operator.text(), literal.cql(), bound, literal.value());
   }
 
@@ -130,7 +130,7 @@ public final class SelectParser {
       cursor.expectSign("(");
       do {
         boolean bound = cursor.peek().isMarker();
-        values.add(equal(column, expressions.literal(), bound));
+        values.add(equal(column, expressions.computed(), bound));
       } while (cursor.takeIfSign(","));
       cursor.expectSign(")");
     }

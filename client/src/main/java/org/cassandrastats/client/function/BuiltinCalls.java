@@ -66,7 +66,9 @@ record BuiltinCalls(TableColumns table, ToIntFunction<Selection.Column> columns)
     if (!allRows) {
       table.type(argument, call);
     }
-    return decoded(DataTypes.BIGINT, columns.applyAsInt(allRows ? countRows() : countOf(argument)));
+    int count = columns.applyAsInt(allRows ? countRows() : countOf(argument));
+    return Selection.Output.last(
+        Selection.Role.COUNT, merged -> decode(DataTypes.BIGINT, merged.get(count)));
   }
 
   /** How many rows there are. */
@@ -122,7 +124,7 @@ record BuiltinCalls(TableColumns table, ToIntFunction<Selection.Column> columns)
 
   /** A column that all rows of a group have in common, as bytes of a type. */
   static Selection.Output column(DataType type, int index) {
-    return new Selection.Output(null, null, merged -> decode(type, merged.get(index)), true);
+    return Selection.Output.last(Selection.Role.KEY, merged -> decode(type, merged.get(index)));
   }
 
   private static String cql(String name, Expression argument) {

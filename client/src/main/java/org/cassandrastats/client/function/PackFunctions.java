@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.function;
 
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -12,10 +14,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.cql.Select.Expression;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.AnnotatedMethods;
 import org.cassandrastats.udf.annotation.CqlFunction;
@@ -24,6 +28,16 @@ import org.cassandrastats.udf.annotation.Overloads;
 
 /** The functions and aggregates of the pack, as their annotations say. */
 public final class PackFunctions {
+  private static final Map<Class<?>, DataType> TYPES =
+      Map.of(
+          ByteBuffer.class, DataTypes.BLOB,
+          double.class, DataTypes.DOUBLE,
+          Double.class, DataTypes.DOUBLE,
+          long.class, DataTypes.BIGINT,
+          Long.class, DataTypes.BIGINT,
+          int.class, DataTypes.INT,
+          Integer.class, DataTypes.INT);
+
   private final List<Method> functions;
   private final List<PackAggregate> aggregates;
 
@@ -74,6 +88,15 @@ public final class PackFunctions {
         .filter(aggregate -> aggregate.name().equals(name))
         .sorted(Comparator.comparing(PackAggregate::takesBytes))
         .toList();
+  }
+
+  /** What a call of a scalar function gives; empty where there is none, or it gives no CQL type. */
+  Optional<DataType> type(Expression.Call call) {
+    return functions(call.name()).stream()
+        .filter(method -> method.getParameterCount() == call.arguments().size())
+        .map(method -> TYPES.get(method.getReturnType()))
+        .filter(Objects::nonNull)
+        .findFirst();
   }
 
   /** The function of a name that takes nothing but a state. */

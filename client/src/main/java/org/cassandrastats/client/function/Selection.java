@@ -57,16 +57,32 @@ public record Selection(
    * What is shown of a group without rows.
    *
    * @param answer whose columns that a group has in common count
-   * @param others the values of the others, or null for nulls
+   * @param others the values of the others
    */
   public List<Object> filled(List<ByteBuffer> answer, List<Object> others) {
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < outputs.size(); i++) {
       Output output = outputs.get(i);
-      Object other = others == null ? null : others.get(i);
-      values.add(output.constant() ? output.value().apply(answer) : other);
+      values.add(output.role() == Role.KEY ? output.value().apply(answer) : others.get(i));
     }
     return values;
+  }
+
+  /** What the columns of the result are. */
+  public List<Role> roles() {
+    return outputs.stream().map(Output::role).toList();
+  }
+
+  /** What a column of the result is. */
+  public enum Role {
+    /** All rows of a group have it in common. */
+    KEY,
+    /** How many rows or values there are. */
+    COUNT,
+    /** A state. */
+    STATE,
+    /** Anything else. */
+    VALUE
   }
 
   /**
@@ -104,18 +120,22 @@ public record Selection(
    * @param family the family of the state that is shown, or null where it is no state
    * @param type its type in Java, or null where no function of the pack takes it
    * @param value computes it from the merged answers of the servers
-   * @param constant whether all rows of a group have it in common
+   * @param role what it is
    */
-  record Output(
-      String family, Type type, Function<List<ByteBuffer>, Object> value, boolean constant) {
+  record Output(String family, Type type, Function<List<ByteBuffer>, Object> value, Role role) {
     /** An aggregate, or what is asked of it. */
     Output(String family, Type type, Function<List<ByteBuffer>, Object> value) {
-      this(family, type, value, false);
+      this(family, type, value, family == null ? Role.VALUE : Role.STATE);
     }
 
     /** Something that no function of the pack is asked about. */
     static Output last(Function<List<ByteBuffer>, Object> value) {
-      return new Output(null, null, value);
+      return last(Role.VALUE, value);
+    }
+
+    /** The same of a role. */
+    static Output last(Role role, Function<List<ByteBuffer>, Object> value) {
+      return new Output(null, null, value, role);
     }
   }
 }

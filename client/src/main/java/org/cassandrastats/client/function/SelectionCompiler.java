@@ -4,6 +4,8 @@ package org.cassandrastats.client.function;
 import com.datastax.oss.driver.api.core.type.DataType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,6 +76,9 @@ public final class SelectionCompiler {
     if (expression instanceof Expression.Column column) {
       return plain(column);
     }
+    if (expression instanceof Expression.Operation operation) {
+      return operation(operation);
+    }
     if (!(expression instanceof Expression.Call call)) {
       throw new StatsException(
           "%s is no aggregate: expected one, such as count(*) or %s.mean(value)."
@@ -92,6 +97,39 @@ public final class SelectionCompiler {
       return aggregate(call);
     }
     return accessor(call);
+  }
+
+  private Selection.Output operation(Expression.Operation operation) {
+    Selection.Output left = operand(operation.left());
+    Selection.Output right = operand(operation.right());
+    return Selection.Output.last(
+        merged ->
+            Arithmetic.apply(
+                operation.operator(), left.value().apply(merged), right.value().apply(merged)));
+  }
+
+  private Selection.Output operand(Expression operand) {
+    if (operand instanceof Expression.Literal literal) {
+      if (!(literal.value() instanceof Number number)) {
+        throw new StatsException(
+            "%s: expected a number beside an aggregate.".formatted(literal.cql()));
+      }
+      Number value = number instanceof BigDecimal written ? constant(written) : number;
+      return Selection.Output.last(merged -> value);
+    }
+    return output(operand);
+  }
+
+  /** As CQL has it: an int if it fits, a double if it is no integer. */
+  private static Number constant(BigDecimal number) {
+    if (number.scale() > 0) {
+      return number.doubleValue();
+    }
+    BigInteger integer = number.toBigInteger();
+    if (integer.bitLength() < Integer.SIZE) {
+      return integer.intValue();
+    }
+    return integer.bitLength() < Long.SIZE ? (Number) integer.longValue() : integer;
   }
 
   /** A call as it is written where Cassandra's own function is meant anyway. */

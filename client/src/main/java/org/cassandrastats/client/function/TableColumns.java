@@ -19,6 +19,16 @@ import org.cassandrastats.udf.annotation.Identifier;
  * @param selectable columns that have one value in each row of the result
  */
 public record TableColumns(RelationMetadata table, Set<String> selectable) {
+  /** Where both sides of an operation have one of these, so has its result. */
+  private static final Set<DataType> NUMBERS =
+      Set.of(
+          DataTypes.INT,
+          DataTypes.BIGINT,
+          DataTypes.VARINT,
+          DataTypes.FLOAT,
+          DataTypes.DOUBLE,
+          DataTypes.DECIMAL);
+
   /** Copies the set. */
   public TableColumns {
     selectable = Set.copyOf(selectable);
@@ -38,17 +48,40 @@ public record TableColumns(RelationMetadata table, Set<String> selectable) {
     return argument instanceof Expression.Literal ? null : type(argument, call).asCql(false, true);
   }
 
-  /** The type of an argument that is a column or the CAST of one. */
+  /** The type of an argument that is a column, or made of columns. */
   DataType type(Expression argument, Expression.Call call) {
     if (argument instanceof Expression.Column column) {
       return type(column.name());
     }
+    argument.columns().forEach(this::column);
     if (argument instanceof Expression.Cast cast) {
-      column(cast.column().name());
       return primitive(cast.type());
     }
-    throw new StatsException(
-        "%s: expected a column, a CAST of one or a constant as argument, found %s."
+    if (argument instanceof Expression.Call inner) {
+      return TimeFunctions.type(inner)
+          .or(() -> PackFunctions.all().type(inner))
+          .orElseThrow(() -> unknown(argument, call));
+    }
+    if (argument instanceof Expression.Operation operation) {
+      DataType left = type(operation.left(), call);
+      DataType right = type(operation.right(), call);
+      if (left.equals(right) && NUMBERS.contains(left)) {
+        return left;
+      }
+      throw new StatsException(
+          "%s: expected two numbers of one type around %s, found %s and %s. CAST one of them."
+              .formatted(
+                  argument.cql(),
+                  operation.operator(),
+                  left.asCql(false, true),
+                  right.asCql(false, true)));
+    }
+    throw unknown(argument, call);
+  }
+
+  private static StatsException unknown(Expression argument, Expression.Call call) {
+    return new StatsException(
+        "%s: expected a column, a CAST, a function of the pack or of time, an operation or a constant as argument, found %s."
             .formatted(call.cql(), argument.cql()));
   }
 

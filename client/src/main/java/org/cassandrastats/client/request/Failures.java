@@ -148,7 +148,7 @@ public final class Failures {
           failure);
     }
     if (isTooMuch(failure)) {
-      return new StatsException("The rows cannot be read: " + message + ".", failure);
+      return StatsException.unavailable("The rows cannot be read: " + message + ".", failure);
     }
     if (failure instanceof DriverException) {
       return new StatsException("Cassandra refuses the query: " + message, failure);
@@ -185,7 +185,7 @@ public final class Failures {
         .findFirst()
         .map(
             cause ->
-                new StatsException(
+                StatsException.unavailable(
                     "No answer: %s. Start the nodes that are down, or ask at a lower consistency level."
                         .formatted(line(cause)),
                     failure));

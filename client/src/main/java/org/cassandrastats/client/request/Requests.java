@@ -181,7 +181,7 @@ public final class Requests {
           throw Failures.unreachable(failed)
               .orElseGet(
                   () ->
-                      new StatsException(
+                      StatsException.unavailable(
                           "Looking for keys has failed for %d s, the cluster is overloaded or down. Last: %s."
                               .formatted(patience.toSeconds(), Failures.line(failed)),
                           failed));

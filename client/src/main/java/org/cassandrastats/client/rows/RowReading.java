@@ -22,6 +22,7 @@ public final class RowReading {
   private final Supplier<UnaryOperator<ByteBuffer>> ofLastKey;
   private final List<RowAggregate.Kind> kinds;
   private final String anyColumn;
+  private final boolean ofRowsOnly;
   private final List<int[]> places = new ArrayList<>();
 
   /**
@@ -39,7 +40,7 @@ public final class RowReading {
       Supplier<UnaryOperator<ByteBuffer>> ofLastKey,
       List<RowAggregate.Kind> kinds,
       String anyColumn) {
-    this(grouped, keys, Map.of(), ofLastKey, kinds, anyColumn);
+    this(grouped, keys, Map.of(), ofLastKey, kinds, anyColumn, false);
   }
 
   private RowReading(
@@ -48,13 +49,15 @@ public final class RowReading {
       Map<String, ByteBuffer> known,
       Supplier<UnaryOperator<ByteBuffer>> ofLastKey,
       List<RowAggregate.Kind> kinds,
-      String anyColumn) {
+      String anyColumn,
+      boolean ofRowsOnly) {
     this.grouped = grouped;
     this.keys = List.copyOf(keys);
     this.known = Map.copyOf(known);
     this.placesOfKeys = placesOf(keys.stream().filter(key -> !known.containsKey(key)).toList());
     this.ofLastKey = ofLastKey;
     this.anyColumn = anyColumn;
+    this.ofRowsOnly = ofRowsOnly && placesOfKeys.length > 0;
     this.kinds = List.copyOf(kinds);
     this.kinds.forEach(kind -> places.add(placesOf(kind.arguments())));
     if (selectors.isEmpty()) {
@@ -79,7 +82,15 @@ public final class RowReading {
    * @param values of keys, by their CQL; those that are no keys have no effect
    */
   public RowReading of(Map<String, ByteBuffer> values) {
-    return new RowReading(grouped, keys, values, ofLastKey, kinds, anyColumn);
+    return new RowReading(grouped, keys, values, ofLastKey, kinds, anyColumn, ofRowsOnly);
+  }
+
+  /**
+   * The same reading, which leaves out partitions of static columns only: of these Cassandra gives
+   * a row without clustering columns, of which the last key is one or is made.
+   */
+  public RowReading ofRowsOnly() {
+    return new RowReading(grouped, keys, known, ofLastKey, kinds, anyColumn, true);
   }
 
   /** What is read of each row. */
@@ -109,6 +120,9 @@ public final class RowReading {
 
     /** Adds a row. */
     public void add(List<ByteBuffer> row) {
+      if (ofRowsOnly && row.get(placesOfKeys[placesOfKeys.length - 1]) == null) {
+        return;
+      }
       if (grouped) {
         group(row);
       }

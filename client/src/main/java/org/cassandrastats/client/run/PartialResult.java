@@ -120,7 +120,8 @@ record PartialResult(Deque<List<ByteBuffer>> groups) {
       return heldBytes > MOST_BYTES;
     }
 
-    private static long bytesOf(List<ByteBuffer> group) {
+    /** What a group takes of memory, about. */
+    static long bytesOf(List<ByteBuffer> group) {
       return GROUP_BYTES
           + group.stream()
               .filter(Objects::nonNull)

@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery.Fill;
 import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.function.BucketFunction;
@@ -24,12 +26,14 @@ public final class ResultRows implements PartialResult.Taker {
   private final Grouping grouping;
   private final Fill fill;
   private final Consumer<StatsRow> rows;
+  private final Optional<CollectedGroups> collected;
+  private final Optional<OrderedRows> ordered;
   private final int limit;
   private final int perPartition;
   private int ofPartition;
   private long taken;
   private List<ByteBuffer> last;
-  private List<Object> lastValues;
+  private final GapValues gaps;
 
   /** The first of the named partitions whose groups are not passed yet. */
   private int partition;
@@ -37,15 +41,26 @@ public final class ResultRows implements PartialResult.Taker {
   /**
    * Takes groups of a query.
    *
+   * @param options how much memory groups may take
    * @throws StatsException if gaps are to be filled and rows are not grouped by buckets of time
    */
-  public ResultRows(SplitQuery splitQuery, Fill fill, Consumer<StatsRow> rows) {
+  public ResultRows(
+      SplitQuery splitQuery, Fill fill, StatsOptions options, Consumer<StatsRow> rows) {
     this.splitQuery = splitQuery;
     this.selection = splitQuery.selection();
     this.grouping = splitQuery.grouping();
     this.fill = fill;
-    this.rows = rows;
-    this.limit = splitQuery.result().limit();
+    this.gaps = new GapValues(selection, fill);
+    this.collected =
+        grouping.collected()
+            ? Optional.of(new CollectedGroups(selection, grouping, options.groupMemory()))
+            : Optional.empty();
+    this.ordered =
+        splitQuery.result().orderBy().isEmpty()
+            ? Optional.empty()
+            : Optional.of(new OrderedRows(splitQuery.result(), options.groupMemory(), rows));
+    this.rows = ordered.isPresent() ? ordered.get() : rows;
+    this.limit = ordered.isPresent() ? 0 : splitQuery.result().limit();
     this.perPartition = splitQuery.result().perPartitionLimit();
     if (fill != Fill.NONE && grouping.computed().isEmpty()) {
       throw new StatsException(
@@ -55,11 +70,19 @@ public final class ResultRows implements PartialResult.Taker {
 
   @Override
   public boolean take(List<ByteBuffer> group) {
+    if (collected.isPresent()) {
+      collected.get().add(group);
+      return true;
+    }
+    return takeNext(group);
+  }
+
+  private boolean takeNext(List<ByteBuffer> group) {
     boolean isNext = last != null && isSame(last, group, grouping.keys().size() - 1);
     if (fill != Fill.NONE && !isNext) {
       fillToLimit();
       fillGroupsBefore(group);
-      lastValues = null;
+      gaps.reset();
     }
     if (last == null || !isSame(last, group, grouping.ofPartition())) {
       ofPartition = 0;
@@ -69,18 +92,24 @@ public final class ResultRows implements PartialResult.Taker {
     }
     last = group;
     if (isWantedOfPartition()) {
-      lastValues = selection.values(group);
-      emit(lastValues);
+      List<Object> values = selection.values(group);
+      gaps.follow(values);
+      emit(values);
     }
     return isWanted();
   }
 
   /** All groups are taken. */
   public void complete() {
+    boolean more = true;
+    for (List<ByteBuffer> group : collected.map(CollectedGroups::inOrder).orElse(List.of())) {
+      more = more && takeNext(group);
+    }
     if (fill != Fill.NONE) {
       fillToLimit();
       fillGroupsBefore(null);
     }
+    ordered.ifPresent(OrderedRows::complete);
   }
 
   private static boolean isSame(List<ByteBuffer> one, List<ByteBuffer> other, int keys) {
@@ -124,7 +153,9 @@ public final class ResultRows implements PartialResult.Taker {
     } else if (!isNext) {
       from = limit(!grouping.descending());
     }
-    fill(from, end, false, group);
+    if (from.isPresent() && isBefore(from.getAsLong(), end, false)) {
+      fill(from, end, false, group, isNext && fill == Fill.LINEAR ? selection.values(group) : null);
+    }
   }
 
   /** The buckets behind the last group, up to the limit of the query. */
@@ -134,7 +165,7 @@ public final class ResultRows implements PartialResult.Taker {
     }
     OptionalLong end = limit(grouping.descending());
     if (end.isPresent()) {
-      fill(following(function().time(key(last))), end.getAsLong(), true, last);
+      fill(following(function().time(key(last))), end.getAsLong(), true, last, null);
     }
   }
 
@@ -159,8 +190,8 @@ public final class ResultRows implements PartialResult.Taker {
       }
       if (before == null || !isSame(before, group, keys)) {
         ofPartition = 0;
-        lastValues = null;
-        fill(from, end.getAsLong(), true, group);
+        gaps.reset();
+        fill(from, end.getAsLong(), true, group, null);
       }
       before = group;
     }
@@ -177,15 +208,24 @@ public final class ResultRows implements PartialResult.Taker {
     return group;
   }
 
-  private void fill(OptionalLong from, long end, boolean included, List<ByteBuffer> like) {
+  /**
+   * Buckets without rows.
+   *
+   * @param like a group of the same keys
+   * @param after the values of the group at the end, to interpolate; null where there are none
+   */
+  private void fill(
+      OptionalLong from, long end, boolean included, List<ByteBuffer> like, List<Object> after) {
     OptionalLong bucket = from;
+    double start = after == null ? 0 : function().time(key(last));
     while (bucket.isPresent()
         && isWantedOfPartition()
         && isBefore(bucket.getAsLong(), end, included)) {
       requireUninterrupted();
       List<ByteBuffer> group = new ArrayList<>(like);
       group.set(grouping.keys().size() - 1, function().bytes(bucket.getAsLong()));
-      emit(selection.filled(group, fill == Fill.PREVIOUS ? lastValues : null));
+      double part = after == null ? 0 : (bucket.getAsLong() - start) / (end - start);
+      emit(selection.filled(group, gaps.at(after, part)));
       bucket = following(bucket.getAsLong());
     }
   }
@@ -193,7 +233,7 @@ public final class ResultRows implements PartialResult.Taker {
   /** A gap may be of more buckets than anybody waits for. */
   private static void requireUninterrupted() {
     if (Thread.currentThread().isInterrupted()) {
-      throw new StatsException("The run was interrupted.");
+      throw StatsException.interrupted(null);
     }
   }
 

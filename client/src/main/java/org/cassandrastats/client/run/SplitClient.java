@@ -63,7 +63,7 @@ final class SplitClient implements StatsClient {
       return result;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new StatsException("The run was interrupted.", interrupted);
+      throw StatsException.interrupted(interrupted);
     } finally {
       metrics.ended(System.nanoTime() - start, complete);
     }
@@ -106,7 +106,7 @@ final class SplitClient implements StatsClient {
       Requests requests = new Requests(session, options, query.sentAs());
       Lane lane = LaneChoice.of(requests, select);
       SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select, lane == Lane.CLIENT);
-      ResultRows taker = new ResultRows(splitQuery, query.fill(), rows);
+      ResultRows taker = new ResultRows(splitQuery, query.fill(), options, rows);
       if (options.resumeFile() == null) {
         return execute(splitQuery, requests, taker, lane, Optional.empty());
       }

@@ -140,7 +140,7 @@ final class SplitRun<K> {
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      fail(new StatsException("The run was interrupted.", interrupted));
+      fail(StatsException.interrupted(interrupted));
     } catch (RuntimeException | Error broken) {
       fail(broken);
     }
@@ -296,7 +296,7 @@ final class SplitRun<K> {
     Duration retryTimeout = context.options().retryTimeout();
     // Its node may restart, or fail now and then.
     if (again.attempts() >= FEWEST_ATTEMPTS && again.failing().compareTo(retryTimeout) > 0) {
-      throw new StatsException(
+      throw StatsException.unavailable(
           "%s cannot be read%s: %d requests have failed for %d s. Last: %s."
               .formatted(
                   capitalised(source.describe(part.range())),
@@ -317,7 +317,7 @@ final class SplitRun<K> {
       throw Failures.unreachable(failed)
           .orElseGet(
               () ->
-                  new StatsException(
+                  StatsException.unavailable(
                       "No request has succeeded for %d s: the cluster is overloaded or down. Last: %s."
                           .formatted(patience.toSeconds(), Failures.line(failed)),
                       failed));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.split;
 
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.type.DataType;
@@ -20,6 +21,7 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Select.Expression;
 import org.cassandrastats.client.range.ValueOrder;
+import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.request.Requests;
 
 /**
@@ -115,7 +117,7 @@ final class ConditionValues {
       return bytes.getLong(bytes.position());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new StatsException("The run was interrupted.", interrupted);
+      throw StatsException.interrupted(interrupted);
     }
   }
 
@@ -153,6 +155,13 @@ final class ConditionValues {
 
   private static StatsException refused(Select.Relation relation, DataType type, Exception cause) {
     return new StatsException(
-        "%s: expected a value of the type %s.".formatted(relation, type.asCql(false, true)), cause);
+        "%s: expected a value of the type %s.%s"
+            .formatted(
+                relation,
+                type.asCql(false, true),
+                relation.cql().startsWith("(") && cause instanceof DriverException refused
+                    ? " The server says: %s.".formatted(Failures.line(refused))
+                    : ""),
+        cause);
   }
 }

@@ -22,6 +22,8 @@ import org.cassandrastats.client.range.KeyType;
  * @param bounded whether servers cannot group by it: each request is bounded to a bucket, and asked
  *     for a time in it
  * @param acrossPartitions whether a group may go on in the next partition
+ * @param collected whether any partition may add to any group, so that none is complete before all
+ *     rows are read
  * @param descending whether the last key descends while a partition is read
  */
 public record Grouping(
@@ -32,6 +34,7 @@ public record Grouping(
     Optional<BucketFunction> bucket,
     boolean bounded,
     boolean acrossPartitions,
+    boolean collected,
     boolean descending) {
   /** Copies the list. */
   public Grouping {
@@ -40,7 +43,7 @@ public record Grouping(
 
   /** All rows are one group. */
   static Grouping none() {
-    return new Grouping(false, List.of(), 0, "", Optional.empty(), false, false, false);
+    return new Grouping(false, List.of(), 0, "", Optional.empty(), false, false, false, false);
   }
 
   /** Whether groups are parts of partitions. */
@@ -58,12 +61,9 @@ public record Grouping(
     if (!isGrouped) {
       return answer;
     }
-    if (isOfStaticColumns(selection, answer)) {
-      return List.of();
-    }
     List<List<ByteBuffer>> groups = new ArrayList<>();
     for (List<ByteBuffer> group : answer) {
-      if (selection.rows(group) > 0) {
+      if (selection.rows(group) > 0 && !isOfStaticColumns(selection, group, answer.size())) {
         groups.add(bounded ? inBucket(group) : group);
       }
     }
@@ -71,15 +71,15 @@ public record Grouping(
   }
 
   /**
-   * Whether an answer is about a partition of static columns only. Cassandra counts it as a row
-   * without a key, which would come between groups that go on behind the partition.
+   * Whether a group is a partition of static columns only. Cassandra counts it as a row without a
+   * key, which would come between groups that go on behind the partition.
    */
-  private boolean isOfStaticColumns(Selection selection, List<List<ByteBuffer>> answer) {
+  private boolean isOfStaticColumns(Selection selection, List<ByteBuffer> group, int groups) {
     return acrossPartitions
         && isInsidePartitions()
-        && answer.size() == 1
-        && answer.get(0).get(keys.size() - 1) == null
-        && selection.rows(answer.get(0)) == 1;
+        && (collected || groups == 1)
+        && group.get(keys.size() - 1) == null
+        && selection.rows(group) == 1;
   }
 
   private List<ByteBuffer> inBucket(List<ByteBuffer> group) {
@@ -108,6 +108,7 @@ public record Grouping(
       return true;
     }
     if (acrossPartitions
+        && !collected
         && isInsidePartitions()
         && BucketFunction.isTime(earlier.get(last))
         && BucketFunction.isTime(later.get(last))) {
@@ -121,7 +122,7 @@ public record Grouping(
     int order = type.ofBytes().compare(earlier, later);
     if (descending ? order < 0 : order > 0) {
       throw new StatsException(
-          "The groups of %s do not follow each other over partitions: %s comes after %s. Expected the columns of the partition key that have several values in GROUP BY, or partitions in the order of time."
+          "The groups of %s do not follow each other over partitions: %s comes after %s. Expected partitions in the order of time, or named by IN."
               .formatted(key.cql(), format(type, later), format(type, earlier)));
     }
   }

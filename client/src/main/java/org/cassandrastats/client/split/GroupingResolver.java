@@ -19,8 +19,8 @@ import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.range.KeyType;
 
 /**
- * Finds out how a statement groups rows: by columns of the primary key in their order, of which
- * those with one value may be left out, and at last by a function of time.
+ * Finds out how a statement groups rows: by columns of the primary key in their order, of which any
+ * may be left out, and at last by a function of time.
  */
 final class GroupingResolver {
   private final RelationMetadata table;
@@ -31,7 +31,10 @@ final class GroupingResolver {
   private final List<ColumnMetadata> primaryKey;
   private final int partitionColumns;
   private final Set<Integer> grouped = new LinkedHashSet<>();
-  private boolean acrossPartitions;
+
+  /** The columns that have several values and are merged over. */
+  private final Set<Integer> leftOut = new LinkedHashSet<>();
+
   private int next;
 
   /**
@@ -73,7 +76,7 @@ final class GroupingResolver {
    * How the rows are grouped.
    *
    * @param servers that group rows; empty where the client does
-   * @throws StatsException if that is no grouping of Cassandra's, and not of several partitions
+   * @throws StatsException if it is not by columns of the primary key in their order
    */
   Grouping resolve(BucketReader reader, Optional<Servers> servers) throws InterruptedException {
     if (select.groupBy().isEmpty()) {
@@ -100,7 +103,6 @@ final class GroupingResolver {
     requirePartitionKey();
     int ofPartition = (int) grouped.stream().filter(index -> index < partitionColumns).count();
     boolean inside = keys.size() > ofPartition;
-    requireMergeable(inside);
     requireNarrow(bucket);
     String clause = servers.isPresent() ? clause(inside, bucket) : "";
     boolean bounded =
@@ -117,7 +119,8 @@ final class GroupingResolver {
         bounded ? "" : clause,
         bucket,
         bounded,
-        acrossPartitions,
+        leftOut.stream().anyMatch(index -> index < partitionColumns),
+        isCollected(inside),
         descending);
   }
 
@@ -142,18 +145,11 @@ final class GroupingResolver {
     return index;
   }
 
-  /** Columns up to one are left out: they have to have one value, or to be merged over. */
   private void leaveOut(int upTo) {
     for (int i = next; i < upTo; i++) {
-      if (hasOneValue(i)) {
-        continue;
+      if (!hasOneValue(i)) {
+        leftOut.add(i);
       }
-      if (i >= partitionColumns || partitions.isEmpty()) {
-        throw refused(
-            "expected a prefix of the primary key (%s), %s comes before"
-                .formatted(Names.cql(primaryKey), Names.cql(primaryKey.get(i).getName())));
-      }
-      acrossPartitions = true;
     }
   }
 
@@ -174,21 +170,31 @@ final class GroupingResolver {
     leaveOut(Math.max(next, partitionColumns));
   }
 
-  /** Over several partitions, groups meet at their borders only, and in the order of one column. */
-  private void requireMergeable(boolean inside) {
-    if (!acrossPartitions || !inside) {
-      return;
+  /**
+   * Whether groups come again. Those of named partitions come in the order of the partition key; in
+   * them, the times of days that are read one after the other follow each other.
+   */
+  private boolean isCollected(boolean inside) {
+    if (leftOut.isEmpty()) {
+      return false;
+    }
+    if (partitions.isEmpty() || leftOut.stream().anyMatch(index -> index >= partitionColumns)) {
+      return true;
     }
     List<Integer> clustering =
         grouped.stream().filter(i -> i >= partitionColumns && !hasOneValue(i)).toList();
     boolean ordered =
-        clustering.size() <= 1
+        leftOut.stream().allMatch(this::isOfDates)
+            && clustering.size() <= 1
             && clustering.stream()
                 .allMatch(i -> KeyType.of(primaryKey.get(i).getType()).isPresent());
-    if (!ordered) {
-      throw refused(
-          "expected the columns of the partition key that have several values, or one clustering column");
-    }
+    return inside && !ordered;
+  }
+
+  private boolean isOfDates(int index) {
+    String name = primaryKey.get(index).getName().asInternal();
+    return select.partitions().stream()
+        .anyMatch(values -> values.column().equals(name) && !values.dates().isEmpty());
   }
 
   private void requireNarrow(Optional<BucketFunction> bucket) {
@@ -226,7 +232,7 @@ final class GroupingResolver {
     }
     if (!splits) {
       throw new StatsException(
-          "GROUP BY %s needs the server jar on every node here (%s). Without it, expected the whole partition key with = or IN, clustering columns before %s with =, and a timestamp, date or bigint."
+          "GROUP BY %s needs the server jar on every node here (%s). Without it, expected the whole partition key with = or IN, clustering columns before %s with =, and a timestamp, date or bigint; or the client lane."
               .formatted(function.cql(), why.get(), function.column()));
     }
     return true;

@@ -19,6 +19,27 @@ import org.cassandrastats.client.cql.Select;
  */
 record OrderResolver(RelationMetadata table, Select select) {
   /**
+   * Whether the result is ordered by its own columns, as Cassandra orders none.
+   *
+   * @param partitions that are named; empty for the whole table
+   */
+  boolean isOfResult(Optional<PartitionKeys> partitions) {
+    List<ColumnMetadata> clustering = new ArrayList<>(table.getClusteringColumns().keySet());
+    List<Select.Ordering> orderBy = select.result().orderBy();
+    boolean isOfRows =
+        partitions.isPresent()
+            && orderBy.stream()
+                .allMatch(one -> clustering.stream().anyMatch(column -> isOf(one, column)));
+    return !orderBy.isEmpty()
+        && !isOfRows
+        && orderBy.stream()
+            .allMatch(
+                one ->
+                    select.selectors().stream()
+                        .anyMatch(selector -> selector.name().equals(one.column())));
+  }
+
+  /**
    * Whether partitions are read backwards.
    *
    * @param fixed how many leading clustering columns have one value
@@ -27,12 +48,12 @@ record OrderResolver(RelationMetadata table, Select select) {
    */
   boolean isReversed(Optional<PartitionKeys> partitions, int fixed) {
     List<Select.Ordering> orderBy = select.result().orderBy();
-    if (orderBy.isEmpty()) {
+    if (orderBy.isEmpty() || isOfResult(partitions)) {
       return false;
     }
     if (partitions.isEmpty()) {
       throw new StatsException(
-          "ORDER BY orders the rows of partitions: expected the partition key (%s) with = or IN."
+          "ORDER BY orders the rows of partitions: expected the partition key (%s) with = or IN, or names of columns of the result."
               .formatted(Names.cql(table.getPartitionKey())));
     }
     List<ColumnMetadata> clustering = new ArrayList<>(table.getClusteringColumns().keySet());
@@ -64,7 +85,7 @@ record OrderResolver(RelationMetadata table, Select select) {
 
   private StatsException refused(List<ColumnMetadata> clustering) {
     return new StatsException(
-        "ORDER BY %s: expected the clustering columns (%s) in their order, all as they are stored or all the other way round."
+        "ORDER BY %s: expected the clustering columns (%s) in their order, all as they are stored or all the other way round, or names of columns of the result."
             .formatted(
                 String.join(
                     ", ",

@@ -33,7 +33,7 @@ import org.cassandrastats.client.rows.RowReading;
  * @param others further conditions
  * @param grouping how rows are grouped
  * @param reversed whether partitions are read against the order in which they are stored
- * @param result what is wanted of the groups
+ * @param result what is wanted of the groups; its order is that of columns of the result
  * @param rows what is read of rows where the client makes the groups; empty where servers do
  */
 public record SplitQuery(

@@ -110,7 +110,8 @@ public final class SplitQueryResolver {
             : Optional.empty();
     Condition lower = partitions.isEmpty() ? null : limit(split, ">");
     Condition upper = partitions.isEmpty() ? null : limit(split, "<");
-    boolean reversed = new OrderResolver(table, select).isReversed(partitions, fixed.size());
+    OrderResolver order = new OrderResolver(table, select);
+    boolean reversed = order.isReversed(partitions, fixed.size());
     boolean descending =
         split.isPresent()
             && (table.getClusteringColumns().get(split.get()) == ClusteringOrder.DESC) != reversed;
@@ -150,18 +151,25 @@ public final class SplitQueryResolver {
         others(clustering),
         grouping,
         reversed,
-        select.result(),
+        order.isOfResult(partitions) ? select.result() : select.result().inOrderOfRows(),
         readsRows ? Optional.of(reading(selection, grouping)) : Optional.empty());
   }
 
   private RowReading reading(Selection selection, Grouping grouping) {
     List<String> keys = selection.selectors().subList(0, grouping.keys().size());
-    return new RowReading(
-        grouping.isGrouped(),
-        keys,
-        grouping.bucket().isPresent() ? grouping.bucket().get()::ofRows : UnaryOperator::identity,
-        selection.columns().stream().skip(keys.size()).map(column -> column.rows().get()).toList(),
-        Names.cql(table.getPartitionKey().get(0).getName()));
+    RowReading reading =
+        new RowReading(
+            grouping.isGrouped(),
+            keys,
+            grouping.bucket().isPresent()
+                ? grouping.bucket().get()::ofRows
+                : UnaryOperator::identity,
+            selection.columns().stream()
+                .skip(keys.size())
+                .map(column -> column.rows().get())
+                .toList(),
+            Names.cql(table.getPartitionKey().get(0).getName()));
+    return grouping.collected() && grouping.isInsidePartitions() ? reading.ofRowsOnly() : reading;
   }
 
   private void addPartitions(PartitionValues range) {
@@ -225,7 +233,7 @@ public final class SplitQueryResolver {
 
   private void requireLimits(Grouping grouping) {
     if (select.result().perPartitionLimit() > 0
-        && (!grouping.isGrouped() || grouping.acrossPartitions())) {
+        && (!grouping.isGrouped() || grouping.acrossPartitions() || grouping.collected())) {
       throw new StatsException(
           "PER PARTITION LIMIT counts the groups of a partition: expected GROUP BY the partition key, then clustering columns or a function of time.");
     }

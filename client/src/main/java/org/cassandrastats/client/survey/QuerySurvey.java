@@ -65,7 +65,8 @@ public final class QuerySurvey {
               .formatted(splitQuery.others().get(0).left()));
     }
     if (splitQuery.partitions().map(keys -> keys.size() > 1).orElse(false)
-        || splitQuery.grouping().isInsidePartitions()) {
+        || splitQuery.grouping().isInsidePartitions()
+        || splitQuery.grouping().collected()) {
       throw new StatsException(
           "A plan is about one partition or a whole table, and at most a group for each partition: expected = for the partition key, and no other GROUP BY. query takes them.");
     }

@@ -85,6 +85,38 @@ final class SelectTest {
   }
 
   @Test
+  void should_read_operations_in_their_order() {
+    Select select =
+        parse(
+            "SELECT max(a) - min(a) * 2 - 1, (max(a) - min(a)) / count(*), f(a % b), CAST(g(a) AS double) FROM t");
+
+    assertThat(select.selectors().stream().map(selector -> selector.expression().cql()))
+        .containsExactly(
+            "(max(a) - (min(a) * 2)) - 1",
+            "(max(a) - min(a)) / count(*)",
+            "f(a % b)",
+            "CAST(g(a) AS double)");
+    assertThat(select.selectors().get(0).name()).isEqualTo("max(a) - min(a) * 2 - 1");
+  }
+
+  @Test
+  void should_leave_expressions_of_constants_to_a_server() {
+    Select select =
+        parse(
+            "SELECT count(*) FROM t WHERE a >= currentTimestamp() - 1d AND b < system.minTimeuuid('2026-01-01 00:00Z')"
+                + " AND c IN (1, 2 * (3 + f(4, g())), ?) AND d = (timestamp) '2026-01-01' + 1mo AND e > -5",
+            7);
+
+    assertThat(select.relations().stream().map(Select.Relation::toString))
+        .containsExactly(
+            "a >= (currentTimestamp() - 1d)",
+            "b < (system.minTimeuuid('2026-01-01 00:00Z'))",
+            "c IN (1, (2 * (3 + f(4, g()))), 7)",
+            "d = ((timestamp) '2026-01-01' + 1mo)",
+            "e > -5");
+  }
+
+  @Test
   void should_bind_values_in_their_order() {
     Select select =
         parse(
@@ -166,7 +198,11 @@ final class SelectTest {
         "SELECT JSON k FROM t | SELECT JSON cannot be split",
         "SELECT count(*) FROM t WHERE k = ? | more markers (?) than the 0 values",
         "SELECT count(*) FROM t WHERE k = 'a | cannot be read from",
-        "SELECT a + b FROM t | Expected FROM and found \"+\"",
+        "SELECT a + FROM t | Expected FROM and found \"t\"",
+        "SELECT (a + b FROM t | Expected \")\" and found \"FROM\"",
+        "SELECT count(*) FROM t WHERE k > 1 + ? | Expected a constant and found \"?\"",
+        "SELECT count(*) FROM t WHERE k > other | Expected \"(\" and found its end",
+        "SELECT count(*) FROM t WHERE k > now( | Expected a value and found its end",
       })
   void should_refuse_by_name(String statement, String expected) {
     assertThatThrownBy(() -> parse(statement))

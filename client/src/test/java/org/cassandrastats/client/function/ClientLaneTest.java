@@ -95,6 +95,12 @@ final class ClientLaneTest {
         : COLUMNS.get(selector);
   }
 
+  /** Whether nodes compute what is read, by functions of the pack. */
+  private static boolean isComputedByNodes(String call) {
+    return reading(selection(call)).selectors().stream()
+        .anyMatch(selector -> type(selector) == null);
+  }
+
   private static Selection selection(String selectors) {
     Select select = SelectParser.parse("SELECT " + selectors + " FROM shop.known", List.of());
     return new SelectionCompiler(PackFunctions.load(), "stats", new TableColumns(table(), Set.of()))
@@ -151,12 +157,17 @@ final class ClientLaneTest {
   @Test
   void should_give_the_known_answers_of_all_aggregates() throws Exception {
     int answered = 0;
+    int computedByNodes = 0;
     List<String> refused = new ArrayList<>();
     for (Method method : AnnotatedMethods.beside(CqlFunction.class, MomentsAggregates.class)) {
       for (CqlFunction.Aggregate aggregate : method.getAnnotation(CqlFunction.class).aggregates()) {
         for (CqlFunction.Example example : aggregate.examples()) {
           String call = example.call().replaceAll("(?<![\\w.])(?!CAST\\()(\\w+)\\(", "stats.$1(");
           try {
+            if (isComputedByNodes(call)) {
+              computedByNodes++;
+              continue;
+            }
             assertThat(literal(answer(call, KNOWN_ROWS).get(0)))
                 .as(example.call())
                 .isEqualTo(example.result());
@@ -168,13 +179,11 @@ final class ClientLaneTest {
       }
     }
     assertThat(answered).isGreaterThan(40);
-    // What no lane answers: constants with a type, and functions inside of aggregates.
+    assertThat(computedByNodes).isBetween(1, 20);
+    // What no lane answers: constants with a type.
     assertThat(refused)
         .hasSizeLessThan(10)
-        .allSatisfy(
-            message ->
-                assertThat(message)
-                    .contains("expected a column, a CAST of one or a constant as argument"));
+        .allSatisfy(message -> assertThat(message).contains("or a constant as argument, found"));
   }
 
   @ParameterizedTest

@@ -72,7 +72,7 @@ final class SplitRunTest {
   }
 
   private static Grouping grouping(List<Selection.Key> keys) {
-    return new Grouping(!keys.isEmpty(), keys, 0, "", Optional.empty(), false, false, false);
+    return new Grouping(!keys.isEmpty(), keys, 0, "", Optional.empty(), false, false, false, false);
   }
 
   private RunContext context(StatsListener listener) {
