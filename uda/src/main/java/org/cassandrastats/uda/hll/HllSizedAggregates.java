@@ -19,7 +19,7 @@ public final class HllSizedAggregates {
    * @param state the empty blob, or the state that the call for the row before returned, which is
    *     changed in place; null gives null
    * @param value the value, a timestamp in milliseconds since 1970; null gives null
-   * @param lgk lg_k: accuracy and size, 4 to 21, the same for every row; null gives null
+   * @param lgk lg_k: accuracy and size, 4 to 18, the same for every row; null gives null
    * @return the state, at most 40 + 2^lg_k bytes
    * @throws IllegalArgumentException if lg_k is out of range or changes, or if the state is any
    *     other blob
@@ -60,7 +60,7 @@ public final class HllSizedAggregates {
    * @param state the empty blob, or the state that the call for the row before returned, which is
    *     changed in place; null gives null
    * @param value the value; null gives null
-   * @param lgk lg_k: accuracy and size, 4 to 21, the same for every row; null gives null
+   * @param lgk lg_k: accuracy and size, 4 to 18, the same for every row; null gives null
    * @return the state, at most 40 + 2^lg_k bytes, or the empty blob where no value was accepted yet
    * @throws IllegalArgumentException if lg_k is out of range or changes, or if the state is any
    *     other blob
@@ -113,7 +113,7 @@ public final class HllSizedAggregates {
    * @param state the empty blob, or the state that the call for the row before returned, which is
    *     changed in place; null gives null
    * @param value the value; null gives null
-   * @param lgk lg_k: accuracy and size, 4 to 21, the same for every row; null gives null
+   * @param lgk lg_k: accuracy and size, 4 to 18, the same for every row; null gives null
    * @return the state, at most 40 + 2^lg_k bytes, or the empty blob where no value was accepted yet
    * @throws IllegalArgumentException if lg_k is out of range or changes, or if the state is any
    *     other blob
@@ -150,7 +150,7 @@ public final class HllSizedAggregates {
 
   private static void requireLgK(int lgk) {
     if (lgk < HllState.MINIMUM_LG_K || lgk > HllState.MAXIMUM_LG_K) {
-      throw new IllegalArgumentException("hll: expected an lg_k from 4 to 21, found " + lgk);
+      throw new IllegalArgumentException("hll: expected an lg_k from 4 to 18, found " + lgk);
     }
   }
 }

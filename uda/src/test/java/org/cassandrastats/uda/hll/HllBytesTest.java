@@ -70,12 +70,26 @@ class HllBytesTest {
         .hasMessageContaining("lg_k must be the same for every row");
   }
 
+  /** The HIP sum of slots counts on coupons whose values are in no order. */
   @ParameterizedTest
-  @ValueSource(ints = {-1, 0, 3, 22, 1 << 20})
+  @ValueSource(ints = {12, 14, 16, 18})
+  void should_estimate_merged_sets_within_their_bounds(int lgK) {
+    int each = (3 << lgK) / 32 - 1;
+    ByteBuffer merged = NONE;
+    for (int part = 0; part < 10; part++) {
+      long first = (long) part * each;
+      merged = HllUnion.union(merged, of(lgK, LongStream.range(first, first + each).toArray()));
+    }
+
+    assertThat(10.0 * each).isBetween(Hll.lowerBound(merged, 3), Hll.upperBound(merged, 3));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0, 3, 19, 1 << 20})
   void should_refuse_an_lg_k_that_is_out_of_range(int lgK) {
     assertThatThrownBy(() -> HllSizedAggregates.accumulate(NONE, Double.NaN, lgK))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("hll: expected an lg_k from 4 to 21, found " + lgK);
+        .hasMessage("hll: expected an lg_k from 4 to 18, found " + lgK);
   }
 
   @ParameterizedTest

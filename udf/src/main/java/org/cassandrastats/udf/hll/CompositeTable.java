@@ -225,60 +225,13 @@ final class CompositeTable {
           + "[|_oy[|vii]=Nkw[|i`[[|ogu]<BXd]<Vit]<tzp[|o{g]<?Fi[|uV@]<XcY[|m{Q]<KHe[|pQ[]<YSW]<FTU]<e"
           + "Ss[{Aul]=cTd]<eQZ[|Y|N]<^@V[|v{]]=HOe[|<Ip[|i<t[|nB_]=J`|[{Ouo]=Ote]=EQp[z>BK]<tJa]>BJU["
           + "{Lzn[{vJc[|xPV]<njL[|NX<]=QCN]<VRP]<[fE[{WE^[|Jm`]<jJK[||nj[zpWV]>MEn]<YOK[{RIi[|_FB[|T@"
-          + "J]=OjA[|ve?[|Wkl]<>TV[{kCV]=NMY]<<<C]?T[Fgymbvg{Ul[g|Z`Yh<OQuh<d<ih=IQeh<A?Fg|eRBg{NRagy"
-          + "f<Egw]kBguB=TgrcDZgoHIvgkHxlggKWggcHVvg]{f|gXDwNgRQRVgLkllgFHqIg?wEZfyt?^frivTfk][zfcxbU"
-          + "f[Q[[fRHDbfI{YofAg{qeyMlOeos`befIYoe^CoqeS]MpeH@qIe??DPduqVJdlbAsdaFkgdX?fVdKSWMdAmPzcyC"
-          + "bzcmPh`cdQnXcXx^ZcOBoYcCfm>bzRfDbpyX[bea`DbZnhLbRf@RbGNmAb>heqauWEEak?IRabnmMaY^FeaNodpa"
-          + "FMaua<nbK`vTQ=`lkZV`eVmt`^ILt`Syd^`MSCs`DzTa`=Jg@_xWm^_ocRL_iJGL_apnc_]]J[_TFJ]_Np@v_K?["
-          + "<_AvEB_=idy^xjUh^s^lN^p@af^iRct^eU`s^_=vn^[frM^Wv[K^Plkf^PK<U^JISo^GJX|^BgNr^?<JL^?MI<]z"
-          + ">H_]wdXd]v>j[]phbx]nkvA]nr<^]jCBN]gSlj]cjP[]fLmk]aweA]^l{C]`Wus]ZtS@]XhJH]Tqmq]UOzO]VpiL"
-          + "]VApF]MyiW]RbcS]QeB_]KXH^]OPBo]KxNZ]MT?G]HRhb]J?{H]H<bf]Ir>|]Dz`d]GFjT]FhTX]EfKL]EEVH]CZ"
-          + "Q[]GFyt]B=FY]Bz>J]B>lJ]Ba==]@Ovr]?o[Q]DbU=]@crw]=gIq]D|by]>fTB]@S{N]?FbY]>s|i]@paP]=vXT]"
-          + ">MBn]>izt]?=rz]<NxL]=`q@]@R`p]<ehp]?@Y{]<GH_]=rGb]>zF>]<Y<z]=Z=I]<G{=]?b|Q]>l{F]<XcL]=bG"
-          + "k]?cTl[|t<i[|W{E[{[dU]?ScH]>Bpb[{{Dw]=?ZJ]?n_c[zv@=]<@nt]>luA[{wmG]>FhJ]=Wp^]<FF[]<WLX]="
-          + "YYx]>Mau[|K?S]<mCX[{gdz]>PPN[|Z[I]?YsQ[yq`n]>=Ch]>SnO[|CoH[{Jt>[zb?B]@|EH]=fan[{fAK]>jq<"
-          + "[|lE^[{vH|[{kRN[|e|^]>r]J]<gdX[|rN@[|U`E[z=fX]@iwi[||g^[y@?v]A]Mb[|V??[zJgA]>SsI]<LPX[|]"
-          + "|J[|KWR]<Y]r[zvsz]>>FD]?WTB[z=Lo[{F|T]=RTZ]<JuG[{Pw=[|{N@[{pUp]?^TB[y>Kf]=z=V]>?UY[zhjb]"
-          + "<Y|=[{ghT]>DlP[|P[g]<RUU[zfGA]<o|L]=DZq[zigJ[|DNx[|bC?[|SzT]=||W[{fB=[zx=p]=kFB[{Z=u]<<<"
-          + "O]BlLdrvYvMrycn^r|TRks<g@Hs=O^Js>IOis<X?|r|DJkry]PArvPhNrrAE@rm>xyrgQ>YraftqrYGPbrQBv[rG"
-          + "N`dr>`a@qtPswqjGlOq^mjSqP@vvqCz>npvZJcpijTPpX]ShpHspUo{_Mgoi`PnoXpV<oGJ_jnsyrenbcjCnPeqo"
-          + "n=S{Ymjw_imTlWomBTeZloVEClZa`OlFbrNkqKXOk]n{ZkGebwjsL`Mja]^PjGsGCiwEOKibL=IiJvdMhzMzMhbh"
-          + "F|hM[i@h=He=ggw_cgSYGcg=]LFfpG{Jf]FsBfDMDuetqgyeenMIeOAlRe>b|qdnYPWd[Ij>dPA_Hc|g[YcmqEXc"
-          + "[qSJcQTHmc=cEWbuED?baL^cbTWOUbI<qZayR[Fao[BpabOqEaSjWAaMHkK`|gW>`ykyJ`izHj``cNp`Qxce`Kzk"
-          + "w`Dp?v_{y]K_si?o_j|sp_`^dR_Yy><_Sm`l_LA=b_Bn_r_<]AN^w{eJ^tvI<^mfBK^dVLc^dNKC^YNox^WMNo^Q"
-          + "xX`^H|OJ^JKdo^F@vm^BCdm^@hbo]vfXw]{HRs]tSgC]oWxc]noWJ]kU|C]jZ|k]j>^A]dOYN]`pHq]^GrS]a[wh"
-          + "]^XfE]TxXS]X`dJ]Tz?^]PLG=]UWYu]PqPf]OsYP]Q{_T]LHql]K@]d]JLNP]O>Nq]J?K_]G?Rm]Hzxq]I?gr]EY"
-          + "<g]Hm_]]FnHl]Anrj]CkKS]Gy{n]Apf`[|EVw]K[Ek]=Ssl]IQs]]<hDj]DPmG[{dgM]Bi?B]CAyo]@{Xy]=<|i]"
-          + "=SzG]BPmp]E]wC[yr>[]>jZe]>zox]<rmV]HZ=L[zZIA]BhTK]>VWO[{ZOK]?zg`]@rRk[ylxZ]>es[]C@VS[v]P"
-          + "N]?Tmu]DxsJ]<dxa[xZns]@F>O]@f{b[|mSm]>GTD]<<iW[{=DK]?mCf]=uV`]>Xq@[|rcD]?ky@[{HIi]=ymq]>"
-          + "s?m[vnxJ]DJT]]?hsc[xP>x]>|S?[rjZp]Jhzy[yEfm]ABy`[zycv[{l|C[vfnm]@P_Q]<nx{]FcvE[rjrq]DOMX"
-          + "[ztsz]=^>>]Bhbi[sINA]@fcd]>|It[slTo]?TSt]=Qiy[|hup]<VSG]AOAM[zodV[yonb[z[Gc]CGUO[vOMC]CJ"
-          + "Aq[{DBt[yrK][|vuw[|YuO]=nVW[y[WI]<?Tk]AvmW[qWKc]AjlZ]>g`x[zkqM[|[?>]AmzD]<QIo[vzGZ[wwIB]"
-          + "AZP@[wy?[]?f]q]<ghO[uBFn]@LeY]>ufn[zJC]]?wZR[vt[o[|||||]<IIJa]hokwe]hvXwN]h{zxG]i=uuz]i="
-          + "kpK]i?k^s]i=ouK]hzpcu]huvze]hpdLu]hfYOQ]h]_|k]hPXHz]hDsVH]gwTVF]geNtw]gUeHv]g?LPv]fnBhD]"
-          + "fUe^w]f=dWQ]efxg]]eJvXJ]dpz[F]dTBiw]cvIh@]cUsts]bzYVy]bU>JO]asits]aRGdm]`k]oO]`M@Ab]_bma"
-          + "w]_>KCa]^XLe|]]nCL?]]L`d?][]alE]Z{W{{]ZNg|x]YiDrZ]X{Jyv]XSdjE]WoNLk]WA>@I]VXC?`]UoUew]UC"
-          + "|MZ]TZ?M<]St]xL]SHgMd]RcJeI]Q|T{V]QRCnp]PhZ@m]PFGQg]OXXJP]N|nhc]NVxSb]MjUR@]MLomY]Ld>bA]"
-          + "LA=or]KiLyt]JzuOF]JZVf^]Izjuv]IcwyD]I=q?^]H]Vua]HCWxk]Gjqf?]GG{Vx]FsFxP]FLeev]EwnJU]EbrA"
-          + "x]EIkgG]DqDTc]DQOnK]D?EGV]CsSfd]CW>kC]CDx[z]BnbBP]B`E@i]BDRKI]B<]E^]AdAex]A]Z=w]AE[=I]@w"
-          + "^yp]@ra=l]@OK^G]@G@Ln]@?=H?]?wE]c]?hLB^]?bto>]?MEoY]?C?gE]>ylLb]??>QM]>jupx]>VexK]>SKKk]"
-          + ">PxJ{]>ADhb]>JXS]]=weEV]=lZwm]=kobH]=kJuF]=ZeEQ]=dxAE]=JfbP]=W]i{]=C=|b]=MN{^]=<LBI]<u{f"
-          + "{]=CY<L]=<oPh]<oEFL]<xLQg]<^RtF]<nnI?]<tftP]<^`rD]<dyRy]<][hq]<^uqD]<UVqR]<_Uxw]<YHz@]<["
-          + "k=H]<S]FN]<H]xI]<SVRI]<W>DX]<PHU_]<Rwn=]<B<XP]<M{u_]<JFpi]<Jvlb]<B<bh]<]Xd<]<?BGM]<=J]C]"
-          + "<P<LV]<IIX=[|wNSs]<LDWY]<HYC{]<LE_G[||{YJ]<MFJq]<@|W_[|w`pU]<EKFK]<@izN]<AYcI]<@SKQ]<@Ay"
-          + "W]<CK]n[|zeJ]]<MY=q]<@|h^[|qdFo]<LEw]]<D<[A]<KRlZ[|usom]<@AZl]<FrXi[|tteG]<Bnlv]<Dtgk]<="
-          + "hfU[|sVb[]<Jmwq[||uEy]<<Ec`[|yu|f]<DKZP]<ByOm[|w?L@]<Ew{=[|ybly]<Dio@[|{xyQ[|ysby]<IW[|["
-          + "|qnVh]<?y=s]<<kJ|]<?|rV[|uiwA]<AVPb]<DGvb]<=JY]]<@bPS[|x{kn[|w]Vb[|xG|G]<QlTW[|vfpl]<EvY"
-          + "x[|{bi{[|xvFk]<K?Y@[|kiZ{]<=?Fn[|zxKo[||wWY]<Efht[|xxbO[|xw`p]<OxwL[|tdeT[|qjCB]<Ehry[|p"
-          + "Dx?]<>@Xb]<>U?R[|zqFY]<I{pH]<<oVr[|suqp[|tR__[||YCu]<Nd^B[|q`?`]<HMQ@[|lNcZ]<AbVy]<@cHF["
-          + "|oyrh]<C]nX]<AHsV[|kVK=]<CyfJ[|yV`q[|{lE`[|{uXE]<DWHN]<=u>n[|pgqp]<?Jpk[|t<d?]<CEQ>]<@Wi"
-          + "<[|v^eu";
+          + "J]=OjA[|ve?[|Wkl]<>TV[{kCV]=NMY";
 
   private CompositeTable() {}
 
   /** Digits of each number. */
   static int digits(int lgK) {
-    return lgK < 7 || lgK > 20 ? 6 : lgK < 14 ? 4 : 5;
+    return lgK < 7 ? 6 : lgK < 14 ? 4 : 5;
   }
 
   /** Units of 1. */

@@ -42,7 +42,7 @@ public final class HllState {
 
   public static final int DEFAULT_LG_K = 12;
   public static final int MINIMUM_LG_K = 4;
-  public static final int MAXIMUM_LG_K = 21;
+  public static final int MAXIMUM_LG_K = 18;
 
   public static final int LIST = 0;
   public static final int SET = 1;
@@ -192,7 +192,8 @@ public final class HllState {
       for (int offset = start; offset < working.limit(); offset += 4) {
         int coupon = getInt(working, offset);
         if (coupon != 0 && found < count) {
-          coupons[found] = coupon & 0xffffffffL;
+          // By their hashes first: whoever adds them to slots counts on values in no order.
+          coupons[found] = Integer.rotateLeft(coupon, 6) & 0xffffffffL;
           found++;
         }
       }
@@ -203,7 +204,7 @@ public final class HllState {
         putInt(state, SET_COUNT, count);
       }
       for (int i = 0; i < count; i++) {
-        putInt(state, start + 4 * i, (int) coupons[i]);
+        putInt(state, start + 4 * i, Integer.rotateRight((int) coupons[i], 6));
       }
     }
     return state;
@@ -236,7 +237,7 @@ public final class HllState {
         || lgK > MAXIMUM_LG_K
         || (flags & REBUILD) != 0) {
       throw new IllegalArgumentException(
-          "not an hll state: expected an image of HLL, version 1, lg_k from 4 to 21, found "
+          "not an hll state: expected an image of HLL, version 1, lg_k from 4 to 18, found "
               + (size < 8
                   ? size + " bytes"
                   : "sketch type "
