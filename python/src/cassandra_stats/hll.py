@@ -134,7 +134,7 @@ def estimate(table: list[Hll]) -> Doubles:
 @questions.integers(read)
 def distinct(table: list[Hll]) -> Integers:
     """The estimate as a whole number: the nearest one, the larger of two."""
-    return np.array([math.floor(_estimate(hll) + 0.5) for hll in table], np.int64)
+    return np.array([min(math.floor(_estimate(hll) + 0.5), 2**63 - 1) for hll in table], np.int64)
 
 
 @questions.doubles(read)

@@ -3,6 +3,7 @@
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
+from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,19 +16,39 @@ _FIRST, _SECOND = np.uint64(0x87C37B91114253D5), np.uint64(0x4CF5AD432745937F)
 
 
 def coupons_of(values: Any) -> Coupons:
-    """Of an array of numbers, or of texts or bytes, without those that are no values."""
+    """Of an array of numbers, booleans, times, texts, bytes or UUIDs; what is no value has none."""
     array = np.asarray(values)
-    if array.dtype.kind in "iub":
+    if array.dtype.kind == "M":
+        times = array.reshape(-1)
+        array = times[~np.isnat(times)].astype("datetime64[ms]").astype(np.int64)
+    if array.dtype.kind in "iu":
         return _of_words([array.reshape(-1).astype(np.int64).view(np.uint64)], 8)
     if array.dtype.kind == "f":
         numbers = array.reshape(-1).astype(np.float64)
         numbers = numbers[np.isfinite(numbers)] + 0.0
         return _of_words([numbers.view(np.uint64)], 8)
-    return _of_texts(list(values))
+    given = [value for value in list(values) if value is not None]
+    if array.dtype.kind == "O" and len(given) < array.size:
+        return coupons_of(given)
+    return _of_bytes([_bytes(value) for value in given])
 
 
-def _of_texts(values: Sequence[str | bytes | None]) -> Coupons:
-    given = [value.encode() if isinstance(value, str) else value or b"" for value in values]
+def _bytes(value: object) -> bytes:
+    if isinstance(value, bool | np.bool_):
+        return b"\1" if value else b"\0"
+    if isinstance(value, str):
+        return value.encode()
+    if isinstance(value, bytes | bytearray | memoryview):
+        return bytes(value)
+    if isinstance(value, UUID):
+        return value.bytes
+    raise TypeError(
+        "hll: expected numbers, booleans, times, texts, bytes or UUIDs, found "
+        + type(value).__name__
+    )
+
+
+def _of_bytes(given: Sequence[bytes]) -> Coupons:
     lengths = np.array([len(value) for value in given], np.int64)
     coupons = np.zeros(len(given), np.uint32)
     for length in np.unique(lengths[lengths > 0]).tolist():

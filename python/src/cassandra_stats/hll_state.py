@@ -229,10 +229,11 @@ def _written(state: Hll) -> bytes:
 
 
 def of(values: Any, lg_k: int = DEFAULT_LG_K) -> bytes:
-    """The state of an array of numbers, or of texts or bytes, with lg_k from 4 to 18.
+    """The state of an array of numbers, booleans, times, texts, bytes or UUIDs.
 
-    Integers are hashed as bigint, floating-point numbers as double, without NaN and infinities;
-    texts as their UTF-8. Empty ones are left out. Raises ValueError for another lg_k.
+    lg_k is from 4 to 18. Values are hashed as in CQL: integers and times, in milliseconds, as
+    bigint; floating-point numbers as double, without NaN and infinities; texts as their UTF-8.
+    Empty ones and None are left out. Raises ValueError for another lg_k, TypeError for others.
     """
     if not 4 <= lg_k <= 18:
         raise ValueError(f"hll: expected an lg_k from 4 to 18, found {lg_k}")
@@ -260,8 +261,8 @@ def _both(left: Hll, right: Hll) -> Hll:
 def merge(states: Column) -> bytes | None:
     """The state of the values of all states of a column; None without any.
 
-    Coupons and slots are exact; a HIP sum depends on the order in its last digits. The smallest
-    lg_k is kept. Raises InvalidState for an invalid state.
+    Coupons and slots are exact. Where slots get coupons, the estimate depends on the order of the
+    states, within its error. The smallest lg_k is kept. Raises InvalidState for an invalid state.
     """
     column = columns.blobs(states)
     merged: Hll | None = None
