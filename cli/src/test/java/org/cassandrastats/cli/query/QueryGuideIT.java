@@ -56,7 +56,7 @@ final class QueryGuideIT {
     assertThat(rollup.exitCode()).as("%s", rollup).isZero();
 
     List<String> commands = GuideCommands.of("docs/query.md");
-    assertThat(commands).hasSize(4);
+    assertThat(commands).hasSize(5);
     for (String command : commands) {
       CommandLineRun run = GuideCommands.run(node, directory, command);
       assertThat(run.exitCode()).as("%s", run).isZero();
@@ -66,9 +66,12 @@ final class QueryGuideIT {
         .as("hours of thirty days")
         .hasSize(1 + 30 * 48 / 5);
     assertThat(GuideCommands.run(node, directory, commands.get(2)).out().lines())
+        .as("one sensor over all of its days")
+        .containsExactly("sensor,rows,high", "roof,300,296.5");
+    assertThat(GuideCommands.run(node, directory, commands.get(3)).out().lines())
         .as("thirty days in Berlin")
         .hasSize(1 + 30);
-    assertThat(GuideCommands.run(node, directory, commands.get(3)).error())
+    assertThat(GuideCommands.run(node, directory, commands.get(4)).error())
         .contains("by the states of shop.measurement_daily");
   }
 
