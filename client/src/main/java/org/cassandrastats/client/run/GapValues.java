@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.client.StatsQuery.Fill;
 import org.cassandrastats.client.function.Selection;
+import org.cassandrastats.client.function.Selection.Role;
 
 /** What is shown of buckets of time without rows, between those with rows. */
 final class GapValues {
-  private final Selection selection;
+  private final List<Role> roles;
   private final Fill fill;
 
   /** The values of the bucket before, and of each column the last that was not null. */
@@ -17,7 +18,7 @@ final class GapValues {
   private List<Object> known;
 
   GapValues(Selection selection, Fill fill) {
-    this.selection = selection;
+    this.roles = selection.roles();
     this.fill = fill;
   }
 
@@ -46,14 +47,14 @@ final class GapValues {
    */
   List<Object> at(List<Object> after, double part) {
     List<Object> values = new ArrayList<>();
-    for (int i = 0; i < selection.roles().size(); i++) {
+    for (int i = 0; i < roles.size(); i++) {
       values.add(fill == Fill.NULL ? null : value(i, after, part));
     }
     return values;
   }
 
   private Object value(int column, List<Object> after, double part) {
-    return switch (selection.roles().get(column)) {
+    return switch (roles.get(column)) {
       case COUNT -> 0L;
       case STATE, KEY -> null;
       case VALUE -> fill == Fill.PREVIOUS ? previous(column) : between(column, after, part);
