@@ -16,8 +16,9 @@ import org.cassandrastats.client.cql.Select.Expression;
  * Reads expressions.
  *
  * @param cursor where the next one begins
+ * @param constants whether they are left to a server as they are written: of constants only
  */
-record ExpressionParser(Token.Cursor cursor) {
+record ExpressionParser(Token.Cursor cursor, boolean constants) {
   Expression expression() {
     Expression sum = product();
     while (cursor.peek().isSign("+") || cursor.peek().isSign("-")) {
@@ -39,7 +40,7 @@ record ExpressionParser(Token.Cursor cursor) {
     if (token.isName() && !isConstantName(token)) {
       return named();
     }
-    if (token.isSign("*")) {
+    if (token.isSign("*") && !constants) {
       throw new StatsException(
           "SELECT * reads rows; expected aggregates, such as count(*) or stats.mean(value).");
     }
@@ -61,12 +62,15 @@ record ExpressionParser(Token.Cursor cursor) {
   private Expression typed() {
     String type = cursor.name("a type");
     cursor.expectSign(")");
+    if (constants) {
+      return term();
+    }
     Expression.Literal literal = literal();
     return type.equals("ascii") ? literal : new Expression.Typed(type, literal);
   }
 
   private Expression named() {
-    if (cursor.peek().isWord("CAST") && cursor.peekSecond().isSign("(")) {
+    if (!constants && cursor.peek().isWord("CAST") && cursor.peekSecond().isSign("(")) {
       return cast();
     }
     String first = cursor.name("a function or column");
@@ -74,6 +78,9 @@ record ExpressionParser(Token.Cursor cursor) {
     if (cursor.takeIfSign(".")) {
       keyspace = first;
       first = cursor.name("a function");
+    }
+    if (constants) {
+      return new Expression.Call(keyspace, first, arguments());
     }
     if (!cursor.peek().isSign("(")) {
       if (keyspace != null) {
@@ -90,7 +97,7 @@ record ExpressionParser(Token.Cursor cursor) {
     if (cursor.takeIfSign(")")) {
       return arguments;
     }
-    if (cursor.takeIfSign("*")) {
+    if (!constants && cursor.takeIfSign("*")) {
       arguments.add(new Expression.Star());
     } else {
       do {
@@ -118,6 +125,9 @@ record ExpressionParser(Token.Cursor cursor) {
   /** A constant, or what is bound to a marker. */
   Expression.Literal literal() {
     if (cursor.peek().isMarker()) {
+      if (constants) {
+        throw cursor.unexpected("a constant");
+      }
       return bound(cursor.takeMarker());
     }
     if (cursor.peek().isSign("[")) {
@@ -143,69 +153,13 @@ record ExpressionParser(Token.Cursor cursor) {
    */
   Expression.Literal computed() {
     Token first = cursor.peek();
-    if (first.isMarker()) {
+    if (first.isMarker() || first.isSign("[")) {
       return literal();
     }
-    boolean isLiteral = !first.isSign("(") && (!first.isName() || isConstantName(first));
-    if (isLiteral) {
-      Expression.Literal literal = literal();
-      if (!isOperator(cursor.peek())) {
-        return literal;
-      }
-    } else {
-      skipTerm();
-    }
-    skipOperations();
-    return new Expression.Literal("(" + cursor.writtenSince(first.start()) + ")", null);
-  }
-
-  private void skipOperations() {
-    while (isOperator(cursor.peek())) {
-      cursor.take();
-      skipTerm();
-    }
-  }
-
-  private static boolean isOperator(Token token) {
-    return List.of("+", "-", "*", "/", "%").stream().anyMatch(token::isSign);
-  }
-
-  /** A constant, a call of a function, or something in parentheses or behind a type. */
-  private void skipTerm() {
-    if (cursor.peek().isMarker()) {
-      throw cursor.unexpected("a constant");
-    }
-    if (cursor.takeIfSign("(")) {
-      boolean isType = cursor.peek().isName() && cursor.peekSecond().isSign(")");
-      if (isType) {
-        cursor.take();
-      } else {
-        skipSum();
-      }
-      cursor.expectSign(")");
-      if (isType) {
-        skipTerm();
-      }
-    } else if (cursor.peek().isName() && !isConstantName(cursor.peek())) {
-      cursor.take();
-      if (cursor.takeIfSign(".")) {
-        cursor.name("a function");
-      }
-      cursor.expectSign("(");
-      if (!cursor.peek().isSign(")")) {
-        do {
-          skipSum();
-        } while (cursor.takeIfSign(","));
-      }
-      cursor.expectSign(")");
-    } else {
-      literal();
-    }
-  }
-
-  private void skipSum() {
-    skipTerm();
-    skipOperations();
+    Expression constant = new ExpressionParser(cursor, true).expression();
+    return constant instanceof Expression.Literal literal && !first.isSign("(")
+        ? literal
+        : new Expression.Literal("(" + cursor.writtenSince(first.start()) + ")", null);
   }
 
   /** A duration in one spelling, so that it is the same one wherever it is written. */

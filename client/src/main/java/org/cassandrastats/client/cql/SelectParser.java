@@ -21,7 +21,7 @@ public final class SelectParser {
 
   private SelectParser(StatsQuery query) {
     this.cursor = new Token.Cursor(query);
-    this.expressions = new ExpressionParser(cursor);
+    this.expressions = new ExpressionParser(cursor, false);
   }
 
   /**
