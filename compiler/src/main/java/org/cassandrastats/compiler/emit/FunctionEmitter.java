@@ -22,6 +22,7 @@ import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.compiler.inline.Folding;
 import org.cassandrastats.compiler.inline.Inliner;
+import org.cassandrastats.compiler.inline.Scopes;
 import org.cassandrastats.compiler.inline.Twins;
 import org.cassandrastats.compiler.sandbox.Body;
 import org.cassandrastats.compiler.source.CompileException;
@@ -96,6 +97,7 @@ final class FunctionEmitter {
     }
     Folding.fold(body);
     Twins.join(body);
+    Scopes.narrow(body);
     if (annotation.returns().equals("date")) {
       returnDate(method);
     }

@@ -114,10 +114,12 @@ final class LocalNames {
     return parent instanceof SwitchEntry entry ? entry.getStatements() : null;
   }
 
-  /** The name itself, or with the smallest number behind it that makes it free. */
+  /** The name itself, or with the smallest number behind it that makes it free; j and k for i. */
   static String free(String name, Set<String> taken) {
-    if (!taken.contains(name)) {
-      return name;
+    List<String> like = name.equals("i") ? List.of("i", "j", "k") : List.of(name);
+    Optional<String> found = like.stream().filter(one -> !taken.contains(one)).findFirst();
+    if (found.isPresent()) {
+      return found.get();
     }
     String stem = name.replaceFirst("\\d+$", "");
     int number = 2;

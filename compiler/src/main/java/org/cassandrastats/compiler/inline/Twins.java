@@ -12,9 +12,9 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.BreakStmt;
 import com.github.javaparser.ast.stmt.ContinueStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
-import com.github.javaparser.ast.stmt.ForStmt;
 import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.LabeledStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SwitchStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
@@ -24,7 +24,7 @@ import org.cassandrastats.compiler.source.Facts;
 
 /**
  * Joins variables that inlining has doubled: of {@code int x; int x2 = 1; x2++; x = x2;} it makes
- * {@code int x = 1; x++;}, and what needs no number behind its name loses it.
+ * {@code int x = 1; x++;}.
  */
 public final class Twins {
   private Twins() {}
@@ -39,8 +39,23 @@ public final class Twins {
       // Each join may make the next one possible.
     }
     body.findAll(BlockStmt.class).forEach(Twins::declareWhereSet);
-    body.findAll(VariableDeclarator.class).forEach(Twins::dropNumber);
     body.findAll(IfStmt.class).forEach(Twins::chain);
+    body.findAll(ReturnStmt.class).forEach(Twins::returnOriginal);
+  }
+
+  /** {@code x = y; return x;} becomes {@code return y;}. */
+  private static void returnOriginal(ReturnStmt result) {
+    NodeList<Statement> statements = LocalNames.siblings(result.getParentNode().orElseThrow());
+    int before = statements == null ? -1 : Statements.indexOf(statements, result) - 1;
+    AssignExpr copy = before < 0 ? null : assignment(statements.get(before));
+    if (copy != null
+        && copy.getValue().isNameExpr()
+        && statements.get(before).getComment().isEmpty()
+        && haveOneType(result, copy.getTarget(), copy.getValue())
+        && result.getExpression().filter(copy.getTarget()::equals).isPresent()) {
+      result.setExpression(copy.getValue().clone());
+      statements.remove(before);
+    }
   }
 
   /** {@code else { if (a) b(); }} becomes {@code else if (a) b();}. */
@@ -52,6 +67,17 @@ public final class Twins {
       inner.remove();
       choice.setElseStmt(inner);
     }
+  }
+
+  private static boolean haveOneType(Statement place, Expression left, Expression right) {
+    Optional<String> type = type(place, left);
+    return type.isPresent() && type.equals(type(place, right));
+  }
+
+  /** The type of a local variable. */
+  private static Optional<String> type(Statement place, Expression variable) {
+    return LocalNames.declarator(place, variable.toString())
+        .map(VariableDeclarator::getTypeAsString);
   }
 
   private static boolean joinIn(BlockStmt block) {
@@ -196,26 +222,6 @@ public final class Twins {
     }
   }
 
-  private static void dropNumber(VariableDeclarator variable) {
-    String name = variable.getNameAsString();
-    String stem = name.replaceFirst("[2-9]$", "");
-    Node declaration = variable.getParentNode().orElseThrow();
-    Node owner = declaration.getParentNode().orElseThrow();
-    boolean isLoops = owner instanceof ForStmt;
-    if (stem.equals(name) || !(isLoops || owner instanceof ExpressionStmt)) {
-      return;
-    }
-    Statement anchor = (Statement) owner;
-    NodeList<Statement> list = LocalNames.siblings(anchor.getParentNode().orElseThrow());
-    if (list == null || LocalNames.takenAt(anchor).contains(stem)) {
-      return;
-    }
-    int start = Statements.indexOf(list, anchor);
-    for (Statement statement : list.subList(start, isLoops ? start + 1 : list.size())) {
-      LocalNames.rename(statement, name, stem);
-    }
-  }
-
   private static int declaredAt(NodeList<Statement> statements, String name, int before) {
     for (int i = before - 1; i >= 0; i--) {
       VariableDeclarator variable = declared(statements.get(i));
@@ -227,7 +233,7 @@ public final class Twins {
   }
 
   /** The variable that a statement declares, or null. */
-  private static VariableDeclarator declared(Statement statement) {
+  static VariableDeclarator declared(Statement statement) {
     return statement instanceof ExpressionStmt simple
             && simple.getExpression() instanceof VariableDeclarationExpr declaration
             && declaration.getVariables().size() == 1

@@ -50,8 +50,7 @@ final class DdsketchBins {
     target.putInt(DdsketchState.NEGATIVE + DdsketchState.BINS, negatives);
     target.putInt(DdsketchState.POSITIVE, positive);
     target.putInt(DdsketchState.POSITIVE + DdsketchState.BINS, positives);
-    // The positive counts move first, up or down. The zeros and the negative counts move only up,
-    // into places that others have left.
+    // Positive counts move first, up or down; the others only up, into places that are free then.
     int zeros = DdsketchState.COUNTS + 8 * oldNegatives;
     int newZeros = DdsketchState.COUNTS + 8 * negatives;
     movePositives(

@@ -67,8 +67,8 @@ final class CouponHash {
     high = mixed(high);
     low += high;
     high += low;
-    int value = Math.min(Long.numberOfLeadingZeros(high), HllState.MAXIMUM_VALUE - 1) + 1;
-    return value << HllState.KEY_BITS | ((int) low & KEYS);
+    int zeros = Math.min(Long.numberOfLeadingZeros(high), HllState.MAXIMUM_VALUE - 1) + 1;
+    return zeros << HllState.KEY_BITS | ((int) low & KEYS);
   }
 
   private static long mixed(long bits) {

@@ -18,7 +18,7 @@ final class Coupons {
 
   /** The state with one more coupon: the same buffer, or a larger one. */
   static ByteBuffer add(ByteBuffer state, int coupon) {
-    ByteBuffer working = state;
+    ByteBuffer sketch = state;
     ByteBuffer full = state;
     int at = 0;
     int end = 0;
@@ -26,19 +26,19 @@ final class Coupons {
     // The coupon; where it fills a list or set, all of that once more, in the larger buffer.
     while (next != 0) {
       boolean isFull = false;
-      if (HllState.mode(working) == HllState.SLOTS) {
-        putInSlot(working, next);
+      if (HllState.mode(sketch) == HllState.SLOTS) {
+        putInSlot(sketch, next);
       } else {
-        boolean isNew = isNew(working, next);
+        boolean isNew = isNew(sketch, next);
         if (isNew) {
-          isFull = fills(working);
+          isFull = fills(sketch);
         }
       }
       if (isFull) {
-        full = working;
+        full = sketch;
         at = HllState.coupons(HllState.mode(full));
         end = full.limit();
-        working = larger(full);
+        sketch = larger(full);
       }
       next = 0;
       while (next == 0 && at < end) {
@@ -46,10 +46,10 @@ final class Coupons {
         at += 4;
       }
     }
-    if (end > 0 && HllState.mode(working) == HllState.SLOTS) {
-      putDouble(working, HllState.HIP, estimateOfFull(working.get(HllState.LG_K)));
+    if (end > 0 && HllState.mode(sketch) == HllState.SLOTS) {
+      putDouble(sketch, HllState.HIP, estimateOfFull(sketch.get(HllState.LG_K)));
     }
-    return working;
+    return sketch;
   }
 
   /** Whether a list or set had not a coupon, which it has now. */
@@ -101,20 +101,20 @@ final class Coupons {
   private static void putInSlot(ByteBuffer state, int coupon) {
     int k = 1 << state.get(HllState.LG_K);
     int offset = HllState.DATA + (coupon & (k - 1));
-    int value = coupon >>> HllState.KEY_BITS;
+    int zeros = coupon >>> HllState.KEY_BITS;
     int before = state.get(offset);
-    if (value > before) {
+    if (zeros > before) {
       double sum = getDouble(state, HllState.SUM);
       double smallSum = getDouble(state, HllState.SMALL_SUM);
       putDouble(state, HllState.HIP, getDouble(state, HllState.HIP) + k / (sum + smallSum));
       // All weights are powers of two, of which either sum holds every bit.
       sum -= before < 32 ? HllState.weight(before) : 0;
       smallSum -= before < 32 ? 0 : HllState.weight(before);
-      putDouble(state, HllState.SUM, sum + (value < 32 ? HllState.weight(value) : 0));
-      putDouble(state, HllState.SMALL_SUM, smallSum + (value < 32 ? 0 : HllState.weight(value)));
-      state.put(offset, (byte) value);
-      int zero = before == 0 ? 1 : 0;
-      putInt(state, HllState.AT_SMALLEST, getInt(state, HllState.AT_SMALLEST) - zero);
+      putDouble(state, HllState.SUM, sum + (zeros < 32 ? HllState.weight(zeros) : 0));
+      putDouble(state, HllState.SMALL_SUM, smallSum + (zeros < 32 ? 0 : HllState.weight(zeros)));
+      state.put(offset, (byte) zeros);
+      int first = before == 0 ? 1 : 0;
+      putInt(state, HllState.AT_SMALLEST, getInt(state, HllState.AT_SMALLEST) - first);
     }
   }
 

@@ -154,9 +154,9 @@ public final class HllState {
   }
 
   /** A set without coupons. */
-  public static ByteBuffer set(int lgK, int lgRoom, int tail) {
-    ByteBuffer working = allocate(12 + (4 << lgRoom), tail);
-    working.putLong(0, 0x0301070000000009L | (long) lgK << 32 | (long) lgRoom << 24);
+  public static ByteBuffer set(int lgK, int lgSize, int tail) {
+    ByteBuffer working = allocate(12 + (4 << lgSize), tail);
+    working.putLong(0, 0x0301070000000009L | (long) lgK << 32 | (long) lgSize << 24);
     return working;
   }
 

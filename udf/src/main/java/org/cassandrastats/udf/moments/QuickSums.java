@@ -25,12 +25,12 @@ final class QuickSums {
   static double mean(double origin, double deviations, double remainder, long rows) {
     double sum = deviations + remainder;
     double sumRest = TwoSum.remainder(deviations, remainder, sum);
-    double count = rows;
-    double share = sum / count;
-    double product = share * count;
+    double divisor = rows;
+    double share = sum / divisor;
+    double product = share * divisor;
     // What the division left over is a double, and so exact.
-    double left = (sum - product) - TwoSum.productRemainder(share, count, product);
-    double shareRest = (left + sumRest) / count;
+    double left = (sum - product) - TwoSum.productRemainder(share, divisor, product);
+    double shareRest = (left + sumRest) / divisor;
     double mean = origin + share;
     double rest = TwoSum.remainder(origin, share, mean) + shareRest;
     double error = (Math.abs(origin) + Math.abs(share)) * ERROR;

@@ -188,9 +188,7 @@ public final class PackedCounts {
     int used = from + (placeWidth == 0 ? places : filled) * (placeWidth + countWidth);
     int end = placeWidth == 0 ? padded(used) : state.limit() - Checksum.SIZE;
     int padding = end - used;
-    // A state that is changed in place has no checksum behind its counts, and need not be short.
-    // Zeros between other counts of a sparse state leave more than is there for padding, or bytes
-    // that are not zero in it.
+    // What is changed in place need not be short. Zeros among sparse counts show here.
     if (state.limit() != end
         && (before >= places
             || countWidth != countWidth(bits)

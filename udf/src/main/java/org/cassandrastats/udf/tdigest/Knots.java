@@ -104,15 +104,15 @@ final class Knots {
       }
     }
     int knot = 3 * mass;
-    double position = knots[knot + 2];
+    double below = knots[knot + 2];
     if (knots[knot] == value || knot + 4 == knots.length) {
-      return position;
+      return below;
     }
     double next = knots[knot + 3];
     double share = (value - knots[knot]) / (next - knots[knot]);
     if (next - knots[knot] > Double.MAX_VALUE) {
       share = (value / 2 - knots[knot] / 2) / (next / 2 - knots[knot] / 2);
     }
-    return Math.min(knots[knot + 4], position + share * (knots[knot + 4] - position));
+    return Math.min(knots[knot + 4], below + share * (knots[knot + 4] - below));
   }
 }
