@@ -3,12 +3,13 @@ package org.cassandrastats.cli.buckets;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
 
@@ -16,9 +17,10 @@ import org.cassandrastats.client.cql.Names;
  * The table whose rows are put into buckets.
  *
  * @param table its description
- * @param time the column of its rows' time
+ * @param column the clustering column of its rows' time
+ * @param time how times are values of it
  */
-public record BucketSource(TableMetadata table, TimeColumn time) {
+public record BucketSource(TableMetadata table, ColumnMetadata column, TimeColumn time) {
   private static final CqlIdentifier TIME_TO_LIVE =
       CqlIdentifier.fromInternal("default_time_to_live");
 
@@ -32,20 +34,18 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
       CqlSession session, TableName name, String time, TimeColumn.Unit unit, Buckets buckets) {
     TableMetadata table = name.require(session);
     ColumnMetadata column = column(table, time);
-    List<ColumnMetadata> clustering = List.copyOf(table.getClusteringColumns().keySet());
-    if (clustering.isEmpty() || !clustering.get(0).equals(column)) {
+    Set<ColumnMetadata> clustering = table.getClusteringColumns().keySet();
+    if (!clustering.contains(column)) {
       throw new UserError(
-          "Rows of %s are not kept in the order of %s: expected its first clustering column%s."
+          "Rows of %s are not kept in the order of %s: expected a clustering column, of which it has %s."
               .formatted(
-                  name,
-                  time,
-                  clustering.isEmpty()
-                      ? ", and the table has none"
-                      : ", which is " + Names.cql(clustering.get(0).getName())));
+                  name, time, clustering.isEmpty() ? "none" : Names.cql(List.copyOf(clustering))));
     }
     BucketSource source =
         new BucketSource(
-            table, TimeColumn.of(Names.cql(column.getName()), column.getType(), unit, buckets));
+            table,
+            column,
+            TimeColumn.of(Names.cql(column.getName()), column.getType(), unit, buckets));
     source.buckets().ifPresent(narrower -> requireMultiple(name, narrower, buckets));
     return source;
   }
@@ -120,25 +120,14 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
     return TableName.of(table);
   }
 
-  public List<ColumnMetadata> key() {
-    return table.getPartitionKey();
+  /** What tells series apart, whose rows are in the order of their times. */
+  public SeriesKey key() {
+    return SeriesKey.of(table, column);
   }
 
-  /** The columns of the partition key in CQL. */
-  public String keyNames() {
-    return Names.cql(key());
-  }
-
-  /** Conditions on the partition key, with a marker for each column. */
-  public String keyMarkers() {
-    return markers(key());
-  }
-
-  /** Conditions on the columns of a partition key, with a marker for each. */
-  public static String markers(List<ColumnMetadata> key) {
-    return key.stream()
-        .map(column -> Names.cql(column.getName()) + " = ?")
-        .collect(Collectors.joining(" AND "));
+  /** Whether the last row of a series is stored first. */
+  public boolean isDescending() {
+    return table.getClusteringColumns().get(column) == ClusteringOrder.DESC;
   }
 
   /**
@@ -148,7 +137,8 @@ public record BucketSource(TableMetadata table, TimeColumn time) {
    * @param select the statement up to WHERE
    */
   public void tryOut(StatementSender calls, String select) {
-    String none = " WHERE token(%s) > 0 AND token(%s) <= 0".formatted(keyNames(), keyNames());
+    String partition = Names.cql(table.getPartitionKey());
+    String none = " WHERE token(%s) > 0 AND token(%s) <= 0".formatted(partition, partition);
     calls.rows(calls.bind(calls.prepare(select + none), List.of()));
   }
 }

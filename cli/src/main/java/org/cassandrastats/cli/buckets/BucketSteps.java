@@ -205,7 +205,7 @@ public record BucketSteps(
   }
 
   private BucketRun job(SpanSplitter.TimeFinder times, BucketTally counts) {
-    Partitions partitions = new Partitions(calls, plan.source().table(), writer::mayHold);
+    Partitions partitions = new Partitions(calls, plan.source(), writer::mayHold);
     return new BucketRun(partitions, times, plan.buckets(), counts, inFlight, stop);
   }
 

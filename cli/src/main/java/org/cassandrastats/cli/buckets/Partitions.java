@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.cassandrastats.client.split.TokenRing;
 
-/** Finds the partitions of a table. */
+/** Finds the series of a table, partition by partition. */
 public final class Partitions {
   private final TableProbe probe;
+  private final SeriesProbe series;
   private final TokenRing ring;
   private final Filter filter;
 
@@ -18,8 +18,9 @@ public final class Partitions {
    *
    * @param filter leaves out those that are known to have nothing in a span
    */
-  public Partitions(StatementSender calls, TableMetadata table, Filter filter) {
-    this.probe = new TableProbe(calls, TableName.of(table));
+  public Partitions(StatementSender calls, BucketSource source, Filter filter) {
+    this.probe = new TableProbe(calls, source);
+    this.series = new SeriesProbe(calls, source);
     this.ring = TokenRing.of(calls.session().getMetadata().getTokenMap().orElseThrow());
     this.filter = filter;
   }
@@ -31,37 +32,39 @@ public final class Partitions {
     boolean mayHold(List<ByteBuffer> key, Buckets.Span span);
   }
 
-  /** Takes partitions, and says whether it wants more. */
+  /** Takes series, and says whether it wants more. */
   @FunctionalInterface
   public interface Visitor {
-    /** Takes a partition: its token, and the bytes of its key. */
+    /** Takes a series: the token of its partition, and the bytes of its key. */
     boolean visit(long token, List<ByteBuffer> key);
   }
 
   /**
-   * Visits the partitions of slices next to each other that may have something in a span, in the
-   * order of their tokens.
+   * Visits the series of slices next to each other that may have something in a span, in the order
+   * of the tokens of their partitions.
    */
   public void visit(int firstSlice, int lastSlice, Buckets.Span span, Visitor visitor) {
     long token = Watermarks.Slices.above(firstSlice);
     List<List<ByteBuffer>> found;
     do {
       found = probe.partitions(token, Watermarks.Slices.upTo(lastSlice));
-      for (List<ByteBuffer> key : found) {
-        token = ring.token(key);
-        if (filter.mayHold(key, span) && !visitor.visit(token, key)) {
+      for (List<ByteBuffer> partition : found) {
+        long at = ring.token(partition);
+        token = at;
+        if (filter.mayHold(partition, span)
+            && !series.visit(partition, key -> visitor.visit(at, key))) {
           return;
         }
       }
     } while (found.size() == probe.limit());
   }
 
-  /** What is done with the buckets of a partition. */
+  /** What is done with the buckets of a series. */
   public interface Work {
     /**
      * Goes through the buckets of a span that have rows.
      *
-     * @param key of the partition
+     * @param key of the series
      * @param stopped asked before each bucket
      */
     void go(List<ByteBuffer> key, Buckets.Span span, BooleanSupplier stopped);

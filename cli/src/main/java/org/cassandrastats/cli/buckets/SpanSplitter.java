@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Cuts long spans of a partition, so that several requests are in flight for it. */
+/** Cuts long spans of a series, so that several requests are in flight for it. */
 public final class SpanSplitter {
   /** Fewer buckets are not worth looking where rows begin and end. */
   private static final int LEAST = 32;
@@ -14,7 +14,7 @@ public final class SpanSplitter {
   private SpanSplitter() {}
 
   /**
-   * The pieces of a span of a partition; none if it is known to have no rows.
+   * The pieces of a span of a series; none if it is known to have no rows.
    *
    * @param most of them
    */
@@ -49,19 +49,19 @@ public final class SpanSplitter {
     return spans;
   }
 
-  /** Finds where a partition has something, so that empty stretches of time cost nothing. */
+  /** Finds where a series has something, so that empty stretches of time cost nothing. */
   public interface TimeFinder {
     /**
-     * The first time of a partition in a range where there is something, in milliseconds.
+     * The first time of a series in a range where there is something, in milliseconds.
      *
-     * @param key of the partition
+     * @param key of the series
      * @param from where the range begins; null for all before its end
      * @param until where it ends, itself not in it
      * @return null if there is nothing
      */
     Long first(List<ByteBuffer> key, Long from, long until);
 
-    /** The last such time of a partition before another time; null if there is nothing. */
+    /** The last such time of a series before another time; null if there is nothing. */
     Long last(List<ByteBuffer> key, long until);
   }
 
@@ -78,7 +78,7 @@ public final class SpanSplitter {
       /**
        * Does it.
        *
-       * @param key of the partition
+       * @param key of the series
        * @param start where the bucket begins, in milliseconds
        * @param end where it ends
        */
@@ -104,7 +104,7 @@ public final class SpanSplitter {
 
     /** Finds rows of a table. */
     public RowTimes(StatementSender calls, BucketSource source) {
-      this.probe = new TableProbe(calls, source.name());
+      this.probe = new TableProbe(calls, source);
       this.time = source.time();
     }
 
@@ -118,7 +118,7 @@ public final class SpanSplitter {
       return millis(probe.last(key, null, time.bytes(until)));
     }
 
-    /** The time of the last row of a partition in a range; null if there is none. */
+    /** The time of the last row of a series in a range; null if there is none. */
     public Long last(List<ByteBuffer> key, long from, long until) {
       return millis(probe.last(key, time.bytes(from), time.bytes(until)));
     }

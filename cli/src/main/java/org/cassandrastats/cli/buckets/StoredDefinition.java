@@ -109,9 +109,12 @@ public record StoredDefinition(
 
   /** The column of the beginnings of buckets; empty for tables of others. */
   public static Optional<CqlIdentifier> bucketColumn(TableMetadata table) {
+    List<ColumnMetadata> clustering = List.copyOf(table.getClusteringColumns().keySet());
+    // Behind it, chunks have the numbers of their parts.
     return writer(table)
-        .flatMap(kind -> table.getClusteringColumns().keySet().stream().findFirst())
-        .map(ColumnMetadata::getName);
+        .map(kind -> clustering.size() - (kind == Watermarks.Kind.PACK ? 2 : 1))
+        .filter(place -> place >= 0)
+        .map(place -> clustering.get(place).getName());
   }
 
   /**

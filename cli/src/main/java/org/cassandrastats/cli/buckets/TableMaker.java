@@ -138,15 +138,15 @@ public record TableMaker(StatementSender calls) {
     /**
      * Refuses another primary key.
      *
-     * @param key the columns of the partition key
-     * @param clustering name and type of the others, in CQL
+     * @param key its first columns
+     * @param more name and type of the others, in CQL
      */
-    public void requireKey(List<ColumnMetadata> key, List<String> clustering) {
+    public void requireKey(SeriesKey key, List<String> more) {
       List<String> found = new ArrayList<>(described(table.getPartitionKey()));
       found.addAll(described(List.copyOf(table.getClusteringColumns().keySet())));
-      List<String> expected = new ArrayList<>(described(key));
-      expected.addAll(clustering);
-      if (!found.equals(expected) || table.getPartitionKey().size() != key.size()) {
+      List<String> expected = new ArrayList<>(described(key.columns()));
+      expected.addAll(more);
+      if (!found.equals(expected) || table.getPartitionKey().size() != key.partition().size()) {
         throw new UserError(
             "%s has the primary key (%s): expected (%s), as the table of the rows has it now."
                 .formatted(

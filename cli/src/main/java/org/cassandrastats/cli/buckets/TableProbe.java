@@ -19,24 +19,24 @@ import org.cassandrastats.client.split.SplitQueryResolver;
 import org.cassandrastats.client.split.TokenProbe;
 
 /**
- * Looks for partitions of a table and for keys in them. Nodes refuse to read past too many deleted
- * rows: such a request is cut as those of a query are.
+ * Looks for partitions of a table and for times of its series. Nodes refuse to read past too many
+ * deleted rows: such a request is cut as those of a query are.
  */
 final class TableProbe {
   private final Requests requests;
   private final SplitQuery all;
   private final Keys<?> keys;
 
-  TableProbe(StatementSender calls, TableName table) {
+  TableProbe(StatementSender calls, BucketSource source) {
     this.requests = calls.requests();
     this.all =
         answer(
             () ->
                 SplitQueryResolver.resolve(
                     requests,
-                    SelectParser.parse("SELECT count(*) FROM " + table, List.of()),
+                    SelectParser.parse("SELECT count(*) FROM " + source.name(), List.of()),
                     false));
-    this.keys = Keys.of(KeyType.of(all.split().orElseThrow().getType()).orElseThrow());
+    this.keys = Keys.of(KeyType.of(source.column().getType()).orElseThrow());
   }
 
   /** How many partitions an answer has, unless there are no more. */
@@ -50,7 +50,7 @@ final class TableProbe {
   }
 
   /**
-   * The least value of the first clustering column in a range of a partition.
+   * The least value of the column of times in a range of a series.
    *
    * @param from the least one that is meant; null for all below the other one
    * @param until the first one above that is not meant
@@ -66,12 +66,12 @@ final class TableProbe {
   }
 
   /**
-   * The values of the first clustering column.
+   * The values of the column of times.
    *
-   * @param probes of the partitions that were looked at last
+   * @param probes of the series that were looked at last
    */
   private record Keys<K>(KeyType<K> type, Map<List<ByteBuffer>, KeyProbe<K>> probes) {
-    private static final int MOST_PARTITIONS = 64;
+    private static final int MOST_SERIES = 64;
 
     static <K> Keys<K> of(KeyType<K> type) {
       return new Keys<>(
@@ -79,7 +79,7 @@ final class TableProbe {
           new LinkedHashMap<>() {
             @Override
             protected boolean removeEldestEntry(Map.Entry<List<ByteBuffer>, KeyProbe<K>> eldest) {
-              return size() > MOST_PARTITIONS;
+              return size() > MOST_SERIES;
             }
           });
     }
@@ -94,9 +94,7 @@ final class TableProbe {
       synchronized (probes) {
         probe =
             probes.computeIfAbsent(
-                key,
-                partition ->
-                    new KeyProbe<>(table.all.ofPartition(partition), type, table.requests, 0));
+                key, series -> new KeyProbe<>(table.all.ofSeries(series), type, table.requests, 0));
       }
       Range<K> range =
           new Range<>(

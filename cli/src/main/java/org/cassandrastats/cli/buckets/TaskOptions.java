@@ -39,8 +39,8 @@ public final class TaskOptions {
       required = true,
       paramLabel = "COLUMN",
       description =
-          "The time of a row: the first clustering column, a timestamp, bigint, date or, for states,"
-              + " timeuuid.")
+          "The time of a row: a clustering column, a timestamp, bigint, date or, for states, timeuuid."
+              + " What is clustered before it tells series apart, as the partition key does.")
   private String time;
 
   @Option(

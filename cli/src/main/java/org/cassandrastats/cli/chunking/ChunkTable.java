@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.BucketSteps;
+import org.cassandrastats.cli.buckets.SeriesKey;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
@@ -27,19 +28,15 @@ import org.cassandrastats.udf.annotation.Identifier;
  * The table of chunks: of each bucket as many rows as it has parts of 8192 points.
  *
  * @param name of the table
- * @param key the columns of its partition key, those of the rows
- * @param bucket the first clustering column: the beginning of a bucket
+ * @param key what tells its series apart, as those of the rows
+ * @param bucket the clustering column behind these: the beginning of a bucket
  * @param columns its columns of chunks
  * @param typed whether these are to be of the server jar's type
  */
 record ChunkTable(
-    TableName name,
-    List<ColumnMetadata> key,
-    CqlIdentifier bucket,
-    List<PackedColumn> columns,
-    boolean typed)
+    TableName name, SeriesKey key, CqlIdentifier bucket, List<PackedColumn> columns, boolean typed)
     implements BucketSteps.Plan.Target {
-  /** The second one: 0, 1, 2 and so on in the order of times. */
+  /** The last one: 0, 1, 2 and so on in the order of times. */
   static final String PART = "part";
 
   /** How often a bucket was written, in its part 0: no run overwrites what it has not seen. */
@@ -51,7 +48,7 @@ record ChunkTable(
     columns = List.copyOf(columns);
     Set<String> taken = new TreeSet<>(Set.of(PART, VERSION));
     List<String> names = new ArrayList<>(List.of(bucket.asInternal()));
-    names.addAll(key.stream().map(column -> column.getName().asInternal()).toList());
+    names.addAll(key.columns().stream().map(column -> column.getName().asInternal()).toList());
     columns.forEach(column -> names.add(column.name()));
     for (String one : names) {
       if (!taken.add(one)) {
@@ -123,10 +120,12 @@ record ChunkTable(
               .formatted(source.time().name()));
     }
     List<ColumnMetadata> clustering = List.copyOf(source.table().getClusteringColumns().keySet());
-    if (clustering.size() > 1) {
+    List<ColumnMetadata> behind =
+        clustering.subList(clustering.indexOf(source.column()) + 1, clustering.size());
+    if (!behind.isEmpty()) {
       throw new UserError(
           "Rows of %s at one time are told apart by %s, which a chunk does not hold: such a table cannot be packed."
-              .formatted(source.name(), Names.cql(clustering.subList(1, clustering.size()))));
+              .formatted(source.name(), Names.cql(behind)));
     }
   }
 
@@ -152,23 +151,22 @@ record ChunkTable(
 
   /** The buckets of a table as times, as the rows of any table have them. */
   static BucketSource buckets(TableMetadata table) {
+    ColumnMetadata bucket = table.getColumn(bucketColumn(table)).orElseThrow();
     return new BucketSource(
         table,
+        bucket,
         TimeColumn.of(
-            Names.cql(bucketColumn(table)),
-            DataTypes.TIMESTAMP,
-            null,
-            definition(table).buckets()));
+            Names.cql(bucket.getName()), DataTypes.TIMESTAMP, null, definition(table).buckets()));
   }
 
   @Override
   public String createStatement(StoredDefinition definition) {
-    List<String> lines = new ArrayList<>(TableMaker.TableShape.described(key));
+    List<String> lines = new ArrayList<>(TableMaker.TableShape.described(key.columns()));
     lines.add(Names.cql(bucket) + " timestamp");
     lines.add(PART + " int");
     lines.add(VERSION + " int");
     columns.forEach(column -> lines.add(column.quoted() + " " + (typed ? TYPE : "blob")));
-    lines.add("PRIMARY KEY ((%s), %s, %s)".formatted(Names.cql(key), Names.cql(bucket), PART));
+    lines.add(key.primaryKey(Names.cql(bucket), PART));
     return definition.createStatement(name, lines);
   }
 
@@ -219,7 +217,7 @@ record ChunkTable(
   }
 
   private String where() {
-    return "%s AND %s = ?".formatted(BucketSource.markers(key), Names.cql(bucket));
+    return "%s AND %s = ?".formatted(key.markers(), Names.cql(bucket));
   }
 
   private String names(String separator) {

@@ -58,7 +58,7 @@ final class RowReader {
     String time = source.time().name();
     return select(source, columns, withWriteTimes)
         + " WHERE %s AND %s >= ? AND %s < ? ORDER BY %s ASC"
-            .formatted(source.keyMarkers(), time, time, time);
+            .formatted(source.key().markers(), time, time, time);
   }
 
   /**

@@ -32,13 +32,15 @@ final class RowWriter {
 
   /** The statement that writes a row. */
   static String statement(BucketSource target, List<PackedColumn> columns) {
-    List<String> names = new ArrayList<>(List.of(target.keyNames(), target.time().name()));
+    List<String> names = new ArrayList<>(List.of(target.key().names(), target.time().name()));
     columns.forEach(column -> names.add(column.quoted()));
     return "INSERT INTO %s (%s) VALUES (%s) USING TIMESTAMP ?"
         .formatted(
             target.name(),
             String.join(", ", names),
-            String.join(", ", Collections.nCopies(target.key().size() + 1 + columns.size(), "?")));
+            String.join(
+                ", ",
+                Collections.nCopies(target.key().columns().size() + 1 + columns.size(), "?")));
   }
 
   /**
@@ -138,13 +140,16 @@ final class RowWriter {
       String time = source.time().name();
       String from =
           "FROM %s USING TIMESTAMP ? WHERE %s AND %s = ?"
-              .formatted(source.name(), source.keyMarkers(), time);
+              .formatted(source.name(), source.key().markers(), time);
       List<String> statements = new ArrayList<>(List.of("DELETE " + from));
       columns.forEach(column -> statements.add("DELETE " + column.quoted() + " " + from));
       statements.add(
           "INSERT INTO %s (%s, %s) VALUES (%s?) USING TIMESTAMP ? AND TTL 1"
               .formatted(
-                  source.name(), source.keyNames(), time, "?, ".repeat(source.key().size())));
+                  source.name(),
+                  source.key().names(),
+                  time,
+                  "?, ".repeat(source.key().columns().size())));
       return statements;
     }
 

@@ -2,7 +2,6 @@
 package org.cassandrastats.cli.chunking;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -16,6 +15,7 @@ import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.BucketTally.Count;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Partitions;
+import org.cassandrastats.cli.buckets.SeriesKey;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.SpanSplitter.RowTimes;
 import org.cassandrastats.cli.buckets.StatementSender;
@@ -25,7 +25,6 @@ import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.client.cql.Names;
 
 /** A run of unpacking from its first check to what is said of it. */
 record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTally tally) {
@@ -85,7 +84,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
 
   private BucketRun job(RowTimes times) {
     return new BucketRun(
-        new Partitions(calls, unpack.table(), (key, span) -> true),
+        new Partitions(calls, ChunkTable.buckets(unpack.table()), (key, span) -> true),
         times,
         unpack.buckets(),
         tally,
@@ -175,10 +174,10 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
 
     /** The statement that creates the table of rows. */
     String createStatement() {
-      List<String> lines = new ArrayList<>(TableMaker.TableShape.described(key()));
+      List<String> lines = new ArrayList<>(TableMaker.TableShape.described(key().columns()));
       lines.add(packing.time() + " " + packing.type());
       columns().forEach(column -> lines.add(column.quoted() + " " + column.type()));
-      lines.add("PRIMARY KEY ((%s), %s)".formatted(Names.cql(key()), packing.time()));
+      lines.add(key().primaryKey(packing.time()));
       return "CREATE TABLE IF NOT EXISTS %s (\n  %s\n)"
           .formatted(into, String.join(",\n  ", lines));
     }
@@ -198,8 +197,8 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
       }
     }
 
-    private List<ColumnMetadata> key() {
-      return table.getPartitionKey();
+    private SeriesKey key() {
+      return ChunkTable.buckets(table).key();
     }
   }
 }

@@ -168,6 +168,10 @@ final class RollupParts {
       conditions.add(condition(piece, i, in, values));
     }
     SplitQuery rows = question.rows();
+    for (int i = 0; i < rows.fixed().size(); i++) {
+      conditions.add(rows.fixed().get(i).cql());
+      values.add(value(rows.seriesKey().get(piece.key().size() + i), rows.fixed().get(i).value()));
+    }
     String key = piece.isOfStates() ? Identifier.quoteIfNeeded(rollup.bucket()) : time.name();
     if (piece.from() != null) {
       conditions.add(key + " >= ?");

@@ -116,6 +116,11 @@ record RollupPlan(
               buckets);
       this.rows = source.table();
       this.time = source.time();
+      if (!question.rows().split().equals(Optional.of(source.column()))) {
+        throw new Unanswerable(
+            "%s has buckets of each (%s), and the question names no single one"
+                .formatted(rollup, source.key().names()));
+      }
     }
 
     RollupPlan plan() {
@@ -222,7 +227,8 @@ record RollupPlan(
 
     /** Permissions are looked at when a statement is executed, whatever it asks for. */
     private void requireReadable() {
-      new BucketSource(rollup.table(), time).tryOut(calls, "SELECT rows FROM " + rollup);
+      new BucketSource(rollup.table(), rollup.bucketColumn(), time)
+          .tryOut(calls, "SELECT rows FROM " + rollup);
     }
 
     private long complete() {

@@ -2,8 +2,6 @@
 package org.cassandrastats.cli.query;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,19 +70,19 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
     }
   }
 
-  /** Rollups know of partitions and times only. */
+  /** Rollups know of series and times only. */
   private static void requireTimes(Select select, SplitQuery rows) {
     require(!rows.isWholeTable(), "it names no partitions");
     require(!select.result().allowFiltering(), "the statement allows filtering");
-    require(!rows.table().getClusteringColumns().isEmpty(), "its rows have no time");
-    String time = time(rows.table()).getName().asInternal();
-    Set<String> partitionKey =
-        rows.table().getPartitionKey().stream()
+    require(rows.split().isPresent(), "it asks for no range of times");
+    String time = rows.split().get().getName().asInternal();
+    Set<String> series =
+        rows.seriesKey().stream()
             .map(column -> column.getName().asInternal())
             .collect(Collectors.toSet());
     for (Relation relation : select.relations()) {
       boolean isLimit = relation.column().equals(time) && !relation.operator().equals("=");
-      require(partitionKey.contains(relation.column()) || isLimit, "of the condition " + relation);
+      require(series.contains(relation.column()) || isLimit, "of the condition " + relation);
     }
     for (Expression expression : select.groupBy()) {
       boolean isBucket =
@@ -92,7 +90,7 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
               && call.name().equals(BUCKET)
               && rows.grouping().bucket().orElseThrow().column().equals(time);
       boolean isOfKey =
-          expression instanceof Expression.Column column && partitionKey.contains(column.name());
+          expression instanceof Expression.Column column && series.contains(column.name());
       require(isBucket || isOfKey, "it groups by " + expression.cql());
     }
   }
@@ -101,11 +99,6 @@ record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
     if (!fits) {
       throw new Unanswerable(reason);
     }
-  }
-
-  /** The column of times. */
-  static ColumnMetadata time(RelationMetadata table) {
-    return table.getClusteringColumns().keySet().iterator().next();
   }
 
   /** The call by whose buckets rows are grouped. */

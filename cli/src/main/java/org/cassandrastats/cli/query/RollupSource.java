@@ -2,6 +2,7 @@
 package org.cassandrastats.cli.query;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,8 +54,13 @@ record RollupSource(
   }
 
   /** The column of the beginnings of buckets. */
+  ColumnMetadata bucketColumn() {
+    return StoredDefinition.bucketColumn(table).flatMap(table::getColumn).orElseThrow();
+  }
+
+  /** Its name, without quotes. */
   String bucket() {
-    return StoredDefinition.bucketColumn(table).orElseThrow().asInternal();
+    return bucketColumn().getName().asInternal();
   }
 
   /** What the rollup says that was made of rows. */

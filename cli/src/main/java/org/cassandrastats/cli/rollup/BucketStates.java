@@ -42,10 +42,10 @@ interface BucketStates {
     return "SELECT %s FROM %s".formatted(String.join(", ", selectors), source.name());
   }
 
-  /** What a statement says of a bucket: the columns of the partition key, its beginning and end. */
+  /** What a statement says of a bucket: the columns of its series, its beginning and end. */
   static String whereBucket(BucketSource source) {
     String time = source.time().name();
-    return " WHERE %s AND %s >= ? AND %s < ?".formatted(source.keyMarkers(), time, time);
+    return " WHERE %s AND %s >= ? AND %s < ?".formatted(source.key().markers(), time, time);
   }
 
   /** The values of {@link #whereBucket}. */

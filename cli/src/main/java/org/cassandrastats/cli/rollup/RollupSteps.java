@@ -78,8 +78,7 @@ final class RollupSteps implements BucketSteps.Writer {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketSource source = BucketSource.find(session, task);
     CqlIdentifier bucket = StoredDefinition.bucketColumn(session, task);
-    List<StateColumn> states =
-        new StateColumns(source.table(), bucket, functionsKeyspace).of(aggregates);
+    List<StateColumn> states = new StateColumns(source, bucket, functionsKeyspace).of(aggregates);
     RollupTarget target =
         new RollupTarget(
             task.into(), source.key(), bucket, states, task.typed(), Repartition.of(source, task));

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.PartitionCut;
 import org.cassandrastats.cli.buckets.Repartition;
+import org.cassandrastats.cli.buckets.SeriesKey;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
@@ -25,15 +25,15 @@ import org.cassandrastats.client.cql.Names;
  * The table of states.
  *
  * @param name of the table
- * @param key the columns of its partition key, those of the source
- * @param bucket the clustering column: the beginning of a bucket
+ * @param key what tells its series apart, as those of the source
+ * @param bucket the last clustering column: the beginning of a bucket
  * @param states its columns of states
  * @param typed whether these are to be of the server jar's types
  * @param repartition how partitions of the source become its own; empty where they are the same
  */
 record RollupTarget(
     TableName name,
-    List<ColumnMetadata> key,
+    SeriesKey key,
     CqlIdentifier bucket,
     List<StateColumn> states,
     boolean typed,
@@ -44,15 +44,15 @@ record RollupTarget(
 
   RollupTarget {
     states = List.copyOf(states);
-    for (ColumnMetadata column : key) {
+    for (ColumnMetadata column : key.columns()) {
       if (column.getName().equals(bucket)) {
         throw new UserError(
-            "The partition key has a column %s, and a rollup has one of that name for itself: expected %s with another name."
+            "The primary key has a column %s, and a rollup has one of that name for itself: expected %s with another name."
                 .formatted(Names.cql(bucket), TaskOptions.BUCKET_COLUMN));
       }
       if (column.getName().asInternal().equals(ROWS)) {
         throw new UserError(
-            "The partition key has a column %s, and a rollup has one of that name for itself: such a table cannot be rolled up."
+            "The primary key has a column %s, and a rollup has one of that name for itself: such a table cannot be rolled up."
                 .formatted(ROWS));
       }
     }
@@ -74,9 +74,9 @@ record RollupTarget(
   }
 
   /**
-   * The key of the partition that a bucket is written to.
+   * The key of the series that a bucket is written to.
    *
-   * @param from the key of the partition of its rows
+   * @param from the key of the series of its rows
    * @param start of the bucket
    */
   List<ByteBuffer> key(List<ByteBuffer> from, long start) {
@@ -86,13 +86,13 @@ record RollupTarget(
   @Override
   public String createStatement(StoredDefinition definition) {
     List<String> columns = new ArrayList<>();
-    columns.addAll(TableMaker.TableShape.described(key));
+    columns.addAll(TableMaker.TableShape.described(key.columns()));
     columns.add(Names.cql(bucket) + " timestamp");
     columns.add(ROWS + " bigint");
     for (StateColumn state : states) {
       columns.add(state.quoted() + " " + (typed ? "'" + state.typeClass() + "'" : "blob"));
     }
-    columns.add("PRIMARY KEY ((" + Names.cql(key) + "), " + Names.cql(bucket) + ")");
+    columns.add(key.primaryKey(Names.cql(bucket)));
     return definition.createStatement(name, columns);
   }
 
@@ -102,7 +102,7 @@ record RollupTarget(
     states.forEach(state -> columns.add(state.quoted()));
     columns.add("writetime(" + ROWS + ")");
     return "SELECT %s FROM %s WHERE %s AND %s = ?"
-        .formatted(String.join(", ", columns), name, BucketSource.markers(key), Names.cql(bucket));
+        .formatted(String.join(", ", columns), name, key.markers(), Names.cql(bucket));
   }
 
   /**
@@ -112,13 +112,13 @@ record RollupTarget(
    * @param expires whether buckets have a time to live
    */
   String insertStatement(boolean expires) {
-    List<String> columns = new ArrayList<>(List.of(Names.cql(key), Names.cql(bucket), ROWS));
+    List<String> columns = new ArrayList<>(List.of(key.names(), Names.cql(bucket), ROWS));
     states.forEach(state -> columns.add(state.quoted()));
     return "INSERT INTO %s (%s) VALUES (%s) USING TIMESTAMP ?%s"
         .formatted(
             name,
             String.join(", ", columns),
-            String.join(", ", Collections.nCopies(key.size() + 2 + states.size(), "?")),
+            String.join(", ", Collections.nCopies(key.columns().size() + 2 + states.size(), "?")),
             expires ? " AND TTL ?" : "");
   }
 

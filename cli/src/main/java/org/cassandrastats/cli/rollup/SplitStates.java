@@ -2,6 +2,7 @@
 package org.cassandrastats.cli.rollup;
 
 import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +30,9 @@ record SplitStates(
    */
   BucketStates.States of(List<ByteBuffer> key, long start, long end) {
     List<Object> values = new ArrayList<>();
+    List<ColumnMetadata> ofKey = source.key().columns();
     for (int i = 0; i < key.size(); i++) {
-      values.add(calls.codec(source.key().get(i)).decode(key.get(i), ProtocolVersion.DEFAULT));
+      values.add(calls.codec(ofKey.get(i)).decode(key.get(i), ProtocolVersion.DEFAULT));
     }
     values.add(source.time().key(start));
     values.add(source.time().key(end));

@@ -2,9 +2,7 @@
 package org.cassandrastats.cli.rollup;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
-import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
-import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +12,8 @@ import java.util.StringJoiner;
 import java.util.TreeSet;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Select.Expression;
 import org.cassandrastats.client.cql.SelectParser;
@@ -32,7 +30,7 @@ final class StateColumns {
   private static final Map<String, String> BY_KEY =
       Map.of("first_last", "min_max_by", "first_last_as_blob", "min_max_by_as_blob");
 
-  private final TableMetadata source;
+  private final BucketSource source;
   private final CqlIdentifier bucket;
   private final String functionsKeyspace;
   private final PackFunctions functions = PackFunctions.all();
@@ -45,7 +43,7 @@ final class StateColumns {
    * @param bucket the column of the beginnings of buckets
    * @param functionsKeyspace the keyspace of the pack, without quotes
    */
-  StateColumns(TableMetadata source, CqlIdentifier bucket, String functionsKeyspace) {
+  StateColumns(BucketSource source, CqlIdentifier bucket, String functionsKeyspace) {
     this.source = source;
     this.bucket = bucket;
     this.functionsKeyspace = functionsKeyspace;
@@ -73,19 +71,19 @@ final class StateColumns {
 
   private StateColumn column(Select.Selector selector) {
     Expression expression = qualified(selector.expression());
-    new SelectionCompiler(functions, functionsKeyspace, new TableColumns(source, Set.of()))
+    new SelectionCompiler(functions, functionsKeyspace, new TableColumns(source.table(), Set.of()))
         .compile(List.of(new Select.Selector(selector.name(), expression)));
     if (!(expression instanceof Expression.Call call) || !givesState(call)) {
       throw new UserError(
           "%s gives no state that merges. These do: %s; the functions of their families answer from them."
               .formatted(expression.cql(), states()));
     }
-    if (BY_KEY.containsKey(call.name()) && descends()) {
+    if (BY_KEY.containsKey(call.name()) && source.isDescending()) {
       throw new UserError(
           "%s takes rows in the order in which they are read, and %s holds them from the last to the first: take %s(%s, %s)."
               .formatted(
                   expression.cql(),
-                  source.getKeyspace().asCql(true) + "." + source.getName().asCql(true),
+                  source.name(),
                   BY_KEY.get(call.name()),
                   call.arguments().get(0).cql(),
                   time()));
@@ -96,19 +94,11 @@ final class StateColumns {
         named ? selector.name() : nameOf(call), expression.cql(), family(call.name()));
   }
 
-  /** Whether the rows run against the buckets, which are read from the first to the last. */
-  private boolean descends() {
-    return source.getClusteringColumns().values().stream()
-        .findFirst()
-        .filter(ClusteringOrder.DESC::equals)
-        .isPresent();
-  }
-
   /** The times of the rows, as an argument of an aggregate. */
   private String time() {
-    ColumnMetadata column = source.getClusteringColumns().keySet().iterator().next();
-    String name = Names.cql(column.getName());
-    return column.getType().equals(DataTypes.DATE) || column.getType().equals(DataTypes.TIMEUUID)
+    String name = source.time().name();
+    DataType type = source.column().getType();
+    return type.equals(DataTypes.DATE) || type.equals(DataTypes.TIMEUUID)
         ? "CAST(%s AS timestamp)".formatted(name)
         : name;
   }
@@ -163,7 +153,7 @@ final class StateColumns {
 
   private void requireDistinct(List<StateColumn> columns) {
     Set<String> taken = new TreeSet<>(List.of(bucket.asInternal(), RollupTarget.ROWS));
-    source.getPartitionKey().forEach(column -> taken.add(column.getName().asInternal()));
+    source.key().columns().forEach(column -> taken.add(column.getName().asInternal()));
     for (StateColumn column : columns) {
       if (!taken.add(column.name())) {
         throw new UserError(

@@ -56,7 +56,7 @@ final class StatesOfRows implements BucketStates {
             List.of(),
             UnaryOperator::identity,
             selection.columns().stream().map(column -> column.rows().get()).toList(),
-            Names.cql(source.key().get(0).getName()));
+            Names.cql(source.key().partition().get(0).getName()));
     List<String> selectors = selection.selectors();
     // As a server answers: what a query shows of it was finished once more.
     this.indexes = columns.stream().map(column -> selectors.indexOf(column.aggregate())).toList();

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.cassandrastats.cli.command.CommandLineRun;
@@ -113,6 +114,40 @@ final class PackIT {
             "SELECT part, v, w, stats.chunk_count(v) FROM shop.bits_packed WHERE \"Key\" = 'long' AND day = 1");
     assertThat(parts).extracting(row -> row.getInt(0)).containsExactly(0, 1);
     assertThat(parts).extracting(row -> row.getLong(3)).containsExactly(8192L, 1808L);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ASC, ASC", "DESC, ASC", "ASC, DESC", "DESC, DESC"})
+  void should_pack_each_series_of_a_partition(String metricOrder, String timeOrder) {
+    String table = "series_%s_%s".formatted(metricOrder, timeOrder).toLowerCase(Locale.ROOT);
+    node.execute(
+        "CREATE TABLE shop.%s (k int, metric text, at timestamp, v double, PRIMARY KEY (k, metric, at)) WITH CLUSTERING ORDER BY (metric %s, at %s)"
+            .formatted(table, metricOrder, timeOrder));
+    List<Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < 3000; i++) {
+      String metric = i % 3 == 0 ? "" : "m" + i % 3;
+      rows.add(new Object[] {i % 2, metric, Instant.ofEpochMilli(i * 7000L), i * 0.5});
+    }
+    node.load("INSERT INTO shop." + table + " (k, metric, at, v) VALUES (?, ?, ?, ?)", rows);
+    String select = "SELECT k, metric, at, v FROM shop.%s";
+    List<String> before = PackTable.bytes(node, select.formatted(table));
+
+    CommandLineRun packed =
+        node.run(directory, "pack", PackTable.pack(table, "--delete-rows", "--lag", "1s"));
+    CommandLineRun unpacked =
+        node.run(directory, "unpack", PackTable.unpack(table, table + "_again"));
+
+    assertThat(packed.out()).as("%s", packed).startsWith("36 buckets of 3,000 rows packed");
+    assertThat(node.rows(select.formatted(table))).isEmpty();
+    assertThat(unpacked.exitCode()).as("%s", unpacked).isZero();
+    assertThat(PackTable.bytes(node, select.formatted(table + "_again")))
+        .containsExactlyInAnyOrderElementsOf(before);
+    assertThat(
+            node.rows(
+                "SELECT sum(stats.chunk_count(v)) FROM shop.%s_packed WHERE k = 1 AND metric = 'm1'"
+                    .formatted(table)))
+        .extracting(row -> row.getLong(0))
+        .containsExactly(500L);
   }
 
   private static Object[] row(Random random, String key, long time) {

@@ -53,7 +53,7 @@ final class PackRefusalsIT {
         "--from shop.nothing | There is no table nothing in the keyspace shop",
         "--from mall.raw | There is no keyspace mall",
         "--time then | There is no column then in shop.raw: it has k, at",
-        "--from shop.plain | expected its first clustering column, and the table has none",
+        "--from shop.plain | expected a clustering column, of which it has none",
         "--from shop.told | Rows of shop.told at one time are told apart by seq, which a chunk does not hold",
         "--from shop.uuids | The column at is a timeuuid, of which a chunk would hold the milliseconds",
         "--column w | There is no column w in shop.raw",

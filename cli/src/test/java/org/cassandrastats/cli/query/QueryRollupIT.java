@@ -351,7 +351,7 @@ final class QueryRollupIT {
         "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, floor(at, 1h) | it groups by floor",
         "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, stats.time_bucket('200y', at) | of shop.hourly: expected a width of at most 100y",
         "SELECT count(*) FROM shop.reading WHERE k = 1 AND v >= 5 ALLOW FILTERING | the statement allows filtering",
-        "SELECT count(*) FROM shop.reading WHERE k = 1 AND at = '2026-03-01T00:00Z' | of the condition at =",
+        "SELECT count(*) FROM shop.reading WHERE k = 1 AND at = '2026-03-01T00:00Z' | it asks for no range of times",
         "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, at | it groups by at",
         "SELECT count(*) FROM shop.hourly WHERE k = 1 AND bucket < '2026-03-01T00:00Z' | there is no rollup of shop.hourly",
       })

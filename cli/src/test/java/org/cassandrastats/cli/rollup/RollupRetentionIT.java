@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.cli.buckets.SeriesKey;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.Turn;
@@ -130,7 +131,7 @@ final class RollupRetentionIT {
             calls,
             new RollupTarget(
                 TableName.of(table),
-                table.getPartitionKey(),
+                new SeriesKey(table.getPartitionKey(), List.of()),
                 CqlIdentifier.fromCql("bucket"),
                 List.of(new StateColumn("moments_v", "moments(v)", "moments")),
                 false,

@@ -18,6 +18,7 @@ import org.cassandrastats.client.function.Selection;
 import org.cassandrastats.client.request.Requests.Condition;
 import org.cassandrastats.client.split.Grouping;
 import org.cassandrastats.client.split.SplitQuery;
+import org.cassandrastats.udf.annotation.Identifier;
 
 /** Makes rows of groups as they come: fills gaps of time, and stops at the limits of the query. */
 public final class ResultRows implements PartialResult.Taker {
@@ -177,7 +178,11 @@ public final class ResultRows implements PartialResult.Taker {
   private void fillGroupsBefore(List<ByteBuffer> next) {
     OptionalLong from = limit(!grouping.descending());
     OptionalLong end = limit(grouping.descending());
-    if (splitQuery.isWholeTable() || from.isEmpty() || end.isEmpty() || isEmptyRange()) {
+    if (splitQuery.isWholeTable()
+        || !isSplitByBuckets()
+        || from.isEmpty()
+        || end.isEmpty()
+        || isEmptyRange()) {
       return;
     }
     int keys = grouping.keys().size() - 1;
@@ -252,22 +257,39 @@ public final class ResultRows implements PartialResult.Taker {
 
   /** The bucket at which a limit of the query is; empty where it has none. */
   private OptionalLong limit(boolean lower) {
-    OptionalLong time = time(lower ? splitQuery.lower() : splitQuery.upper());
+    OptionalLong time = time(bound(lower));
     return time.isEmpty() ? time : OptionalLong.of(function().start(time.getAsLong()));
   }
 
   private boolean isEmptyRange() {
-    return time(splitQuery.lower()).orElseThrow() > time(splitQuery.upper()).orElseThrow();
+    return time(bound(true)).orElseThrow() > time(bound(false)).orElseThrow();
   }
 
-  /** The first or last time within a limit; empty where it is none of the time of buckets. */
+  /** Whether the first clustering column that may have several values is the time of buckets. */
+  private boolean isSplitByBuckets() {
+    return splitQuery
+        .split()
+        .map(column -> column.getName().asInternal().equals(function().column()))
+        .orElse(false);
+  }
+
+  /** The limit of the time of buckets; null for none. */
+  private Condition bound(boolean lower) {
+    if (isSplitByBuckets()) {
+      return lower ? splitQuery.lower() : splitQuery.upper();
+    }
+    // Behind columns with several values, it is a condition among others.
+    String column = Identifier.quoteIfNeeded(function().column());
+    return splitQuery.others().stream()
+        .filter(other -> other.left().equals(column))
+        .filter(other -> other.operator().startsWith(lower ? ">" : "<"))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The first or last time within a limit; empty for none. */
   private OptionalLong time(Condition limit) {
-    boolean isOfBuckets =
-        splitQuery
-            .split()
-            .map(column -> column.getName().asInternal().equals(function().column()))
-            .orElse(false);
-    if (limit == null || !isOfBuckets) {
+    if (limit == null) {
       return OptionalLong.empty();
     }
     long time = function().time(limit.value());

@@ -61,12 +61,33 @@ public record SplitQuery(
 
   /** The same reading of one partition only. */
   public SplitQuery ofPartition(List<ByteBuffer> key) {
+    return of(key, fixed, split);
+  }
+
+  /**
+   * The same reading of a part of one partition only, where the whole table was to be read.
+   *
+   * @param key the values of the partition key, and of leading clustering columns
+   */
+  public SplitQuery ofSeries(List<ByteBuffer> key) {
+    int partition = table.getPartitionKey().size();
+    List<ColumnMetadata> clustering = List.copyOf(table.getClusteringColumns().keySet());
+    List<Condition> leading = new ArrayList<>();
+    for (int i = partition; i < key.size(); i++) {
+      leading.add(Condition.equal(clustering.get(i - partition).getName(), key.get(i)));
+    }
+    return of(
+        key.subList(0, partition), leading, clustering.stream().skip(leading.size()).findFirst());
+  }
+
+  private SplitQuery of(
+      List<ByteBuffer> partition, List<Condition> leading, Optional<ColumnMetadata> next) {
     return new SplitQuery(
         table,
         selection,
-        Optional.of(PartitionKeys.single(table, key)),
-        fixed,
-        split,
+        Optional.of(PartitionKeys.single(table, partition)),
+        leading,
+        next,
         lower,
         upper,
         others,
@@ -74,6 +95,13 @@ public record SplitQuery(
         reversed,
         result,
         rows);
+  }
+
+  /** The columns of the partition key, and the leading clustering columns that have one value. */
+  public List<ColumnMetadata> seriesKey() {
+    List<ColumnMetadata> columns = new ArrayList<>(table.getPartitionKey());
+    table.getClusteringColumns().keySet().stream().limit(fixed.size()).forEach(columns::add);
+    return columns;
   }
 
   /** The name of the table in CQL. */
