@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +54,15 @@ public record BucketSource(TableMetadata table, ColumnMetadata column, TimeColum
   /** Finds the table of rows that a command line names. */
   public static BucketSource find(CqlSession session, TaskOptions.Task task) {
     return find(session, task.from(), task.time(), task.unit(), task.buckets());
+  }
+
+  /** A table of buckets, as the rows of any table have times. */
+  public static BucketSource ofBuckets(
+      TableMetadata table, ColumnMetadata bucket, Buckets buckets) {
+    return new BucketSource(
+        table,
+        bucket,
+        TimeColumn.of(Names.cql(bucket.getName()), DataTypes.TIMESTAMP, null, buckets));
   }
 
   private static void requireMultiple(TableName name, Buckets narrower, Buckets buckets) {

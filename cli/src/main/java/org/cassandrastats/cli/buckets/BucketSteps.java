@@ -80,6 +80,16 @@ public record BucketSteps(
      */
     Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder times, boolean isAgain);
 
+    /**
+     * What is done with buckets that are named to be done again, of which the rows are gone.
+     *
+     * @param isDry whether they are only counted
+     * @return empty where they stay
+     */
+    default Optional<Removal> removal(TableMetadata table, boolean isDry) {
+      return Optional.empty();
+    }
+
     /** All work is done: no request is on its way. Not called for a run that has failed. */
     default void finished() {}
 
@@ -105,6 +115,14 @@ public record BucketSteps(
       return List.of();
     }
   }
+
+  /**
+   * A way through the table of buckets.
+   *
+   * @param buckets the table
+   * @param work with each bucket of it
+   */
+  public record Removal(BucketSource buckets, SpanSplitter.BucketWalk.EachBucket work) {}
 
   /**
    * How buckets are done again.
@@ -179,6 +197,7 @@ public record BucketSteps(
     new TableMaker(calls).makeWatermarks(plan.kind(), plan.target().name().keyspace());
     SpanSplitter.TimeFinder times = writer.times(Optional.of(table));
     job(times, tally).run(writer.work(table, times, true), span);
+    writer.removal(table, false).ifPresent(removal -> remove(removal, span));
     writer.finished();
     return writer.written(Optional.of(span));
   }
@@ -199,13 +218,26 @@ public record BucketSteps(
 
   private List<String> countAgain(Buckets.Span span) {
     job(writer.times(plan.table()), tally).count(span);
+    plan.table()
+        .flatMap(table -> writer.removal(table, true))
+        .ifPresent(removal -> remove(removal, span));
     List<String> lines = new ArrayList<>(writer.statements());
     lines.add(writer.counted() + " again");
     return lines;
   }
 
+  private void remove(Removal removal, Buckets.Span span) {
+    BucketTally uncounted = new BucketTally(Progress.Share.NONE);
+    SpanSplitter.TimeFinder times = new SpanSplitter.RowTimes(calls, removal.buckets());
+    job(new Partitions(calls, removal.buckets(), (key, all) -> true), times, uncounted)
+        .run(new SpanSplitter.BucketWalk(times, plan.buckets(), removal.work()), span);
+  }
+
   private BucketRun job(SpanSplitter.TimeFinder times, BucketTally counts) {
-    Partitions partitions = new Partitions(calls, plan.source(), writer::mayHold);
+    return job(new Partitions(calls, plan.source(), writer::mayHold), times, counts);
+  }
+
+  private BucketRun job(Partitions partitions, SpanSplitter.TimeFinder times, BucketTally counts) {
     return new BucketRun(partitions, times, plan.buckets(), counts, inFlight, stop);
   }
 

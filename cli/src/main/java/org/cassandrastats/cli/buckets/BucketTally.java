@@ -27,6 +27,8 @@ public final class BucketTally {
     LATER,
     /** Further buckets whose write time is later than that of any run. */
     AHEAD,
+    /** Buckets that were removed, or would be: their rows are gone. */
+    GONE,
     /** Rows that were deleted. */
     DELETED,
     /** Rows that should have been deleted, and were left. */

@@ -105,6 +105,11 @@ public final class Repartition {
     return into.with(key, start);
   }
 
+  /** The key of the partition that holds the rows of a bucket, from that of its own. */
+  public List<ByteBuffer> keyOfRows(List<ByteBuffer> key, long start) {
+    return from.with(key, start);
+  }
+
   /** The place of the column in the partition key that cuts series. */
   public int column() {
     return from.index();

@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +17,6 @@ import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TaskOptions;
-import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Names;
@@ -151,12 +149,8 @@ record ChunkTable(
 
   /** The buckets of a table as times, as the rows of any table have them. */
   static BucketSource buckets(TableMetadata table) {
-    ColumnMetadata bucket = table.getColumn(bucketColumn(table)).orElseThrow();
-    return new BucketSource(
-        table,
-        bucket,
-        TimeColumn.of(
-            Names.cql(bucket.getName()), DataTypes.TIMESTAMP, null, definition(table).buckets()));
+    return BucketSource.ofBuckets(
+        table, table.getColumn(bucketColumn(table)).orElseThrow(), definition(table).buckets());
   }
 
   @Override

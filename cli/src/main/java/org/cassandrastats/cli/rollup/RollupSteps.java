@@ -189,6 +189,23 @@ final class RollupSteps implements BucketSteps.Writer {
   }
 
   @Override
+  public Optional<BucketSteps.Removal> removal(TableMetadata table, boolean isDry) {
+    BucketSource buckets =
+        BucketSource.ofBuckets(
+            table, table.getColumn(plan.target().bucket()).orElseThrow(), plan.buckets());
+    return Optional.of(
+        new BucketSteps.Removal(
+            buckets,
+            new GoneBuckets(
+                calls,
+                plan.target(),
+                times,
+                isDry ? null : turn,
+                plan.source().timeToLive().orElse(null),
+                tally)));
+  }
+
+  @Override
   public void finished() {
     turn.end();
   }
@@ -212,8 +229,14 @@ final class RollupSteps implements BucketSteps.Writer {
 
   @Override
   public String counted() {
-    return "-- %s would be %swritten%s to %s"
+    String gone =
+        tally.of(Count.GONE) == 0
+            ? ""
+            : "-- %s would be removed, whose rows are gone%n"
+                .formatted(Counted.of(tally.of(Count.GONE), "bucket"));
+    return "%s-- %s would be %swritten%s to %s"
         .formatted(
+            gone,
             Counted.of(tally.of(Count.BUCKETS), "bucket"),
             choices.late().isZero() ? "" : "computed, and ",
             choices.late().isZero() ? "" : " where they differ,",
@@ -238,12 +261,19 @@ final class RollupSteps implements BucketSteps.Writer {
                 plan.target().name(),
                 same,
                 cut));
+    if (tally.of(Count.GONE) > 0) {
+      lines.add(
+          Counted.of(tally.of(Count.GONE), "bucket was", "buckets were")
+              + " removed, whose rows are gone.");
+    }
     if (tally.of(Count.LATER) > 0) {
       lines.add(
           Counted.of(tally.of(Count.LATER), "bucket was", "buckets were")
               + " left, which a run has written that began later.");
     }
-    if (again.isPresent() ? tally.of(Count.BUCKETS) > 0 : tally.of(Count.CHANGED) > 0) {
+    if (again.isPresent()
+        ? tally.of(Count.BUCKETS) + tally.of(Count.GONE) > 0
+        : tally.of(Count.CHANGED) > 0) {
       String option =
           again.map(RollupSteps::againOption).orElse("--late " + TimeTexts.format(choices.late()));
       madeFromIt().forEach(stale -> lines.add(stale(stale, option)));

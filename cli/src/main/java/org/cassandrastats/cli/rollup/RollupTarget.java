@@ -83,6 +83,11 @@ record RollupTarget(
     return repartition.map(way -> way.key(from, start)).orElse(from);
   }
 
+  /** The key of the series whose rows a bucket is made of. */
+  List<ByteBuffer> keyOfRows(List<ByteBuffer> of, long start) {
+    return repartition.map(way -> way.keyOfRows(of, start)).orElse(of);
+  }
+
   @Override
   public String createStatement(StoredDefinition definition) {
     List<String> columns = new ArrayList<>();
@@ -120,6 +125,12 @@ record RollupTarget(
             String.join(", ", columns),
             String.join(", ", Collections.nCopies(key.columns().size() + 2 + states.size(), "?")),
             expires ? " AND TTL ?" : "");
+  }
+
+  /** The statement that removes a bucket: the write time; key, bucket. */
+  String deleteStatement() {
+    return "DELETE FROM %s USING TIMESTAMP ? WHERE %s AND %s = ?"
+        .formatted(name, key.markers(), Names.cql(bucket));
   }
 
   @Override
