@@ -13,12 +13,14 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.node.LocalSessions;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,6 +57,7 @@ final class CommandLineIT {
       assertThat(answerOfTheHint(started, port)).contains("count:", "mean:");
       assertThat(meanOfPositions(port)).isEqualTo(-0.2);
       assertNextSteps(port);
+      assertArchivedClasses(port);
 
       CommandLineRun again = script.run("node", "start", "--port", portText);
       assertThat(again.exitCode()).as(again.toString()).isZero();
@@ -73,6 +76,28 @@ final class CommandLineIT {
     }
     assertThat(script.run("node", "status").out()).contains("No local node runs");
     assertThat(directory.resolve("state/cassandra-stats/nodes")).isEmptyDirectory();
+  }
+
+  /** The first call leaves the classes that it has loaded, and the next ones take them. */
+  private void assertArchivedClasses(int port) throws IOException, InterruptedException {
+    Path cache = directory.resolve("cache");
+    StartScript calls = new StartScript(directory).with("XDG_CACHE_HOME", cache);
+    List<CommandLineRun> runs = new ArrayList<>();
+    List<String> archives = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      runs.add(
+          calls.run(
+              "query", "--contact-point", "127.0.0.1:" + port, "SELECT count(*) FROM no.thing"));
+      try (Stream<Path> files = Files.list(cache.resolve("cassandra-stats"))) {
+        archives.add(files.map(file -> file.getFileName().toString()).toList().toString());
+      }
+    }
+
+    assertThat(archives.get(0)).matches("\\[\\d+\\.jsa\\.\\d+]");
+    assertThat(archives.get(1)).matches("\\[\\d+\\.jsa]").isEqualTo(archives.get(2));
+    assertThat(runs).allSatisfy(run -> assertThat(run.exitCode()).isEqualTo(1));
+    assertThat(runs).extracting(CommandLineRun::out).containsOnly("");
+    assertThat(runs).extracting(CommandLineRun::error).containsOnly(runs.get(0).error());
   }
 
   @Test
