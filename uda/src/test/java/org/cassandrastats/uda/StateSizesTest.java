@@ -110,7 +110,7 @@ class StateSizesTest {
     aggregates.put(
         "hll(v)", new Aggregate((state, row, v) -> HllAggregates.accumulate(state, v), Hll::state));
     aggregates.put(
-        "regression(v, t)",
+        "regression(v, w)",
         new Aggregate(
             (state, row, v) -> RegressionAggregates.accumulate(state, v, row), Regression::state));
     aggregates.put(

@@ -233,7 +233,7 @@ final class InstallPlanner {
         continue;
       }
       String finding =
-          "%s of version %s is not in version %s"
+          "%s, made by version %s, is none of this version %s"
               .formatted(
                   function.signature(), function.packVersion().orElseThrow(), catalogue.version());
       // Those of the catalogue are made anew, with functions that are in it.

@@ -106,7 +106,8 @@ final class Returns {
     return statement instanceof ReturnStmt result && result.getExpression().isEmpty();
   }
 
-  private static void negate(IfStmt guard) {
+  /** Turns a condition into its opposite. */
+  static void negate(IfStmt guard) {
     UnaryExpr not = new UnaryExpr();
     not.setOperator(UnaryExpr.Operator.LOGICAL_COMPLEMENT);
     Expression condition = guard.getCondition();

@@ -90,6 +90,23 @@ public final class Scopes {
       }
       node = parent;
     }
+    return anchor instanceof ExpressionStmt && endBefore(anchor, numbered.getNameAsString(), stem);
+  }
+
+  /** Puts a numbered variable into a block, if its life ends before its namesake is declared. */
+  private static boolean endBefore(Statement anchor, String numbered, String stem) {
+    NodeList<Statement> list = LocalNames.siblings(anchor.getParentNode().orElseThrow());
+    int last = lastUse(list, numbered);
+    for (int limit = last + 1; limit < list.size(); limit++) {
+      VariableDeclarator variable = Twins.declared(list.get(limit));
+      if (variable != null && variable.getNameAsString().equals(stem)) {
+        int start = Statements.indexOf(list, anchor);
+        boolean isFree =
+            list.subList(start, limit).stream()
+                .noneMatch(statement -> LocalNames.declaredIn(statement).contains(stem));
+        return isFree && enclose(list, start, limit);
+      }
+    }
     return false;
   }
 

@@ -41,6 +41,8 @@ public final class Twins {
     body.findAll(BlockStmt.class).forEach(Twins::declareWhereSet);
     body.findAll(IfStmt.class).forEach(Twins::chain);
     body.findAll(ReturnStmt.class).forEach(Twins::returnOriginal);
+    body.findAll(ExpressionStmt.class).forEach(Twins::dropItself);
+    body.findAll(IfStmt.class).forEach(Twins::dropNothing);
   }
 
   /** {@code x = y; return x;} becomes {@code return y;}. */
@@ -66,6 +68,27 @@ public final class Twins {
         && inner.getComment().isEmpty()) {
       inner.remove();
       choice.setElseStmt(inner);
+    }
+  }
+
+  /** {@code x = x;} is dropped. */
+  private static void dropItself(ExpressionStmt statement) {
+    AssignExpr assign = assignment(statement);
+    if (assign != null && assign.getValue().equals(assign.getTarget())) {
+      statement.remove();
+    }
+  }
+
+  /** {@code if (a) {} else {...}} becomes {@code if (!a) {...}}. */
+  private static void dropNothing(IfStmt choice) {
+    if (choice.getThenStmt() instanceof BlockStmt nothing
+        && nothing.isEmpty()
+        && nothing.getOrphanComments().isEmpty()
+        && choice.getElseStmt().isPresent()) {
+      Statement otherwise = choice.getElseStmt().get();
+      choice.removeElseStmt();
+      choice.setThenStmt(otherwise);
+      Returns.negate(choice);
     }
   }
 

@@ -48,8 +48,10 @@ public final class Scripts {
             .verbatim("  cqlsh HOST -f cql/install.cql")
             .comment(
                 "",
-                "It can be run again, and running a newer version is the upgrade: everything is"
-                    + " replaced in place. It needs a role with CREATE on all keyspaces or on this one, and"
+                "It can be run again, and running a newer version is the upgrade: everything that it"
+                    + " has is replaced in place. What only the older version had stays, and an overload"
+                    + " of that is taken where it fits better: bin/cassandra-stats install --prune drops"
+                    + " it. It needs a role with CREATE on all keyspaces or on this one, and"
                     + " the setting that the head of each script names.",
                 "",
                 "cqlsh prints an error with file and line and goes on. Of the scripts that it runs by"
@@ -88,8 +90,10 @@ public final class Scripts {
         .verbatim("  cqlsh HOST -k stats -f cql/" + family + ".cql")
         .comment(
             "",
-            "It can be run again, and running a newer version is the upgrade: everything is"
-                + " replaced in place. Aggregates are replaced too, because an existing aggregate"
+            "It can be run again, and running a newer version is the upgrade: everything that it has"
+                + " is replaced in place. What only the older version had stays, and an overload of that"
+                + " is taken where it fits better: bin/cassandra-stats install --prune drops it."
+                + " Aggregates are replaced too, because an existing aggregate"
                 + " would go on with the old body of its functions until the node restarts.",
             "",
             "It needs 'user_defined_functions_enabled: true' in cassandra.yaml on every node, and a"

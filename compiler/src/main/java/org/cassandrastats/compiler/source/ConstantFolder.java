@@ -3,6 +3,7 @@ package org.cassandrastats.compiler.source;
 
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.BooleanLiteralExpr;
 import com.github.javaparser.ast.expr.DoubleLiteralExpr;
 import com.github.javaparser.ast.expr.Expression;
@@ -16,6 +17,8 @@ import java.lang.reflect.Field;
  * comment, {@code /* COUNT *}{@code / 8}, so that a reader of the body still knows what it is.
  */
 record ConstantFolder(ClassLoader compiled, FactCollector.Declarations declarations) {
+  private static final int LARGEST_TO_READ = 1_000_000;
+
   void fold(MethodDeclaration method) {
     method.findAll(Expression.class).stream()
         .filter(expression -> expression.containsData(ClassNames.PROJECT_CONSTANT))
@@ -61,6 +64,29 @@ record ConstantFolder(ClassLoader compiled, FactCollector.Declarations declarati
       return new LongLiteralExpr(comment + number.getValue());
     } else if (source instanceof DoubleLiteralExpr number && value instanceof Double) {
       return new DoubleLiteralExpr(comment + number.getValue());
+    } else if (source != null && isOfBits(source)) {
+      return bits(comment, value);
+    }
+    return null;
+  }
+
+  /** Whether a constant is put together from bits. */
+  private static boolean isOfBits(Expression source) {
+    return source
+        .findFirst(
+            BinaryExpr.class,
+            part ->
+                part.getOperator() == BinaryExpr.Operator.LEFT_SHIFT
+                    || part.getOperator() == BinaryExpr.Operator.BINARY_OR)
+        .isPresent();
+  }
+
+  /** A number in hexadecimal, if it is too large to be read otherwise; else null. */
+  private static Expression bits(String comment, Object value) {
+    if (value instanceof Integer number && number > LARGEST_TO_READ) {
+      return new IntegerLiteralExpr(comment + "0x" + Integer.toHexString(number));
+    } else if (value instanceof Long number && number > LARGEST_TO_READ) {
+      return new LongLiteralExpr(comment + "0x" + Long.toHexString(number) + "L");
     }
     return null;
   }

@@ -69,8 +69,8 @@ class CheckedOperationTest {
     assertThatThrownBy(() -> rowOf(checked(NO_STATE)))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
-            "Invalid value for column \"State\": not a moments state: expected 96 bytes with the"
-                + " preamble 0x10280, found 3 with 0x0; 0x101.. is a format of before the first release");
+            "Invalid value for column \"State\": not a moments state: expected bytes with the"
+                + " preamble 0x10280, found 3 with 0x0");
     assertThat(refusals.count()).isEqualTo(1);
   }
 

@@ -380,7 +380,7 @@ public abstract class StateContract<R> {
     byte[] past = state.clone();
     past[1] = (byte) (hasChecksum() ? 1 : 0);
     Hostile.assertRefused(
-        this, past, hasChecksum() ? "0x101.. is a format of before" : "version 0");
+        this, past, hasChecksum() ? "its format of before the first release" : "version 0");
   }
 
   @Test

@@ -143,7 +143,10 @@ public final class ExtremesState {
   /** Where the data of a state end, as its header says. */
   public static int end(ByteBuffer state) {
     int flags = state.limit() > DATA ? state.get(Preamble.FLAGS) : 0;
-    return (flags & N) != 0 ? heapEnd(state) : (flags & BYTES) == 0 ? ROWS_END : bytesEnd(state);
+    // A blob of anything else may imply fewer bytes than none.
+    return (flags & N) != 0
+        ? Math.max(DATA, heapEnd(state))
+        : (flags & BYTES) == 0 ? ROWS_END : bytesEnd(state);
   }
 
   /** Where the data of a state of bytes end; beyond all sizes if a length is out of range. */

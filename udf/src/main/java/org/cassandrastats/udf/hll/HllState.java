@@ -245,8 +245,8 @@ public final class HllState {
                       + ", version "
                       + (state.get(1) & 0xff)
                       + ", lg_k "
-                      + lgK
-                      + ", mode "
+                      + (lgK & 0xff)
+                      + ", mode byte "
                       + kind
                       + ", flags "
                       + flags));

@@ -70,19 +70,22 @@ public final class Checksum {
    */
   public static void require(ByteBuffer state, int family, int size, String name) {
     int preamble = state.limit() < Preamble.SIZE ? 0 : state.getInt(0) >>> 8;
-    if (preamble != (Preamble.START | family) || state.limit() != size) {
+    boolean isOther = preamble != (Preamble.START | family);
+    if (isOther || state.limit() != size) {
       throw new IllegalArgumentException(
           "not "
               + name
               + ": expected "
-              + (size == 0 ? "sizes within bounds" : size + " bytes")
+              + (isOther ? "bytes" : size == 0 ? "sizes within bounds" : size + " bytes")
               + " with the preamble 0x"
               + Integer.toHexString(Preamble.START | family)
               + ", found "
               + state.limit()
               + " with 0x"
               + Integer.toHexString(preamble)
-              + "; 0x101.. is a format of before the first release");
+              + (preamble == (Preamble.START | family) - Preamble.VERSION
+                  ? ", its format of before the first release"
+                  : ""));
     }
     if (of(state, size - SIZE) != state.getLong(size - SIZE)) {
       throw new IllegalArgumentException(

@@ -21,6 +21,9 @@ public final class Preamble {
   /** The first two bytes of every state, one long and version 2, before the family. */
   public static final int START = 0x010200;
 
+  /** How much less the first two bytes of version 1 are. */
+  static final int VERSION = 0x100;
+
   private Preamble() {}
 
   /**

@@ -89,7 +89,7 @@ class ExtremesStateTest {
   @ParameterizedTest
   @CsvSource({
     "n-integers, 0, expected 24 bytes", "n-filling, 1001, n 1001",
-    "n-integers, -1, expected 16 bytes", "by-integers, 1, found flags 0; n 1"
+    "n-integers, -1, expected 24 bytes", "by-integers, 1, found flags 0; n 1"
   })
   void should_refuse_parameters_out_of_range(String fixture, int parameter, String reason) {
     ByteBuffer state = Fixtures.read("v2/extremes-" + fixture);

@@ -107,7 +107,7 @@ class HistogramCheckTest {
         "0x0102820000000001 | expected 1 to 4096 bins, found 0",
         "0x01028200ffff0001 | expected 1 to 4096 bins, found 65535",
         "0x0102820010010001 | expected 1 to 4096 bins, found 4097",
-        "0x0101820014000000 | with the preamble 0x10282, found 72 with 0x10182; 0x101.. is a format",
+        "0x0101820014000000 | with the preamble 0x10282, found 72 with 0x10182, its format of before the first release",
         "0x0102820000090001 | expected sizes within bounds with the preamble 0x10282, found 72 with 0x10282",
         "0x0102820100040001 | expected sizes within bounds with the preamble 0x10282, found 72 with 0x10282",
         "0x0102820000040000 | expected sizes within bounds with the preamble 0x10282, found 72 with 0x10282",
