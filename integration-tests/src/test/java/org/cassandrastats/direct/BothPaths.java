@@ -4,9 +4,12 @@ package org.cassandrastats.direct;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.cassandrastats.lanes.LaneAnswer;
 import org.cassandrastats.live.InstalledPack;
@@ -63,20 +66,48 @@ final class BothPaths {
     return Math.toIntExact(System.currentTimeMillis() / 1000);
   }
 
+  /** What a node answers, and behind each of its pages where the client goes on. */
+  private record Answer(LaneAnswer lane, List<ByteBuffer> pagingStates) {}
+
   /**
    * Asserts that answers are alike with direct reads and without: columns, bytes of all rows,
-   * warnings or error.
+   * warnings or error, and the states of paging.
    *
    * @param covered whether the direct path is to be taken where it is on
    */
   LaneAnswer assertSame(Question question, boolean covered) {
+    Answer expected = answerInCassandrasWay(question);
+    Answer found = with(true, "Enabled", "Statements", covered, question);
+    return assertSame(question, expected, found);
+  }
+
+  /**
+   * Asserts the same of a question that may be covered or not.
+   *
+   * @return how many pages were handed over as arrays
+   */
+  long countArraysOfSame(Question question) {
+    Answer expected = answerInCassandrasWay(question);
+    jmx.set("Enabled", true);
+    long before = jmx.count("ArrayPages");
+    assertSame(question, expected, answer(question));
+    assertThat(jmx.get("Error")).as("%s, %s", question, context).isNull();
+    return jmx.count("ArrayPages") - before;
+  }
+
+  private Answer answerInCassandrasWay(Question question) {
     // What the row cache holds after a request shows in the bytes that a warning names.
     jmx.set("Enabled", false);
     answer(question);
-    LaneAnswer expected = with(false, "Enabled", "Statements", false, question);
-    LaneAnswer found = with(true, "Enabled", "Statements", covered, question);
-    assertThat(found).as("%s, %s", question, context).isEqualTo(expected);
-    return expected;
+    return with(false, "Enabled", "Statements", false, question);
+  }
+
+  private LaneAnswer assertSame(Question question, Answer expected, Answer found) {
+    assertThat(found.lane()).as("%s, %s", question, context).isEqualTo(expected.lane());
+    assertThat(found.pagingStates())
+        .as("%s, %s", question, context)
+        .isEqualTo(expected.pagingStates());
+    return expected.lane();
   }
 
   /**
@@ -87,8 +118,8 @@ final class BothPaths {
    */
   LaneAnswer assertSameOfFewerColumns(Question question, boolean narrow) {
     String counter = "FewerColumnsStatements";
-    LaneAnswer expected = with(false, "FewerColumns", counter, false, question);
-    LaneAnswer found = with(true, "FewerColumns", counter, narrow, question);
+    LaneAnswer expected = with(false, "FewerColumns", counter, false, question).lane();
+    LaneAnswer found = with(true, "FewerColumns", counter, narrow, question).lane();
     assertThat(found.rows()).as("%s, %s", question, context).isEqualTo(expected.rows());
     assertThat(found.columns()).isEqualTo(expected.columns());
     assertThat(found.error()).isEqualTo(expected.error());
@@ -98,20 +129,20 @@ final class BothPaths {
   /** Asserts that answers are alike with cursors and without. */
   LaneAnswer assertSameOfCursors(Question question, NodeBean cursors) {
     cursors.set("Enabled", false);
-    LaneAnswer expected = answer(question);
+    LaneAnswer expected = answer(question).lane();
     cursors.set("Enabled", true);
-    assertThat(answer(question)).as("%s, %s", question, context).isEqualTo(expected);
+    assertThat(answer(question).lane()).as("%s, %s", question, context).isEqualTo(expected);
     assertThat(cursors.get("Error")).as("%s, %s", question, context).isNull();
     return expected;
   }
 
-  private LaneAnswer with(
+  private Answer with(
       boolean on, String attribute, String counter, boolean counted, Question question) {
     jmx.set(attribute, on);
     long before = jmx.count(counter);
-    LaneAnswer answer = answer(question);
+    Answer answer = answer(question);
     // What is no statement is refused before anybody could take it.
-    boolean refused = answer.failed() && answer.error().startsWith("InvalidQuery");
+    boolean refused = answer.lane().failed() && answer.lane().error().startsWith("InvalidQuery");
     assertThat(jmx.count(counter) > before)
         .as("%s is %s: %s, %s, %s", attribute, on, question, context, answer)
         .isEqualTo(counted && !refused);
@@ -119,22 +150,23 @@ final class BothPaths {
     return answer;
   }
 
-  private LaneAnswer answer(Question question) {
+  private Answer answer(Question question) {
     String cql = db.in(question.cql());
     try {
       Statement<?> statement =
           question.prepared() ? db.session().prepare(cql).bind() : SimpleStatement.newInstance(cql);
-      return comparable(
-          LaneAnswer.of(
-              db.session()
-                  .execute(
-                      statement
-                          .setConsistencyLevel(question.consistency())
-                          .setPageSize(question.pageSize())
-                          .setNowInSeconds(question.nowInSeconds())),
-              InstalledPack.KEYSPACE));
+      ResultSet result =
+          db.session()
+              .execute(
+                  statement
+                      .setConsistencyLevel(question.consistency())
+                      .setPageSize(question.pageSize())
+                      .setNowInSeconds(question.nowInSeconds()));
+      LaneAnswer lane = comparable(LaneAnswer.of(result, InstalledPack.KEYSPACE));
+      return new Answer(
+          lane, result.getExecutionInfos().stream().map(ExecutionInfo::getPagingState).toList());
     } catch (CoordinatorException refused) {
-      return comparable(LaneAnswer.of(refused, InstalledPack.KEYSPACE));
+      return new Answer(comparable(LaneAnswer.of(refused, InstalledPack.KEYSPACE)), List.of());
     }
   }
 

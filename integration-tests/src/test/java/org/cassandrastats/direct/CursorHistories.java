@@ -194,14 +194,25 @@ final class CursorHistories {
     return prefix(size) + any(List.of(from, to, from + to));
   }
 
-  /** An aggregation of some columns over one slice, or of some partitions. */
-  String question() {
+  private String select() {
     List<String> selectors = new ArrayList<>();
     int size = 1 + random.nextInt(3);
     while (selectors.size() < size) {
       selectors.add(random.nextInt(8) == 0 ? "count(*)" : selector());
     }
-    String select = "SELECT " + String.join(", ", selectors) + " FROM " + table;
+    return "SELECT " + String.join(", ", selectors) + " FROM " + table;
+  }
+
+  /** An aggregation of groups of one partition, or of those of a range. */
+  String questionOfGroups() {
+    return select()
+        + (random.nextBoolean() ? range() : " WHERE p = " + (1 + random.nextInt(partitions)))
+        + grouping();
+  }
+
+  /** An aggregation of some columns over one slice, or of some partitions. */
+  String question() {
+    String select = select();
     if (random.nextInt(4) == 0) {
       return select + range() + (random.nextInt(3) == 0 ? grouping() : "");
     }
@@ -212,6 +223,13 @@ final class CursorHistories {
           default -> "p = " + (1 + random.nextInt(partitions)) + slice();
         };
     return select + " WHERE " + where + (random.nextInt(4) == 0 ? grouping() : "");
+  }
+
+  /** The same question in either order, if it is one of one partition. */
+  String inEitherOrder(String question) {
+    return clustering.isEmpty() || !question.contains(" WHERE p = ")
+        ? question
+        : question + " ORDER BY " + clustering.get(0).name + any(List.of(" ASC", " DESC"));
   }
 
   /**

@@ -210,6 +210,32 @@ class DirectReadsIT {
     }
   }
 
+  /** Groups, ranges, tokens and IN, over tables of any columns, in pages of any size. */
+  @Test
+  void should_answer_the_same_where_values_are_taken_out_of_rows() {
+    long seed = Effort.times(1) == 1 ? 20261126 : System.nanoTime();
+    try (Scratch db = node.scratch("arrays")) {
+      new ArrayQueries(db, jmx).compare(seed, Effort.times(12), 12);
+    }
+  }
+
+  @Test
+  void should_cut_pages_as_cassandra_does_where_partitions_and_groups_end() {
+    try (Scratch db = node.scratch("array_ends")) {
+      new ArrayQueries(db, jmx).compareEnds();
+    }
+  }
+
+  @Test
+  void should_answer_the_same_of_groups_where_memory_is_short() {
+    long memory = jmx.count("LargestHeldBytes");
+    try (Scratch db = node.scratch("array_memory")) {
+      new ArrayQueries(db, jmx).compareWithLittleMemory();
+    } finally {
+      jmx.set("LargestHeldBytes", memory);
+    }
+  }
+
   /** Where its first rows fit and not all of them, a page is not read for a few rows at a time. */
   @Test
   void should_read_whole_pages_where_memory_is_short() {

@@ -56,6 +56,7 @@ final class RandomQueries {
   void compare(int changes, int selects) {
     NodeJmx operations = new NodeJmx(db.node().node());
     long pages = jmx.count("Pages");
+    long arrays = jmx.count("ArrayPages");
     int warned = 0;
     int groups = 0;
     for (int round = 0; round < 4; round++) {
@@ -79,6 +80,7 @@ final class RandomQueries {
     }
     assertThat(groups).as("answers with many groups, seed %d", seed).isGreaterThan(selects / 2);
     assertThat(jmx.count("Pages") - pages).as("pages, seed %d", seed).isGreaterThan(selects);
+    assertThat(jmx.count("ArrayPages") - arrays).as("arrays, seed %d", seed).isPositive();
     assertThat(jmx.get("Error")).isNull();
     assertThat(jmx.count("HeldBytes")).isZero();
   }

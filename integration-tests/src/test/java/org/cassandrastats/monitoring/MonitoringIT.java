@@ -196,6 +196,7 @@ class MonitoringIT {
         .containsEntry("cassandra_stats_running_aggregations", 0.0)
         .containsEntry("cassandra_stats_running_oldest_seconds", 0.0);
     assertThat(samples.get("cassandra_stats_direct_pages_total")).isPositive();
+    assertThat(samples.get("cassandra_stats_direct_array_pages_total")).isPositive();
     assertThat(samples.get("cassandra_stats_direct_rows_total")).isPositive();
     assertThat(samples.get("cassandra_stats_running_begun_total")).isPositive();
     assertThat(samples.get("cassandra_stats_direct_largest_held_bytes")).isPositive();

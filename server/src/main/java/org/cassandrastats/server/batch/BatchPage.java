@@ -35,12 +35,11 @@ final class BatchPage {
   /** Null where the page is not read by a cursor. */
   private final CursorSwitch cursors;
 
-  /** Null where the page is not filled from Cassandra's own rows. */
   private final RowPages rows;
 
   private final AskedColumns asked;
   private final int most;
-  private final int pageSize;
+  private final int rowLimit;
   private final PageMemory memory;
   private final LongConsumer bytes;
   private final AtomicBoolean begun = new AtomicBoolean();
@@ -55,7 +54,7 @@ final class BatchPage {
    * A page that is yet to be read.
    *
    * @param most so many rows are read by a cursor, from 1,024 on
-   * @param pageSize so many are read by Cassandra itself
+   * @param rowLimit so many are read by Cassandra itself
    * @param bytes is told how many the page takes
    */
   BatchPage(
@@ -63,14 +62,14 @@ final class BatchPage {
       RowPages rows,
       AskedColumns asked,
       int most,
-      int pageSize,
+      int rowLimit,
       MemoryBudget budget,
       LongConsumer bytes) {
     this.cursors = cursors;
     this.rows = rows;
     this.asked = asked;
     this.most = most;
-    this.pageSize = pageSize;
+    this.rowLimit = rowLimit;
     this.memory = new PageMemory(budget);
     this.bytes = bytes;
   }
@@ -84,8 +83,13 @@ final class BatchPage {
     return isFirst;
   }
 
+  /** That range; null where a partition was to be read. */
   AbstractBounds<PartitionPosition> range() {
     return range;
+  }
+
+  boolean isToBeReadByCursor() {
+    return cursors != null;
   }
 
   /**
@@ -104,13 +108,35 @@ final class BatchPage {
     }
     Batch batch = cursors == null ? null : byCursor(command);
     ofCursor = batch != null;
-    long room = ofCursor || rows == null ? 0 : memory.reserve(Batch.bytes(asked.size(), pageSize));
-    memory.keep(room);
-    bytes.accept(room);
-    return room == 0
-        ? BatchResponse.made(command, new BatchResponse(this::take, batch))
-        : new MadeResponse(
-            ordinary.get(), read -> new BatchResponse(this::take, ofRows(command, read)));
+    Room room = new Room();
+    // For all rows at once: what has been read of a page would have to be read once more.
+    boolean byRows =
+        !ofCursor
+            && rows.fillsBatches()
+            && room.reserve(RowValues.bytes(asked, rowLimit, range == null));
+    return byRows
+        ? new MadeResponse(
+            ordinary.get(), read -> new BatchResponse(this::take, ofRows(command, read, room)))
+        : BatchResponse.made(command, new BatchResponse(this::take, batch));
+  }
+
+  /** What is reserved for a page that is filled from rows, until it is closed. */
+  private final class Room {
+    private long free;
+
+    boolean reserve(long wanted) {
+      long more = wanted <= free ? 0 : memory.reserve(wanted - free);
+      memory.keep(more);
+      bytes.accept(more);
+      free += more;
+      return wanted <= free;
+    }
+
+    boolean take(long wanted) {
+      boolean isFree = reserve(wanted);
+      free -= isFree ? wanted : 0;
+      return isFree;
+    }
   }
 
   /** Null where it is Cassandra's turn. */
@@ -137,11 +163,13 @@ final class BatchPage {
   }
 
   /** Null where Cassandra is to read it once more. */
-  private Batch ofRows(ReadCommand command, UnfilteredPartitionIterator read) {
+  private Batch ofRows(ReadCommand command, UnfilteredPartitionIterator read, Room room) {
     try {
-      return RowValues.of(read, command, asked, pageSize);
+      return RowValues.of(read, command, asked, rowLimit, room::take);
     } catch (NotCovered left) {
-      rows.trip(left.getCause());
+      if (left.getCause() != null) {
+        rows.trip(left.getCause());
+      }
       return null;
     }
   }
@@ -187,9 +215,18 @@ final class BatchPage {
     if (taken != null && ofCursor) {
       cursors.read(taken.rows());
     } else if (taken != null) {
-      rows.held(taken.rows());
+      rows.taken(taken.rows());
     }
     return taken;
+  }
+
+  boolean isOfCursor() {
+    return ofCursor;
+  }
+
+  /** Whether nothing follows what was taken, of the partition or range that was to be read. */
+  boolean isAtEnd(Batch batch) {
+    return ofCursor ? batch.last() == null : batch.rows() < rowLimit;
   }
 
   /** Whether a cursor was to read it, and has not. */

@@ -4,8 +4,10 @@ package org.cassandrastats.server.batch;
 import java.util.List;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.ReadExecutionController;
+import org.apache.cassandra.db.aggregation.GroupingState;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.partitions.PartitionIterator;
+import org.apache.cassandra.db.transform.MorePartitions;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.service.pager.PagingState;
 import org.apache.cassandra.service.pager.QueryPager;
@@ -15,8 +17,8 @@ import org.cassandrastats.server.running.PageTime;
 
 /**
  * Reads partitions batch by batch, one slice behind the other: by cursors, or else from Cassandra's
- * own rows. Where one is left to Cassandra, its pager goes on from there, to the end of the
- * request.
+ * own rows, in the pages that its pagers would read. Where one is left to Cassandra, its pager goes
+ * on from there, to the end of the request.
  */
 public final class BatchPager implements QueryPager {
   private final Unread unread;
@@ -27,8 +29,8 @@ public final class BatchPager implements QueryPager {
   /** Null where all rows are one group. */
   private final Groups groups;
 
-  /** What Cassandra wants to be read next of a group; null where it has not said so. */
-  private DataLimits updatedLimits;
+  /** Of the query, and with the group that goes on where Cassandra has said which. */
+  private DataLimits limits;
 
   /** Null until a page is left to Cassandra. */
   private QueryPager ordinary;
@@ -41,6 +43,9 @@ public final class BatchPager implements QueryPager {
   private final int remaining;
   private long counted;
 
+  /** Whether the last page was filled from Cassandra's rows. */
+  private boolean isPageOfRows;
+
   /** How many have been read. */
   private int batches;
 
@@ -52,7 +57,6 @@ public final class BatchPager implements QueryPager {
   /**
    * A pager that has read nothing yet.
    *
-   * @param rows null where pages that cursors do not read are left to Cassandra
    * @param groups of the rows; null where they are one
    * @param remaining how many rows or groups the client may ask for
    */
@@ -69,10 +73,29 @@ public final class BatchPager implements QueryPager {
     this.cursors = cursors;
     this.request = request;
     this.groups = groups;
+    this.limits = unread.query().limits();
   }
 
   @Override
   public PartitionIterator fetchPage(
+      int pageSize, ConsistencyLevel consistency, ClientState client, Dispatcher.RequestTime time) {
+    long end = counted + pageSize;
+    PartitionIterator first = fetch(pageSize, consistency, client, time);
+    // Of groups one partition is read, or a range.
+    return groups == null
+        ? MorePartitions.extend(first, () -> more(end, consistency, client, time))
+        : first;
+  }
+
+  /** The next partition of a page of Cassandra's own size; null where there is none. */
+  private PartitionIterator more(
+      long end, ConsistencyLevel consistency, ClientState client, Dispatcher.RequestTime time) {
+    return ordinary == null && isPageOfRows && counted < end && !unread.isEmpty()
+        ? fetch((int) (end - counted), consistency, client, time)
+        : null;
+  }
+
+  private PartitionIterator fetch(
       int pageSize, ConsistencyLevel consistency, ClientState client, Dispatcher.RequestTime time) {
     if (ordinary == null) {
       PartitionIterator partition = readBatch(pageSize, consistency, client, time);
@@ -87,15 +110,15 @@ public final class BatchPager implements QueryPager {
   private PartitionIterator readBatch(
       int pageSize, ConsistencyLevel consistency, ClientState client, Dispatcher.RequestTime time) {
     boolean byCursor = cursors.isOn() && resting-- <= 0;
-    boolean byRows = rows != null && rows.fillsBatches();
+    // Objects of rows cost no more than arrays of groups that have few.
+    boolean byRows = rows.fillsBatches() && (groups == null || !groups.areSmall());
     if (!byCursor && !byRows) {
       return null;
     }
     BatchPage page =
-        request.newPage(
-            byCursor ? cursors : null, byRows ? rows : null, rowsOfNext(pageSize), pageSize);
+        request.newPage(byCursor ? cursors : null, rows, rowsOfNext(pageSize), rowLimit(pageSize));
     // What another node has answered is read once more, in pages that Cassandra counts.
-    pass(unread.next(page, pageSize).execute(consistency, client, PageTime.next(time)));
+    pass(unread.next(page, limits, pageSize).execute(consistency, client, PageTime.next(time)));
     Batch batch = page.taken();
     if (byCursor) {
       rest = page.wasLeft() ? Math.min(2 * rest, LONGEST_REST) : 1;
@@ -105,10 +128,13 @@ public final class BatchPager implements QueryPager {
       request.end();
       return null;
     }
+    isPageOfRows = !page.isOfCursor();
     List<BatchSlice> slices =
-        groups == null ? List.of(BatchSlice.all(batch)) : groupsOf(batch, pageSize);
+        groups == null ? List.of(BatchSlice.all(batch)) : groupsOf(batch, page, pageSize);
     if (slices == null) {
-      cursors.left("groups of a few rows, or whose first row may not be there");
+      if (!isPageOfRows) {
+        cursors.left("groups of a few rows, or whose first row may not be there");
+      }
       request.end();
       return null;
     }
@@ -124,12 +150,23 @@ public final class BatchPager implements QueryPager {
   }
 
   /** Null where Cassandra is to say which groups there are, or why there are none. */
-  private List<BatchSlice> groupsOf(Batch batch, int pageSize) {
+  private List<BatchSlice> groupsOf(Batch batch, BatchPage page, int pageSize) {
     try {
-      return groups.cut(batch, pageSize);
+      List<BatchSlice> slices = groups.cut(batch, pageSize, isPageOfRows);
+      if (isPageOfRows && page.isAtEnd(batch)) {
+        groups.close(pageSize);
+      }
+      return slices;
     } catch (RuntimeException refused) {
       return null;
     }
+  }
+
+  /** How many rows Cassandra reads at once of so many rows or groups. */
+  private int rowLimit(int pageSize) {
+    return groups == null
+        ? pageSize
+        : limits.forGroupByInternalPaging(GroupingState.EMPTY_STATE).count();
   }
 
   /** Of a few groups a few rows, and then more: what is behind the page is read once more. */
@@ -162,10 +199,18 @@ public final class BatchPager implements QueryPager {
   @Override
   public PagingState state() {
     PagingState state = ordinary == null ? null : ordinary.state();
+    if (state != null) {
+      return new PagingState(
+          state.partitionKey, state.rowMark, maxRemaining(), state.remainingInPartition);
+    }
     // A pager has none that has read the first row of the next group only.
-    return state != null || groups == null || groups.lastKey() == null
-        ? state
-        : unread.state(groups.lastKey(), groups.last(), maxRemaining());
+    return groups == null || groups.lastKey() == null
+        ? null
+        : unread.state(groups.lastKey(), groups.last(), maxRemaining(), remainingInPartition());
+  }
+
+  private int remainingInPartition() {
+    return DataLimits.NO_LIMIT - (groups == null ? 0 : groups.countedInPartition());
   }
 
   @Override
@@ -173,10 +218,10 @@ public final class BatchPager implements QueryPager {
     return false;
   }
 
-  /** Says which group goes on; here that is known. */
+  /** Says which group goes on; of batches that is known, and Cassandra counts by it. */
   @Override
   public QueryPager withUpdatedLimit(DataLimits newLimits) {
-    updatedLimits = newLimits;
+    limits = newLimits;
     if (ordinary != null) {
       ordinary = ordinary.withUpdatedLimit(newLimits);
     }
@@ -195,9 +240,9 @@ public final class BatchPager implements QueryPager {
 
   private QueryPager inCassandrasWay() {
     if (ordinary == null) {
-      ordinary = unread.inCassandrasWay();
-      if (updatedLimits != null) {
-        ordinary = ordinary.withUpdatedLimit(updatedLimits);
+      ordinary = unread.inCassandrasWay(remainingInPartition());
+      if (groups != null) {
+        ordinary = ordinary.withUpdatedLimit(limits);
       }
     }
     return ordinary;

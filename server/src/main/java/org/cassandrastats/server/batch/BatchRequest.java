@@ -54,13 +54,12 @@ public final class BatchRequest {
    * The next page, instead of the last one.
    *
    * @param cursors null where it is not read by a cursor
-   * @param rows null where it is not filled from Cassandra's rows
    * @param most so many rows are read by a cursor, from 1,024 on
-   * @param pageSize so many are read by Cassandra itself
+   * @param rowLimit so many are read by Cassandra itself
    */
-  BatchPage newPage(CursorSwitch cursors, RowPages rows, int most, int pageSize) {
+  BatchPage newPage(CursorSwitch cursors, RowPages rows, int most, int rowLimit) {
     end();
-    page = new BatchPage(cursors, rows, asked, most, pageSize, budget, bytes);
+    page = new BatchPage(cursors, rows, asked, most, rowLimit, budget, bytes);
     return page;
   }
 

@@ -7,13 +7,11 @@ import org.apache.cassandra.db.EmptyIterators;
 import org.apache.cassandra.db.MadeResponse;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadExecutionController;
-import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
-import org.apache.cassandra.utils.ByteBufferUtil;
 import org.cassandrastats.server.cursor.Batch;
 
 /** The response of this node to itself, whose values are in a batch. */
-final class BatchResponse extends ReadResponse {
+final class BatchResponse extends OwnResponse {
   private final Consumer<Batch> taker;
   private final Batch batch;
 
@@ -53,26 +51,5 @@ final class BatchResponse extends ReadResponse {
         UnfilteredPartitionIterator rows = command.executeLocally(controller)) {
       return createSimpleDataResponse(rows, command.columnFilter()).digest(command);
     }
-  }
-
-  /** As where no repaired data is tracked. */
-  @Override
-  public ByteBuffer repairedDataDigest() {
-    return ByteBufferUtil.EMPTY_BYTE_BUFFER;
-  }
-
-  @Override
-  public boolean isRepairedDigestConclusive() {
-    return true;
-  }
-
-  @Override
-  public boolean mayIncludeRepairedDigest() {
-    return true;
-  }
-
-  @Override
-  public boolean isDigestResponse() {
-    return false;
   }
 }

@@ -33,8 +33,18 @@ public final class Groups {
 
   private DecoratedKey openKey;
   private int counted;
+
+  /** Those of them that are in the partition of the open group, or of the last one. */
+  private int countedInPartition;
+
+  private DecoratedKey countedKey;
+
+  /** How many of the page are complete. */
+  private int complete;
+
   private int length = 1;
   private boolean isFull;
+  private boolean areSmall;
 
   /** The row that was handed over last; null where it is the last one of its partition. */
   private Clustering<?> last;
@@ -45,9 +55,13 @@ public final class Groups {
    * No groups yet.
    *
    * @param asked with the columns behind the prefix, if they are numbers
+   * @param partition whose last row pages before have handed over; null where that is the only one
+   * @param inPartition how many groups of it they have counted
    */
-  public Groups(GroupKeys keys, AskedColumns asked) {
+  public Groups(GroupKeys keys, AskedColumns asked, DecoratedKey partition, int inPartition) {
     this.keys = keys;
+    this.countedKey = partition;
+    this.countedInPartition = inPartition;
     List<ColumnMetadata> tail = keys.tail();
     this.columns = tail.stream().mapToInt(asked::indexOf).toArray();
     this.widths = tail.stream().mapToInt(column -> asked.width(asked.indexOf(column))).toArray();
@@ -57,13 +71,16 @@ public final class Groups {
    * The groups of the next batch, up to the end of a page.
    *
    * @param most how many groups the page has room for
-   * @return null where it takes Cassandra to tell which groups there are
+   * @param small whether groups may be small
+   * @return null where they may not, or where it takes Cassandra to tell which groups there are
    */
-  List<BatchSlice> cut(Batch batch, int most) {
+  List<BatchSlice> cut(Batch batch, int most, boolean small) {
     List<BatchSlice> slices = new ArrayList<>();
     Clustering<?> group = open;
     DecoratedKey groupKey = openKey;
-    int complete = 0;
+    DecoratedKey partition = countedKey;
+    int inPartition = countedInPartition;
+    int ends = 0;
     int run = 0;
     int from = 0;
     boolean full = false;
@@ -75,7 +92,14 @@ public final class Groups {
       if (begins && !batch.isThere(from)) {
         return null;
       }
-      full = begins && group != null && ++complete == most;
+      if (begins) {
+        ends += group == null ? 0 : 1;
+        full = group != null && ends == most;
+        // Cassandra's pagers begin to count anew with a row of another partition, if they see it.
+        boolean isOfOther = !full && partition != null && !key.equals(partition);
+        inPartition = isOfOther ? 0 : inPartition + (group == null ? 0 : 1);
+        partition = full ? partition : key;
+      }
       if (!full) {
         int to = keys.areRuns() ? batch.firstRow(run + 1) : end(batch, run, from, first);
         slices.add(BatchSlice.ofGroup(key, first, from, to));
@@ -85,15 +109,37 @@ public final class Groups {
         run += from == batch.firstRow(run + 1) ? 1 : 0;
       }
     }
-    boolean areSmall = slices.size() > batch.runs() && from / slices.size() < LEAST_ROWS;
-    if (areSmall || !endAt(batch, full, run, from)) {
+    areSmall = slices.size() > batch.runs() && from / slices.size() < LEAST_ROWS;
+    if ((areSmall && !small) || !endAt(batch, full, run, from)) {
       return null;
     }
     isFull = full;
     open = group;
     openKey = groupKey;
-    counted += complete;
+    complete = ends;
+    counted += ends;
+    countedKey = partition;
+    countedInPartition = inPartition;
     return slices;
+  }
+
+  /**
+   * No row follows of what was read. The last group is complete, which counts where it fills the
+   * page.
+   *
+   * @param most as of {@link #cut}
+   */
+  void close(int most) {
+    if (open != null && complete + 1 == most) {
+      counted++;
+      countedInPartition++;
+      isFull = true;
+    }
+  }
+
+  /** Whether the last batch has groups of which most have a few rows. */
+  boolean areSmall() {
+    return areSmall;
   }
 
   /** Says which row is the last one that is handed over; false where that is not known. */
@@ -121,7 +167,12 @@ public final class Groups {
     return counted;
   }
 
-  /** Whether the page ends before the batch does. */
+  /** Those of them that are in the partition of the row that was handed over last. */
+  int countedInPartition() {
+    return countedInPartition;
+  }
+
+  /** Whether the page has as many groups as it has room for. */
   boolean isFull() {
     return isFull;
   }

@@ -9,8 +9,8 @@ public interface RowPages {
   /** A statement begins to read so. */
   void statement();
 
-  /** A page of so many rows was read so. */
-  void held(int rows);
+  /** The values of a page of so many rows were taken out of them. */
+  void taken(int rows);
 
   /** Turns it off after an unexpected error. */
   void trip(Throwable unexpected);

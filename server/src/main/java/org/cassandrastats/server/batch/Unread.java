@@ -4,6 +4,7 @@ package org.cassandrastats.server.batch;
 import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.ReadQuery;
+import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.service.pager.PagingState;
 import org.apache.cassandra.service.pager.QueryPager;
 import org.cassandrastats.server.cursor.Batch;
@@ -14,12 +15,13 @@ public interface Unread {
   ReadQuery query();
 
   /**
-   * Reads the next page.
+   * Reads the next page, as Cassandra would do it unless a cursor is to read it.
    *
    * @param page is read where this node does it
+   * @param limits those of the query, with the group that goes on
    * @param pageSize how many rows or groups Cassandra would read at once
    */
-  ReadQuery next(BatchPage page, int pageSize);
+  ReadQuery next(BatchPage page, DataLimits limits, int pageSize);
 
   /** Goes behind a batch that was read into a page. */
   void advance(Batch batch, BatchPage page);
@@ -36,11 +38,16 @@ public interface Unread {
    *
    * @param last the row before that; null behind the last one of its partition
    * @param remaining how many rows or groups the client may still ask for
+   * @param remainingInPartition the same of the partition
    */
-  PagingState state(DecoratedKey key, Clustering<?> last, int remaining);
+  PagingState state(DecoratedKey key, Clustering<?> last, int remaining, int remainingInPartition);
 
   boolean isEmpty();
 
-  /** Cassandra's own pager of what is left. */
-  QueryPager inCassandrasWay();
+  /**
+   * Cassandra's own pager of what is left.
+   *
+   * @param remainingInPartition as of {@link #state}
+   */
+  QueryPager inCassandrasWay(int remainingInPartition);
 }

@@ -42,14 +42,22 @@ public final class UnreadPartitions implements Unread {
   }
 
   @Override
-  public ReadQuery next(BatchPage page, int pageSize) {
-    SinglePartitionReadCommand command = rest(group.queries.get(next));
-    return new BatchCommand(command.withUpdatedLimit(command.limits().forPaging(pageSize)), page);
+  public ReadQuery next(BatchPage page, DataLimits limits, int pageSize) {
+    SinglePartitionReadCommand command = group.queries.get(next);
+    return new BatchCommand(command.forPaging(last, limitsOfPage(limits, command, pageSize)), page);
+  }
+
+  private DataLimits limitsOfPage(
+      DataLimits limits, SinglePartitionReadCommand command, int pageSize) {
+    return last == null
+        ? limits.forPaging(pageSize)
+        : limits.forPaging(pageSize, command.partitionKey().getKey(), DataLimits.NO_LIMIT);
   }
 
   @Override
   public void advance(Batch batch, BatchPage page) {
-    last = batch.last();
+    // Without columns of a clustering there is one row.
+    last = page.isAtEnd(batch) || batch.last().size() == 0 ? null : batch.last();
     next += last == null ? 1 : 0;
   }
 
@@ -60,11 +68,12 @@ public final class UnreadPartitions implements Unread {
   }
 
   @Override
-  public PagingState state(DecoratedKey key, Clustering<?> row, int remaining) {
+  public PagingState state(
+      DecoratedKey key, Clustering<?> row, int remaining, int remainingInPartition) {
     return row == null
         ? null
         : new PagingState(
-            null, RowMarks.of(row, group.metadata(), version), remaining, DataLimits.NO_LIMIT);
+            null, RowMarks.of(row, group.metadata(), version), remaining, remainingInPartition);
   }
 
   @Override
@@ -77,7 +86,11 @@ public final class UnreadPartitions implements Unread {
   }
 
   @Override
-  public QueryPager inCassandrasWay() {
+  public QueryPager inCassandrasWay(int remainingInPartition) {
+    if (group.queries.size() == 1) {
+      return rows.apply(group)
+          .getPager(state(null, last, DataLimits.NO_LIMIT, remainingInPartition), version);
+    }
     List<SinglePartitionReadCommand> rest = new ArrayList<>();
     rest.add(rest(group.queries.get(next)));
     rest.addAll(group.queries.subList(next + 1, group.queries.size()));

@@ -3,6 +3,7 @@ package org.cassandrastats.server.batch;
 
 import java.util.function.UnaryOperator;
 import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.DataRange;
 import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.PartitionPosition;
 import org.apache.cassandra.db.PartitionRangeReadCommand;
@@ -10,6 +11,9 @@ import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.dht.AbstractBounds;
+import org.apache.cassandra.dht.Bounds;
+import org.apache.cassandra.dht.ExcludingBounds;
+import org.apache.cassandra.dht.IncludingExcludingBounds;
 import org.apache.cassandra.dht.Range;
 import org.apache.cassandra.service.pager.PagingState;
 import org.apache.cassandra.service.pager.QueryPager;
@@ -17,8 +21,8 @@ import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.cursor.Batch;
 
 /**
- * All rows of a range of partitions. Where a batch ends inside a partition, the rest of that is
- * read first, as one partition: so its rows are found by its row index.
+ * All rows of a range of partitions. Where a batch ends inside a partition, a cursor reads the rest
+ * of that first, as one partition: so its rows are found by its row index.
  */
 public final class UnreadRange implements Unread {
   private final PartitionRangeReadCommand command;
@@ -53,33 +57,50 @@ public final class UnreadRange implements Unread {
   }
 
   @Override
-  public ReadQuery next(BatchPage page, int pageSize) {
-    DataLimits limits = command.limits().forPaging(pageSize);
-    return last == null
-        ? new BatchRange(
-            command.withUpdatedLimitsAndDataRange(limits, command.dataRange().forSubRange(range)),
-            page)
-        : new BatchCommand(restOfPartition(limits), page);
+  public ReadQuery next(BatchPage page, DataLimits limits, int pageSize) {
+    if (last == null) {
+      return page(limits.forPaging(pageSize), command.dataRange().forSubRange(range), page);
+    }
+    DataLimits rest = limits.forPaging(pageSize, key.getKey(), DataLimits.NO_LIMIT);
+    if (page.isToBeReadByCursor()) {
+      return new BatchCommand(restOfPartition(rest), page);
+    }
+    return page(
+        rest,
+        command.dataRange().forPaging(from(key), command.metadata().comparator, last, false),
+        page);
+  }
+
+  private BatchRange page(DataLimits limits, DataRange newRange, BatchPage page) {
+    return new BatchRange(command.withUpdatedLimitsAndDataRange(limits, newRange), page);
   }
 
   private SinglePartitionReadCommand restOfPartition(DataLimits limits) {
-    return SinglePartitionReadCommand.create(
+    SinglePartitionReadCommand whole =
+        SinglePartitionReadCommand.create(
             command.metadata(),
             command.nowInSec(),
             command.columnFilter(),
             command.rowFilter(),
             limits,
             key,
-            command.clusteringIndexFilter(key))
-        .forPaging(last, limits);
+            command.clusteringIndexFilter(key));
+    if (command.isTrackingWarnings()) {
+      whole.trackWarnings();
+    }
+    return whole.forPaging(last, limits);
   }
 
   @Override
   public void advance(Batch batch, BatchPage page) {
-    if (key == null && batch.last() == null) {
-      range = behind(page.range().right);
+    if (!page.isAtEnd(batch)) {
+      goBehind(batch.lastKey(), batch.last());
+    } else if (page.range() == null) {
+      goBehind(key, null);
     } else {
-      goBehind(key == null ? batch.lastKey() : key, batch.last());
+      range = behind(page.range().right);
+      key = null;
+      last = null;
     }
   }
 
@@ -93,7 +114,23 @@ public final class UnreadRange implements Unread {
 
   private AbstractBounds<PartitionPosition> behind(PartitionPosition position) {
     PartitionPosition end = command.dataRange().keyRange().right;
-    return position.equals(end) ? null : new Range<>(position, end);
+    if (position.equals(end)) {
+      return null;
+    }
+    return includesEnd() ? new Range<>(position, end) : new ExcludingBounds<>(position, end);
+  }
+
+  private AbstractBounds<PartitionPosition> from(PartitionPosition position) {
+    PartitionPosition end = command.dataRange().keyRange().right;
+    return includesEnd()
+        ? new Bounds<>(position, end)
+        : new IncludingExcludingBounds<>(position, end);
+  }
+
+  /** Warnings show the range as Cassandra's pagers write it. */
+  private boolean includesEnd() {
+    AbstractBounds<PartitionPosition> all = command.dataRange().keyRange();
+    return all instanceof Range || all instanceof Bounds;
   }
 
   @Override
@@ -102,14 +139,15 @@ public final class UnreadRange implements Unread {
   }
 
   @Override
-  public QueryPager inCassandrasWay() {
+  public QueryPager inCassandrasWay(int remainingInPartition) {
     if (last == null) {
       return rows.apply(
               command.withUpdatedLimitsAndDataRange(
                   command.limits(), command.dataRange().forSubRange(range)))
           .getPager(null, version);
     }
-    return rows.apply(command).getPager(state(key, last, DataLimits.NO_LIMIT), version);
+    return rows.apply(command)
+        .getPager(state(key, last, DataLimits.NO_LIMIT, remainingInPartition), version);
   }
 
   @Override
@@ -128,11 +166,12 @@ public final class UnreadRange implements Unread {
   }
 
   @Override
-  public PagingState state(DecoratedKey of, Clustering<?> row, int remaining) {
+  public PagingState state(
+      DecoratedKey of, Clustering<?> row, int remaining, int remainingInPartition) {
     return new PagingState(
         of.getKey(),
         row == null ? null : RowMarks.of(row, command.metadata(), version),
         remaining,
-        DataLimits.NO_LIMIT);
+        remainingInPartition);
   }
 }

@@ -22,6 +22,9 @@ public final class Batch {
   /** About what a run takes beside its key and its first row. */
   private static final long RUN_BYTES = 256;
 
+  /** About what these two take, where they are those of most tables. */
+  private static final long KEY_BYTES = 64;
+
   private static final int FIRST_RUNS = 64;
   private static final long LEAST_RESERVED = FIRST_RUNS * RUN_BYTES;
 
@@ -67,6 +70,11 @@ public final class Batch {
   /** What the values of so many rows take. */
   public static long bytes(int columns, int rows) {
     return ((long) columns * (Long.BYTES + 1) + 1) * rows;
+  }
+
+  /** About what so many runs take, where they are kept. */
+  static long bytesOfRuns(int runs) {
+    return (RUN_BYTES + KEY_BYTES) * runs;
   }
 
   /**

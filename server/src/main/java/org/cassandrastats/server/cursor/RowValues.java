@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
+import java.util.function.LongPredicate;
 import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.ReadCommand;
@@ -16,27 +17,41 @@ import org.apache.cassandra.db.rows.RowIterator;
 public final class RowValues {
   private final AskedColumns asked;
   private final int[] clusterings;
-  private final int most;
   private final Batch batch;
+  private Clustering<?> last;
 
-  private RowValues(AskedColumns asked, int most) {
+  private RowValues(AskedColumns asked, int most, LongPredicate memory) {
     this.asked = asked;
-    this.most = most;
     this.clusterings = asked.clusterings();
-    this.batch = new Batch(asked.size(), most, false, bytes -> true);
+    this.batch = new Batch(asked.size(), most, asked.groupsRows(), memory);
   }
 
   /**
-   * The values of all rows that are there.
+   * What a page takes that is not one of uncommonly long keys.
    *
-   * @param rows of a page of one partition, closed by the caller
-   * @param most how many rows the page has, where it does not end the partition; there is {@link
-   *     Batch#bytes memory} for them
-   * @throws NotCovered after an unexpected error
+   * @param most rows are in it
+   * @param isOfPartition whether they are of one partition
+   */
+  public static long bytes(AskedColumns asked, int most, boolean isOfPartition) {
+    boolean isOneRun = !asked.groupsRows() || (isOfPartition && asked.prefix() == 0);
+    return Batch.bytes(asked.size(), most) + Batch.bytesOfRuns(isOneRun ? 1 : most);
+  }
+
+  /**
+   * The values of all rows that are there, and behind which of them the page ends.
+   *
+   * @param rows of a page, closed by the caller
+   * @param most more rows than these are not in the page
+   * @param memory reserves so many bytes, or says that there is no room for them
+   * @throws NotCovered if there is no room; with a cause after an unexpected error
    */
   public static Batch of(
-      UnfilteredPartitionIterator rows, ReadCommand command, AskedColumns asked, int most) {
-    RowValues values = new RowValues(asked, most);
+      UnfilteredPartitionIterator rows,
+      ReadCommand command,
+      AskedColumns asked,
+      int most,
+      LongPredicate memory) {
+    RowValues values = new RowValues(asked, most, memory);
     PartitionIterator live = UnfilteredPartitionIterators.filter(rows, command.nowInSec());
     // To its end, where Cassandra closes the ranges that are open, and looks whether they are.
     while (live.hasNext()) {
@@ -46,21 +61,44 @@ public final class RowValues {
         }
       }
     }
+    values.batch.endAt(values.last);
     return values.batch;
   }
 
   private void take(DecoratedKey key, Row row) {
     try {
-      if (batch.rows() == 0 || !batch.lastKey().equals(key)) {
-        batch.beginRun(key, row.clustering());
+      // Of the row before: there may be no further one.
+      if (batch.rows() > 0 && !batch.hasRoom()) {
+        throw new NotCovered("no memory for a page");
+      }
+      if (batch.rows() == 0 || isOfOtherRun(key, row.clustering())) {
+        batch.beginRun(key.retainable(), row.clustering());
       }
       takeValues(row);
+      last = row.clustering();
+    } catch (NotCovered left) {
+      throw left;
     } catch (RuntimeException | LinkageError | AssertionError unexpected) {
       throw new NotCovered(unexpected);
     }
-    if (batch.rows() == most || !batch.hasRoom()) {
-      batch.endAt(row.clustering());
+  }
+
+  private boolean isOfOtherRun(DecoratedKey key, Clustering<?> row) {
+    if (!batch.lastKey().equals(key)) {
+      return true;
     }
+    Clustering<?> first = batch.first(batch.runs() - 1);
+    for (int index = 0; index < asked.prefix(); index++) {
+      if (!isSame(first, row, index)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static <L, R> boolean isSame(Clustering<L> left, Clustering<R> right, int index) {
+    return ValueAccessor.equals(
+        left.get(index), left.accessor(), right.get(index), right.accessor());
   }
 
   private void takeValues(Row row) {

@@ -19,6 +19,7 @@ import org.apache.cassandra.db.aggregation.AggregationSpecification;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.rows.RowIterator;
 import org.apache.cassandra.schema.ColumnMetadata;
+import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.pager.PagingState;
 import org.apache.cassandra.tracing.Tracing;
 import org.apache.cassandra.transport.ProtocolVersion;
@@ -71,8 +72,7 @@ final class BatchReads {
       Supplier<AggregationSpecification> groups,
       QueryOptions options,
       LongConsumer bytes) {
-    boolean isOn = cursors.isOn() || (rowPages.fillsBatches() && isOnePartition(query));
-    if (!isOn || Tracing.isTracing()) {
+    if (!(cursors.isOn() || rowPages.fillsBatches()) || Tracing.isTracing()) {
       return rows.apply(query);
     }
     ReadQuery batched = null;
@@ -103,11 +103,14 @@ final class BatchReads {
       return null;
     }
     boolean inGroups = specification != null;
-    if (inGroups && !cursors.isOn()) {
+    // Where a partition has no row, static values make one, which pages of rows count.
+    boolean asksForRows =
+        inGroups || taken.countsRows || !(cursors.isOn() || isOnePartition(query));
+    if (asksForRows && !query.columnFilter().fetchedColumns().statics.isEmpty()) {
       return null;
     }
-    if ((inGroups || taken.countsRows) && !query.metadata().staticColumns().isEmpty()) {
-      // Static values make a row where the partition has none.
+    if (inGroups && !cursors.isOn() && query.metadata().clusteringColumns().isEmpty()) {
+      // Each group is a row, and Cassandra refuses the states of its own pagers.
       return null;
     }
     PagingState state = options.getPagingState();
@@ -131,12 +134,23 @@ final class BatchReads {
               return new BatchPager(
                   unread,
                   cursors,
-                  // Other pages end where Cassandra has counted as many groups, or partitions.
-                  !inGroups && isOnePartition(query) ? rowPages : null,
+                  rowPages,
                   request,
-                  inGroups ? new Groups(keys, asked) : null,
+                  inGroups ? groups(keys, asked, query.metadata(), state) : null,
                   remaining);
             });
+  }
+
+  private static Groups groups(
+      GroupKeys keys, AskedColumns asked, TableMetadata table, PagingState state) {
+    if (state == null) {
+      return new Groups(keys, asked, null, 0);
+    }
+    return new Groups(
+        keys,
+        asked,
+        state.partitionKey == null ? null : table.partitioner.decorateKey(state.partitionKey),
+        DataLimits.NO_LIMIT - state.remainingInPartition);
   }
 
   private static AskedColumns asked(AggregatedColumns taken, GroupKeys keys) {
@@ -169,9 +183,7 @@ final class BatchReads {
     }
     if (query.getClass() == PartitionRangeReadCommand.class) {
       PartitionRangeReadCommand command = (PartitionRangeReadCommand) query;
-      return command.metadata().staticColumns().isEmpty() && LocalReplicas.haveAllRows(command)
-          ? new UnreadRange(command, rows, version)
-          : null;
+      return LocalReplicas.haveAllRows(command) ? new UnreadRange(command, rows, version) : null;
     }
     return null;
   }

@@ -36,7 +36,10 @@ public interface DirectReadsControl {
   /** How many pages were handed over directly. */
   long getPages();
 
-  /** How many rows and range tombstones these pages had. */
+  /** How many of these pages were handed over as arrays of values, which were taken out of rows. */
+  long getArrayPages();
+
+  /** How many rows and range tombstones these pages had, or rows of which arrays were filled. */
   long getRows();
 
   /** How many pages were too large, or found no memory, and were answered in Cassandra's way. */

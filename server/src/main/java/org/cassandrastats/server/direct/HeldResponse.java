@@ -3,15 +3,11 @@ package org.cassandrastats.server.direct;
 
 import java.nio.ByteBuffer;
 import org.apache.cassandra.db.ReadCommand;
-import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
-import org.apache.cassandra.utils.ByteBufferUtil;
+import org.cassandrastats.server.batch.OwnResponse;
 
-/**
- * The response of this node to itself, with the rows as they were read. It never leaves the node:
- * what another node asks for is answered by a command that Cassandra made.
- */
-final class HeldResponse extends ReadResponse {
+/** The response of this node to itself, with the rows as they were read. */
+final class HeldResponse extends OwnResponse {
   private final HeldPage page;
   private final PathSwitch path;
 
@@ -29,26 +25,5 @@ final class HeldResponse extends ReadResponse {
   @Override
   public ByteBuffer digest(ReadCommand command) {
     return createSimpleDataResponse(page.iterate(path), command.columnFilter()).digest(command);
-  }
-
-  /** As where no repaired data is tracked. */
-  @Override
-  public ByteBuffer repairedDataDigest() {
-    return ByteBufferUtil.EMPTY_BYTE_BUFFER;
-  }
-
-  @Override
-  public boolean isRepairedDigestConclusive() {
-    return true;
-  }
-
-  @Override
-  public boolean mayIncludeRepairedDigest() {
-    return true;
-  }
-
-  @Override
-  public boolean isDigestResponse() {
-    return false;
   }
 }

@@ -28,6 +28,7 @@ final class PathSwitch implements DirectReadsControl, RowPages {
   private final LongAdder statements = new LongAdder();
   private final LongAdder pages = new LongAdder();
   private final LongAdder rows = new LongAdder();
+  private final LongAdder arrayPages = new LongAdder();
   private final LongAdder spilledPages = new LongAdder();
   private final LongAdder fewerColumnsStatements = new LongAdder();
   private volatile boolean enabled;
@@ -106,10 +107,16 @@ final class PathSwitch implements DirectReadsControl, RowPages {
     fewerColumnsStatements.increment();
   }
 
-  @Override
-  public void held(int size) {
+  /** A page of so many rows and range tombstones was handed over, or its values. */
+  void held(int size) {
     pages.increment();
     rows.add(size);
+  }
+
+  @Override
+  public void taken(int size) {
+    arrayPages.increment();
+    held(size);
   }
 
   void spilled() {
@@ -162,6 +169,11 @@ final class PathSwitch implements DirectReadsControl, RowPages {
   @Override
   public long getPages() {
     return pages.sum();
+  }
+
+  @Override
+  public long getArrayPages() {
+    return arrayPages.sum();
   }
 
   @Override

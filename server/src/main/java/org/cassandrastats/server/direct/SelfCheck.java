@@ -9,6 +9,7 @@ import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.selection.ResultSetBuilder;
 import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.ClusteringComparator;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.DataRange;
 import org.apache.cassandra.db.PartitionRangeReadCommand;
@@ -18,6 +19,7 @@ import org.apache.cassandra.db.ReadQuery;
 import org.apache.cassandra.db.ReadResponse;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.aggregation.AggregationSpecification;
+import org.apache.cassandra.db.aggregation.GroupingState;
 import org.apache.cassandra.db.filter.ColumnFilter;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.filter.RowFilter;
@@ -100,6 +102,15 @@ final class SelfCheck {
         DataRange.class,
         Index.QueryPlan.class,
         boolean.class);
+    expect(
+        DataRange.class,
+        DataRange.class,
+        "forPaging",
+        AbstractBounds.class,
+        ClusteringComparator.class,
+        Clustering.class,
+        boolean.class);
+    expect(DataLimits.class, DataLimits.class, "forGroupByInternalPaging", GroupingState.class);
     expect(AggregationSpecification.Factory.class, void.class, "addFunctionsTo", List.class);
     expect(
         SelectStatement.class,
