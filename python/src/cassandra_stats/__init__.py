@@ -9,6 +9,7 @@ take a state or a column of states: see the module ``columns``. An invalid state
 
 from cassandra_stats import (
     chunk,
+    counter,
     ddsketch,
     extremes,
     histogram,
@@ -23,6 +24,7 @@ from cassandra_stats.scalars import sparkline, time_bucket, width_bucket
 __all__ = [
     "InvalidState",
     "chunk",
+    "counter",
     "ddsketch",
     "extremes",
     "histogram",

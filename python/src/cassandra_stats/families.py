@@ -8,6 +8,7 @@ from typing import Any
 from cassandra_stats import (
     chunk,
     columns,
+    counter,
     ddsketch,
     extremes,
     histogram,
@@ -26,6 +27,7 @@ FAMILIES: dict[str, ModuleType] = {
     "ddsketch": ddsketch,
     "hll": hll,
     "regression": regression,
+    "counter": counter,
     "chunk": chunk,
 }
 _BY_BYTE = {
@@ -37,6 +39,7 @@ _BY_BYTE = {
     131: "ddsketch",
     132: "regression",
     133: "chunk",
+    136: "counter",
 }
 
 

@@ -12,6 +12,7 @@ from cassandra.cluster import Cluster
 
 from cassandra_stats import (
     chunk,
+    counter,
     ddsketch,
     extremes,
     histogram,
@@ -43,6 +44,10 @@ FAMILIES = {
     "regression": (regression, regression.of, "regression(value, CAST(toUnixTimestamp(at) AS double))",
                    {"count": (), "slope": (), "intercept": (), "r2": (), "corr": (),
                     "covar_samp": (), "mean_x": (), "mean_y": (), "variance_x": ()}),
+    "counter": (counter, lambda v, t: counter.of(t, v), "counter(at, value)",
+                {"count": (), "delta": (), "rate": (), "num_resets": (), "num_changes": (),
+                 "first_value": (), "last_value": (), "idelta_left": (), "idelta_right": (),
+                 "irate_left": (), "irate_right": ()}),
     "extremes": (extremes, extremes.min_max_by, "min_max_by(value, at)",
                  {"count": (), "first_double": (), "last_double": ()}),
     "chunk": (chunk, lambda v, t: chunk.of(t, v), "chunk(at, value)",

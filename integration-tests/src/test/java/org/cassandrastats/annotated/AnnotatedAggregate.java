@@ -28,6 +28,11 @@ public record AnnotatedAggregate(
     return state.parameterNames().subList(1, state.types().size());
   }
 
+  /** Whether rows have to come in the order of an argument. */
+  public boolean isOrdered(int index) {
+    return state.isOrdered(index + 1);
+  }
+
   public String returns() {
     return finish == null ? state.returns() : finish.returns();
   }

@@ -5,7 +5,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.Ordered;
 import org.cassandrastats.udf.annotation.Overloads;
 
 /**
@@ -39,6 +41,16 @@ public record AnnotatedFunction(Method method, List<String> types) {
   public boolean isState(int index) {
     return types.get(index).equals("blob")
         && !method.getParameters()[index].isAnnotationPresent(Overloads.class);
+  }
+
+  /** Whether rows have to come in the order of an argument. */
+  public boolean isOrdered(int index) {
+    return method.getParameters()[index].isAnnotationPresent(Ordered.class);
+  }
+
+  /** Whether an argument is the state of a part before or behind, which there need not be. */
+  public boolean isNeighbour(int index) {
+    return isState(index) && Set.of("before", "after").contains(parameterNames().get(index));
   }
 
   public boolean calledOnNullInput() {

@@ -23,12 +23,14 @@ import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 public final class LargestState {
   private static final MethodType ADD =
       MethodType.methodType(ByteBuffer.class, ByteBuffer.class, double.class);
+  private static final MethodType IN_ORDER = ADD.appendParameterTypes(long.class);
   private static final MethodType UNION =
       MethodType.methodType(ByteBuffer.class, ByteBuffer.class, ByteBuffer.class);
   private static final MethodType FINISH =
       MethodType.methodType(ByteBuffer.class, ByteBuffer.class);
 
   private final String family;
+  private final boolean isOrdered;
   private final String call;
   private final int bytes;
   private final MethodHandle add;
@@ -37,17 +39,21 @@ public final class LargestState {
   private final MethodHandle union;
   private final MethodHandle finish;
 
+  /** Of the next row, where rows have to come in order: in milliseconds. */
+  private long time;
+
   private LargestState(AnnotatedFunction state, Aggregate aggregate, Largest largest)
       throws IllegalAccessException {
     this.family = state.family();
+    this.isOrdered = state.isOrdered(1);
     this.call =
-        Stream.of("value", largest.arguments())
+        Stream.of(isOrdered ? "time" : "", "value", largest.arguments())
             .filter(part -> !part.isEmpty())
             .reduce((left, right) -> left + ", " + right)
             .map(arguments -> aggregate.value() + "(" + arguments + ")")
             .orElseThrow();
     this.bytes = largest.bytes();
-    this.add = add(state.method(), largest.arguments());
+    this.add = isOrdered ? inOrder(state.method()) : add(state.method(), largest.arguments());
     AnnotatedAggregate merge = merging(family);
     this.append = MethodHandles.lookup().unreflect(merge.state().method()).asType(UNION);
     this.startOfMerge = merge.annotation().initial();
@@ -59,7 +65,8 @@ public final class LargestState {
   public static List<LargestState> all() {
     List<LargestState> all = new ArrayList<>();
     for (AnnotatedFunction function : Annotated.functions()) {
-      if (function.types().size() < 2 || !function.types().get(1).equals("double")) {
+      int value = function.types().size() > 2 && function.isOrdered(1) ? 2 : 1;
+      if (function.types().size() < 2 || !function.types().get(value).equals("double")) {
         continue;
       }
       for (Aggregate aggregate : function.annotation().aggregates()) {
@@ -82,11 +89,21 @@ public final class LargestState {
     return List.copyOf(first.values());
   }
 
-  /** A call of each aggregate over a column of doubles, as the selectors of one query. */
-  public static String selectors(String column) {
+  /**
+   * A call of each aggregate over a column of doubles, as the selectors of one query.
+   *
+   * @param time what rises from row to row
+   */
+  public static String selectors(String column, String time) {
     return ofEachAggregate().stream()
-        .map(state -> "stats." + state.call.replace("value", column))
+        .map(state -> "stats." + state.call.replace("value", column).replace("time", time))
         .collect(Collectors.joining(", "));
+  }
+
+  /** The state function over a state, a value and a time. */
+  private MethodHandle inOrder(Method method) throws IllegalAccessException {
+    return MethodHandles.permuteArguments(
+        MethodHandles.lookup().unreflect(method), IN_ORDER, 0, 2, 1);
   }
 
   /** The state function over a state and a value, its other arguments given. */
@@ -147,9 +164,18 @@ public final class LargestState {
     return bytes;
   }
 
-  /** The working state after one more row. */
+  /** Whether rows have to come in order, so that only states of disjoint times merge. */
+  public boolean isOrdered() {
+    return isOrdered;
+  }
+
+  /** The working state after one more row; in an order, one that is later than all before. */
   public ByteBuffer add(ByteBuffer state, double value) {
     try {
+      if (isOrdered) {
+        time++;
+        return (ByteBuffer) add.invokeExact(state, value, time);
+      }
       return (ByteBuffer) add.invokeExact(state, value);
     } catch (Throwable thrown) {
       throw unchecked(thrown);

@@ -22,6 +22,7 @@ import org.cassandrastats.udf.tdigest.TdigestState;
  * @param name with its parameters
  * @param maximum in bytes
  * @param isReached whether some rows are known to fill the state to the last byte
+ * @param isOrdered whether only states of rows that are later than all before merge
  * @param add the state function
  * @param append the state function of the aggregate that merges
  * @param union of two states
@@ -31,6 +32,7 @@ record BoundedState(
     String name,
     int maximum,
     boolean isReached,
+    boolean isOrdered,
     Add add,
     BinaryOperator<ByteBuffer> append,
     BinaryOperator<ByteBuffer> union,
@@ -49,6 +51,7 @@ record BoundedState(
               largest.toString(),
               largest.bytes(),
               true,
+              largest.isOrdered(),
               largest::add,
               largest::append,
               largest::union,
@@ -67,6 +70,7 @@ record BoundedState(
         "histogram of " + bins + " bins with edges",
         56 + 16 * bins,
         true,
+        false,
         (state, value) -> HistogramAggregates.accumulate(state, value, edges),
         (state, part) ->
             HistogramUnion.union(
@@ -80,6 +84,7 @@ record BoundedState(
     return new BoundedState(
         "tdigest(" + k + ") between rows",
         TdigestState.maximumSize(k) + 8 * TdigestState.bufferSize(k),
+        false,
         false,
         (state, value) -> TdigestAggregates.accumulate(state, value, k),
         TdigestUnion::union,

@@ -102,27 +102,37 @@ class StateBoundsTest {
     RandomGenerator random = new SplittableRandom(SEED);
     List<ByteBuffer> parts = new ArrayList<>();
     for (int part = 0; part < PARTS; part++) {
-      ByteBuffer state = ByteBuffer.allocate(0);
-      for (int row = random.nextInt(1, ROWS_OF_A_PART); row > 0; row--) {
-        state = bounded.add().apply(state, pattern.value(row, ROWS_OF_A_PART, random));
-      }
-      parts.add(stored(bounded.finish().apply(state)));
+      parts.add(part(bounded, pattern, random));
     }
     ByteBuffer merged = ByteBuffer.allocate(0);
     int largest = 0;
     for (int merge = 0; merge < merges; merge++) {
       int place = random.nextInt(parts.size());
+      if (bounded.isOrdered()) {
+        parts.set(place, part(bounded, pattern, random));
+      }
       if (random.nextBoolean()) {
         merged = bounded.append().apply(merged, parts.get(place));
         largest = Math.max(largest, bounded.size(merged));
       } else {
-        ByteBuffer other = parts.get(random.nextInt(parts.size()));
+        ByteBuffer other =
+            bounded.isOrdered()
+                ? part(bounded, pattern, random)
+                : parts.get(random.nextInt(parts.size()));
         ByteBuffer both = bounded.finish().apply(bounded.union().apply(parts.get(place), other));
         largest = Math.max(largest, both.remaining());
         parts.set(place, stored(both));
       }
     }
     return largest;
+  }
+
+  private static ByteBuffer part(BoundedState bounded, Pattern pattern, RandomGenerator random) {
+    ByteBuffer state = ByteBuffer.allocate(0);
+    for (int row = random.nextInt(1, ROWS_OF_A_PART); row > 0; row--) {
+      state = bounded.add().apply(state, pattern.value(row, ROWS_OF_A_PART, random));
+    }
+    return stored(bounded.finish().apply(state));
   }
 
   private static ByteBuffer stored(ByteBuffer state) {

@@ -104,9 +104,15 @@ final class BaseStates {
     }
     try {
       ByteBuffer state = aggregate.initialState();
+      // States of rows in an order merge where they begin at different times.
+      long start = random.nextLong(1000) * 10_000_000;
       for (int count = 0; count < rows; count++) {
         for (int index = 0; index < row.length; index++) {
-          row[index] = constant[index] ? row[index] : number(types.get(index), column, random);
+          if (aggregate.isOrdered(index)) {
+            row[index] = start + 1000L * count;
+          } else if (!constant[index]) {
+            row[index] = number(types.get(index), column, random);
+          }
         }
         state = aggregate.accumulate(state, row);
       }

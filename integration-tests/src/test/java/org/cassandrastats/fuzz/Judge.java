@@ -105,7 +105,10 @@ final class Judge {
         && subject.blobs().stream().anyMatch(index -> isImage((ByteBuffer) arguments[index]))) {
       return true;
     }
-    boolean reads = subject.blobs().size() == 1 || family.isWrittenAnew();
+    boolean reads =
+        subject.blobs().size() == 1
+            || !subject.function().returns().equals("blob")
+            || family.isWrittenAnew();
     return family.isSealed()
         ? reads
             && subject.blobs().stream()

@@ -17,6 +17,8 @@ import java.util.Set;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.compiler.parameters.ParameterValues;
+import org.cassandrastats.uda.counter.CounterAggregates;
+import org.cassandrastats.udf.counter.Counter;
 import org.cassandrastats.udf.state.Checksum;
 
 /** The states of a family, what its functions answer, what merges and what is refused. */
@@ -98,8 +100,15 @@ final class GoldenFamily {
       case "value" -> List.of(0.25, -3.0, 40.0);
       case "since" -> millis(2000, 0, -1000);
       case "until" -> millis(5000, 1000, 500_000);
+      case "before" -> List.of(ByteBuffer.allocate(0), counter(-100_000, 2), counter(-70_000, 20));
+      case "after" -> List.of(counter(7_200_000, 9), ByteBuffer.allocate(0), counter(4_000_000, 0));
       default -> throw new IllegalArgumentException("no values for the parameter " + name);
     };
+  }
+
+  /** The state of a neighbour, of one value. */
+  private static ByteBuffer counter(long time, double value) {
+    return Counter.state(CounterAggregates.accumulate(ByteBuffer.allocate(0), time, value));
   }
 
   private static List<Object> millis(long... times) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Rows that golden states are made of: each has a value of every type, and a time that is the key
@@ -84,6 +85,11 @@ record GoldenRows(String name, double[] values, long[] times) {
     };
   }
 
+  /** The time of a row where rows have to come in order. */
+  Long orderedTime(int row) {
+    return 1000L * row + row % 7;
+  }
+
   private long integer(int row) {
     return (long) values[row];
   }
@@ -102,6 +108,8 @@ record GoldenRows(String name, double[] values, long[] times) {
     columns.put("blob", column("value", "blob"));
     columns.put("key bigint", column("key", "bigint"));
     columns.put("key double", column("key", "double"));
+    columns.put(
+        "ordered bigint", IntStream.range(0, size()).<Object>mapToObj(this::orderedTime).toList());
     return columns;
   }
 

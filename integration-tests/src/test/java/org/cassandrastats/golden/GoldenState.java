@@ -56,7 +56,8 @@ record GoldenState(
       String name = aggregate.parameterNames().get(index);
       String type = aggregate.types().get(index);
       boolean isTime = name.equals("key") || name.equals("ts");
-      Set<String> widest = Set.of("double", "blob", isTime ? "varint" : "bigint");
+      boolean isInOrder = aggregate.isOrdered(index);
+      Set<String> widest = Set.of("double", "blob", isTime && !isInOrder ? "varint" : "bigint");
       if (ParameterValues.accepted(name, type).isEmpty() && !widest.contains(type)) {
         return false;
       }
@@ -84,8 +85,10 @@ record GoldenState(
           List<Object> values = new ArrayList<>();
           for (int index = 0; index < first; index++) {
             values.add(
-                rows.value(
-                    row, aggregate.parameterNames().get(index), aggregate.types().get(index)));
+                aggregate.isOrdered(index)
+                    ? rows.orderedTime(row)
+                    : rows.value(
+                        row, aggregate.parameterNames().get(index), aggregate.types().get(index)));
           }
           values.addAll(arguments);
           state = aggregate.accumulate(state, values.toArray());

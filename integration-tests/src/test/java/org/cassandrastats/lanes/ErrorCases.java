@@ -10,9 +10,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.pack.Literals;
 import org.cassandrastats.pack.StatePool;
+import org.cassandrastats.uda.counter.CounterAggregates;
+import org.cassandrastats.udf.counter.Counter;
+import org.cassandrastats.udf.counter.CounterState;
+import org.cassandrastats.udf.state.Checksum;
 
 /** Calls, without a keyspace but with {@code @}, that meet a documented error. */
 final class ErrorCases {
@@ -79,6 +84,9 @@ final class ErrorCases {
           + "000000000000f03f".repeat(3)
           + "0000000000002000";
 
+  private static final String LATER =
+      "@counter_state(@counter_accumulate((blob) 0x, 1000, (double) 1))";
+
   private final StatePool states;
 
   ErrorCases(long seed) {
@@ -96,7 +104,13 @@ final class ErrorCases {
       calls.addAll(earliest(function));
       return calls;
     }
-    if (condition.matches("(the|either) blob is (not .* state|no digest)")
+    if (condition.equals("the time is among those of the rows before")) {
+      return outOfOrder(function);
+    }
+    if (condition.matches("the values of the states? are not (before, in and behind|in) .*")) {
+      return outside(function);
+    }
+    if (condition.matches("(a|the|either) blob is (not .* state|no digest)")
         || condition.equals("the state is any other blob")) {
       return spoiltStates(function);
     }
@@ -122,12 +136,16 @@ final class ErrorCases {
               + (function.takesRows() ? value(function) + ", " : "")
               + "1e16, 1.0000000000000004e16, 100)");
     }
-    if (condition.matches("their (edges|relative errors) differ|they are states of different .*")) {
+    if (condition.matches(
+        "their (edges|relative errors) differ|their ranges of time overlap|they are states of different .*")) {
       return unionsOfDifferentStates(function);
     }
     if (condition.matches("the count would exceed (2\\^(53|63-1)|8192)")) {
       if (function.types().contains("double")) {
         return List.of(call(function, 0, FULL_DIGEST));
+      }
+      if (Annotated.isOrdered(function.family())) {
+        return List.of("@" + function.name() + "(" + hex(fullCounter()) + ", " + LATER + ")");
       }
       String huge = hex(doubled(function));
       return List.of("@" + function.name() + "(" + huge + ", " + huge + ")");
@@ -136,6 +154,23 @@ final class ErrorCases {
       return List.of("@" + function.name() + "(" + String.join(", ", ALTERED_MOMENTS) + ")");
     }
     throw new AssertionError("no case for the documented error of " + function + ": " + condition);
+  }
+
+  /** Rows of which the last is at the time of another one, or between two. */
+  private static List<String> outOfOrder(AnnotatedFunction function) {
+    String value = "(" + function.types().get(2) + ") ";
+    String one = "@" + function.name() + "((blob) 0x, 1000, " + value + "1)";
+    String two = "@" + function.name() + "(" + one + ", 3000, " + value + "2)";
+    return List.of(
+        "@" + function.name() + "(" + one + ", 1000, " + value + "2)",
+        "@" + function.name() + "(" + two + ", 2000, " + value + "2)");
+  }
+
+  /** Spans of time that the values are not in. */
+  private List<String> outside(AnnotatedFunction function) {
+    return List.of(
+        call(function, 1, "(timestamp) '2020-01-01T00:00:00Z'"),
+        call(function, 2, "(timestamp) '1960-01-01T00:00:00Z'"));
   }
 
   /** Calls with one value that is beyond its range, or a list with a null in it. */
@@ -238,6 +273,21 @@ final class ErrorCases {
     }
   }
 
+  /** A state that does not merge with itself: 2^63-1 values before 1970. */
+  private static byte[] fullCounter() {
+    ByteBuffer state = ByteBuffer.allocate(0);
+    for (int row = -4; row < 0; row++) {
+      state = CounterAggregates.accumulate(state, row, 1);
+    }
+    byte[] full = new byte[CounterState.SIZE];
+    Counter.state(state).get(full);
+    ByteBuffer.wrap(full)
+        .putLong(CounterState.COUNT, Long.MAX_VALUE)
+        .putLong(CounterState.FIRST, Long.MIN_VALUE);
+    Checksum.seal(ByteBuffer.wrap(full), CounterState.END);
+    return full;
+  }
+
   /** A call with one literal of choice and accepted values for the rest. */
   private String call(AnnotatedFunction function, int chosen, String literal) {
     return IntStream.range(0, function.types().size())
@@ -248,7 +298,9 @@ final class ErrorCases {
                 return literal;
               }
               if (function.isState(index)) {
-                return function.takesRows() ? "(blob) 0x" : hex(states.acceptedBy(function));
+                return function.takesRows() || function.isNeighbour(index)
+                    ? "(blob) 0x"
+                    : hex(states.acceptedBy(function));
               }
               return Literals.of(type, function.parameterNames().get(index));
             })

@@ -176,14 +176,18 @@ class NumericTypesIT {
     List<String> arguments = new ArrayList<>();
     for (int other = 0; other < shape.parameters().size(); other++) {
       String ordinary = shape.ordinary(other);
+      // The state of an aggregate is no argument of the call.
+      int parameter = shape.isAggregate() ? other + 1 : other;
       arguments.add(
           other == index
               ? column
-              : ordinary.equals("0x")
-                  ? "(blob) 0x"
-                  : ordinary.startsWith("c_")
-                      ? "(" + ordinary.substring("c_".length()) + ") 3"
-                      : ordinary);
+              : shape.function().isOrdered(parameter) && shape.isAggregate()
+                  ? "at"
+                  : ordinary.equals("0x")
+                      ? "(blob) 0x"
+                      : ordinary.startsWith("c_")
+                          ? "(" + ordinary.substring("c_".length()) + ") 3"
+                          : ordinary);
     }
     return lanes.answer(
         BothLanes.UDF,

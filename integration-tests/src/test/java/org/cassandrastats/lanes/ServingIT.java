@@ -39,7 +39,7 @@ class ServingIT {
   private static final String GOOD =
       "SELECT stats.summary(value), stats.first(value), stats.max_n(value, 5),"
           + " stats.max_by(value, value), "
-          + LargestState.selectors("value")
+          + LargestState.selectors("value", "CAST(at AS bigint)")
           + " FROM %s.rows WHERE p = ?";
 
   private static final List<String> BAD =

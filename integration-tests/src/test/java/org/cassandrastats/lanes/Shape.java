@@ -33,12 +33,18 @@ record Shape(
       String literal =
           function.takesRows()
               ? "0x"
-              : "0x" + HexFormat.of().formatHex(STATES.acceptedBy(function));
+              : isNeighbour(index)
+                  ? "0x"
+                  : "0x" + HexFormat.of().formatHex(STATES.acceptedBy(function));
       return takesTimes() ? "(blob) " + literal : literal;
     }
     return Literals.isAnyValue(parameter, type)
         ? ArgumentKinds.column(type)
         : Literals.plain(Literals.accepted(parameter, type).get(0));
+  }
+
+  private boolean isNeighbour(int index) {
+    return !isAggregate() && function.isNeighbour(index);
   }
 
   /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.pack;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.cassandrastats.compiler.parameters.ParameterValues;
@@ -37,7 +38,7 @@ public final class Literals {
 
   /** The value as CQL writes it, without its type. */
   public static String plain(Object value) {
-    return value instanceof String || value instanceof LocalDate
+    return value instanceof String || value instanceof LocalDate || value instanceof Instant
         ? "'" + value + "'"
         : value.toString();
   }

@@ -39,7 +39,10 @@ public record Selector(AnnotatedAggregate aggregate, List<String> columns, List<
     for (int index = 0; index < aggregate.types().size(); index++) {
       String type = aggregate.types().get(index);
       String name = aggregate.parameterNames().get(index);
-      String column = TestRows.column(index, name, type, variant);
+      String column =
+          aggregate.isOrdered(index)
+              ? TestRows.rising(variant)
+              : TestRows.column(index, name, type, variant);
       columns.add(column);
       constants.add(column == null ? Literals.accepted(name, type).get(variant) : null);
     }

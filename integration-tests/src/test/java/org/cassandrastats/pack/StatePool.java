@@ -73,7 +73,7 @@ public final class StatePool {
         String type = function.types().get(index);
         arguments[index] =
             function.isState(index)
-                ? ByteBuffer.wrap(state.clone())
+                ? ByteBuffer.wrap(function.isNeighbour(index) ? new byte[0] : state.clone())
                 : Literals.accepted(function.parameterNames().get(index), type).get(0);
       }
       try {
@@ -142,12 +142,19 @@ public final class StatePool {
       arguments[argument] =
           accepted.isEmpty() ? values.ordinary(type) : accepted.get(variant % accepted.size());
     }
+    // Of rows in an order, one state is of a single row, which even merges with itself.
+    boolean isOrdered = function.isOrdered(1);
     try {
-      for (int row = 0; row < rows; row++) {
+      for (int row = 0; row < (isOrdered && variant == 0 ? 1 : rows); row++) {
         arguments[1] =
-            function.types().get(1).equals("blob")
-                ? ByteBuffer.wrap(new byte[] {(byte) variant, (byte) row})
-                : values.ordinary(function.types().get(1));
+            isOrdered
+                ? (Object) (1000L * (row + variant))
+                : function.types().get(1).equals("blob")
+                    ? ByteBuffer.wrap(new byte[] {(byte) variant, (byte) row})
+                    : values.ordinary(function.types().get(1));
+        if (isOrdered) {
+          arguments[2] = values.ordinary(function.types().get(2));
+        }
         arguments[0] = function.call(arguments);
       }
     } catch (Throwable failed) {

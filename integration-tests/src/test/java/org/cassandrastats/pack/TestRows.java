@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ public final class TestRows {
   static final int GROUPS = 3;
 
   private static final int BATCH = 50;
+  private static final int ONE_WITHOUT_TIME_IN = 11;
 
   /** The columns by the CQL type of the value or key that they hold. */
   private static final Map<String, String> VALUES =
@@ -46,6 +48,9 @@ public final class TestRows {
   /** Such types for a varint that is kept as a bigint: a wider one is refused. */
   private static final List<String> BIGINTS = List.of("bigint", "int", "timestamp");
 
+  /** Columns that rise in the order in which Cassandra reads the rows. */
+  private static final Map<String, String> RISING = Map.of("timestamp", "rt", "bigint", "rb");
+
   private final Scratch db;
 
   public TestRows(Scratch db) {
@@ -55,7 +60,8 @@ public final class TestRows {
   public void fill(long seed) {
     db.run(
         "CREATE TABLE %s.rows (p text, g int, at int, vi int, vb bigint, vf float, vd double,"
-            + " vv varint, vt timestamp, ki int, kb bigint, kd double, PRIMARY KEY (p, g, at))");
+            + " vv varint, vt timestamp, ki int, kb bigint, kd double, rt timestamp, rb bigint,"
+            + " PRIMARY KEY (p, g, at))");
     Map<String, String> columns = columns();
     PreparedStatement insert =
         db.session()
@@ -82,6 +88,28 @@ public final class TestRows {
           db.session().execute(batch.build());
           batch.clearStatements();
         }
+      }
+    }
+    fillRising();
+  }
+
+  /** Times in seconds, and no time for some rows. */
+  private void fillRising() {
+    PreparedStatement update =
+        db.session()
+            .prepare(db.in("UPDATE %s.rows SET rt = ?, rb = ? WHERE p = ? AND g = ? AND at = ?"));
+    long second = 0;
+    for (Row row : db.rows("SELECT p, g, at FROM %s.rows")) {
+      second++;
+      if (second % ONE_WITHOUT_TIME_IN != 0) {
+        db.session()
+            .execute(
+                update.bind(
+                    Instant.ofEpochSecond(second),
+                    1000 * second,
+                    row.getString(0),
+                    row.getInt(1),
+                    row.getInt(2)));
       }
     }
   }
@@ -114,6 +142,11 @@ public final class TestRows {
       return KEYS.getOrDefault(read, VALUES.get(read));
     }
     return position == 0 || name.equals("value") ? VALUES.get(read) : null;
+  }
+
+  /** The column of an argument in whose order rows come. */
+  static String rising(int variant) {
+    return RISING.get(variant == 0 ? "timestamp" : "bigint");
   }
 
   private static Map<String, String> columns() {

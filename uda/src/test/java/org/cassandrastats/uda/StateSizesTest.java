@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.cassandrastats.uda.chunk.ChunkRows;
 import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.uda.counter.CounterAggregates;
 import org.cassandrastats.uda.ddsketch.DdsketchAggregates;
 import org.cassandrastats.uda.extremes.ByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
@@ -23,6 +24,7 @@ import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.uda.regression.RegressionAggregates;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
 import org.cassandrastats.udf.chunk.ChunkState;
+import org.cassandrastats.udf.counter.Counter;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.histogram.Histogram;
@@ -113,6 +115,11 @@ class StateSizesTest {
         "regression(v, w)",
         new Aggregate(
             (state, row, v) -> RegressionAggregates.accumulate(state, v, row), Regression::state));
+    aggregates.put(
+        "counter(t, v)",
+        new Aggregate(
+            (state, row, v) -> CounterAggregates.accumulate(state, 1000L * row, v),
+            Counter::state));
     aggregates.put(
         "chunk(t, v)",
         new Aggregate(

@@ -72,7 +72,7 @@ record AggregateCall(String name, String selector) {
   static List<AggregateCall> ofTheCatalogue(Catalogue catalogue) {
     Stream<String> ofRows =
         catalogue.aggregates().stream()
-            .filter(aggregate -> aggregate.arguments().get(0).equals("double"))
+            .filter(aggregate -> isOfDoubles(catalogue, aggregate))
             .flatMap(aggregate -> ofRows(catalogue, aggregate));
     Stream<String> merges =
         catalogue.aggregates().stream()
@@ -81,6 +81,14 @@ record AggregateCall(String name, String selector) {
             .filter(aggregate -> !aggregate.family().equals("chunk"))
             .map(AggregateCall::merge);
     return Stream.concat(ofRows, merges).distinct().map(AggregateCall::of).toList();
+  }
+
+  /** Whether its values, which may stand behind their times, are doubles. */
+  private static boolean isOfDoubles(Catalogue catalogue, Aggregate aggregate) {
+    boolean hasTimes =
+        catalogue.stateFunction(aggregate).parameters().get(1).name().equals("ts")
+            && !aggregate.family().equals("chunk");
+    return aggregate.arguments().get(hasTimes ? 1 : 0).equals("double");
   }
 
   /** Whether an aggregate of states is called, of a name. */
@@ -109,7 +117,7 @@ record AggregateCall(String name, String selector) {
   private static String argument(Parameter parameter) {
     return switch (parameter.name() + " " + parameter.type()) {
       case "value double", "y double", "x double" -> "value";
-      case "key varint" -> "at";
+      case "key varint", "ts bigint" -> "at";
       case "n int" -> "10";
       case "k int", "bins int" -> "100";
       case "lgk int" -> "12";
@@ -136,6 +144,10 @@ record AggregateCall(String name, String selector) {
       open += letter == '(' ? 1 : letter == ')' ? -1 : 0;
       end++;
     } while (open > 0 || example.charAt(end - 1) != ')');
-    return example.substring(start, end).replace("position", "value");
+    // What is a time in the example rises from row to row.
+    return example
+        .substring(start, end)
+        .replace("CAST(position * position AS bigint)", "at")
+        .replace("position", "value");
   }
 }

@@ -22,6 +22,7 @@ import org.cassandrastats.catalogue.Parameter;
 import org.cassandrastats.compiler.emit.Emitted;
 import org.cassandrastats.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.compiler.source.Javadocs;
+import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.Experimental;
 
 /** The function reference in Markdown, made from the annotations and the Javadoc. */
@@ -63,7 +64,32 @@ public final class Reference {
       reference.line("\n## Types");
       emitted.catalogue().types().forEach(reference::type);
     }
+    reference.elsewhere(emitted.functions());
     return reference.text.toString();
+  }
+
+  /** What other systems call the same, by their names. */
+  private void elsewhere(List<EmittedFunction> functions) {
+    Map<String, Set<String>> names = new TreeMap<>();
+    for (EmittedFunction one : functions) {
+      CqlFunction annotation = one.overload().annotation();
+      for (String name : annotation.elsewhere()) {
+        names.computeIfAbsent(name, added -> new LinkedHashSet<>()).add(annotation.value());
+      }
+      for (CqlFunction.Aggregate aggregate : annotation.aggregates()) {
+        for (String name : aggregate.elsewhere()) {
+          names.computeIfAbsent(name, added -> new LinkedHashSet<>()).add(aggregate.value());
+        }
+      }
+    }
+    if (names.isEmpty()) {
+      return;
+    }
+    line("\n## Names of other systems");
+    line("\n| there | here |");
+    line("| --- | --- |");
+    names.forEach(
+        (name, here) -> line("| " + name + here.stream().collect(joining("`, `", " | `", "` |"))));
   }
 
   private void family(String family, List<EmittedFunction> functions) {

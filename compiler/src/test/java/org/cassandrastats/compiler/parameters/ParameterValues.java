@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.compiler.parameters;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 
 /**
  * Values of parameters that a function accepts only within limits, known by the parameter's name.
@@ -34,9 +36,16 @@ public final class ParameterValues {
       case "splits list<double>" -> List.of(List.of(0.0), List.of(-1.0, 0.0, 1.0), List.of(0.25));
       case "edges list<double>" ->
           List.of(List.of(0.0, 0.5, 1.0), List.of(-2.0, -1.0, 0.0, 2.5, 3.0), List.of(0.0, 1.0));
+      // A span of time that holds the times of all sample states.
+      case "start timestamp" -> millis(0, -1000, -60_000);
+      case "stop timestamp" -> millis(2_000_000, 1_200_000, 3_600_000);
       case "counts list<bigint>" -> List.of(List.of(0L, 1L, 7L), List.of(3L), List.of(2L, 2L));
       default -> List.of();
     };
+  }
+
+  private static List<Object> millis(long... times) {
+    return LongStream.of(times).<Object>mapToObj(Instant::ofEpochMilli).toList();
   }
 
   /**
@@ -68,6 +77,7 @@ public final class ParameterValues {
             default -> random.nextInt(10, 200);
           };
       case "double" -> random.nextDouble();
+      case "timestamp" -> Instant.ofEpochMilli(random.nextLong(-100_000, 100_000));
       case "list<bigint>" ->
           random.longs(random.nextInt(1, 12), 0, Long.MAX_VALUE).boxed().toList();
       default -> {

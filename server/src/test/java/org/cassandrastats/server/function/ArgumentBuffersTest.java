@@ -45,7 +45,7 @@ class ArgumentBuffersTest {
   private final List<StatsScalar> scalars = new ArrayList<>();
   private final List<StatsAggregate> aggregates = new ArrayList<>();
 
-  /** One final state by the function that gave it. */
+  /** Final states by the function that gave them, and the number of rows. */
   private final Map<String, byte[]> states = new LinkedHashMap<>();
 
   @BeforeAll
@@ -63,9 +63,12 @@ class ArgumentBuffersTest {
       if (aggregate.returnType() == BytesType.instance
           && !aggregate.argTypes().contains(BytesType.instance)) {
         for (int sample = 0; sample < NUMBERS.size(); sample++) {
-          ByteBuffer state = answer(aggregate, rows(aggregate, sample, null, 0, 3));
-          if (state != null && state.hasRemaining()) {
-            states.putIfAbsent(aggregate.name().name, copy(state));
+          // Of rows in an order, only states of one row merge with themselves.
+          for (int count : List.of(3, 1)) {
+            ByteBuffer state = answer(aggregate, rows(aggregate, sample, null, 0, count));
+            if (state != null && state.hasRemaining()) {
+              states.putIfAbsent(aggregate.name().name + " of " + count, copy(state));
+            }
           }
         }
       }

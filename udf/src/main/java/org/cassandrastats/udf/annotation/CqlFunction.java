@@ -41,6 +41,12 @@ public @interface CqlFunction {
   /** Known answers: calls that documentation shows and that {@code verify} makes. */
   Example[] examples() default {};
 
+  /**
+   * Names of the same in other systems, such as {@code irate (Prometheus)}: the function reference
+   * lists them.
+   */
+  String[] elsewhere() default {};
+
   /** An aggregate: the annotated method accumulates rows, another function finishes the state. */
   @Documented
   @Retention(RetentionPolicy.RUNTIME)
@@ -64,6 +70,9 @@ public @interface CqlFunction {
 
     /** Known answers of the aggregate. */
     Example[] examples() default {};
+
+    /** Names of the same in other systems. */
+    String[] elsewhere() default {};
 
     /**
      * The largest states, of an aggregate that gives states: tests and benchmarks of all families

@@ -43,6 +43,7 @@ public final class Tdigest {
   @CqlFunction(
       value = "tdigest_quantile",
       calledOnNullInput = true,
+      elsewhere = {"approx_percentile (Spark, Trino)", "approx_quantile (DuckDB)"},
       examples = {
         @Example(call = "tdigest_quantile(tdigest(position), 0.5)", result = "0.0"),
         @Example(call = "tdigest_quantile(tdigest(position), 0.4)", result = "-0.5")
