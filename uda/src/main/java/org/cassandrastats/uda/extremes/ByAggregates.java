@@ -120,7 +120,7 @@ public final class ByAggregates {
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"int", "bigint"}) long value,
-      @Overloads({"double"}) double key) {
+      @Overloads({"float", "double"}) double key) {
     long header = ExtremesState.header(ExtremesState.FLOATING_KEYS, 0);
     // A NaN is in no interval.
     boolean isSkipped = !(Math.abs(key) <= Double.MAX_VALUE);
@@ -268,7 +268,7 @@ public final class ByAggregates {
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"float", "double"}) double value,
-      @Overloads({"double"}) double key) {
+      @Overloads({"float", "double"}) double key) {
     long header =
         ExtremesState.header(ExtremesState.FLOATING_VALUES | ExtremesState.FLOATING_KEYS, 0);
     // A NaN is in no interval.

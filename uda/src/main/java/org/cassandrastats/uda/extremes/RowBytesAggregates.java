@@ -195,7 +195,9 @@ public final class RowBytesAggregates {
                     result = "0x00000001"))
       })
   public static ByteBuffer accumulate(
-      ByteBuffer state, @Overloads("blob") ByteBuffer value, @Overloads({"double"}) double key) {
+      ByteBuffer state,
+      @Overloads("blob") ByteBuffer value,
+      @Overloads({"float", "double"}) double key) {
     long header = ExtremesState.header(ExtremesState.BYTES | ExtremesState.FLOATING_KEYS, 0);
     ByteBuffer working = state;
     if (!ExtremesState.isWorking(state, header)) {
