@@ -29,6 +29,9 @@ public record Function(
     String description,
     String source,
     List<Example> examples) {
+  /** Columns of a line of a script. */
+  private static final int WIDTH = 110;
+
   /** Copies the lists. */
   public Function {
     parameters = List.copyOf(parameters);
@@ -42,13 +45,15 @@ public record Function(
 
   /** The statement that creates or replaces the function. */
   public String createStatement(String prefix) {
-    return "CREATE OR REPLACE FUNCTION "
-        + prefix
-        + Identifier.quoteIfNeeded(name)
-        + parameters.stream()
+    String head = "CREATE OR REPLACE FUNCTION " + prefix + Identifier.quoteIfNeeded(name);
+    String signature =
+        parameters.stream()
             .map(
                 parameter -> parameter.name() + " " + Parameter.qualified(parameter.type(), prefix))
-            .collect(joining(", ", " (", ")"))
+            .collect(joining(", ", "(", ")"));
+    return head
+        + (head.length() + signature.length() < WIDTH ? " " : "\n  ")
+        + signature
         + (calledOnNullInput ? "\n  CALLED" : "\n  RETURNS NULL")
         + " ON NULL INPUT RETURNS "
         + Parameter.qualified(returns, prefix)

@@ -4,6 +4,7 @@ package org.cassandrastats.compiler;
 import java.lang.reflect.Method;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,7 +66,15 @@ final class RandomArguments {
     if (mayBeNull && random.nextInt(40) == 0) {
       return null;
     }
+    boolean isNeighbour = parameter.name().equals("before") || parameter.name().equals("after");
+    if (isNeighbour && random.nextInt(4) > 0) {
+      // Few states are where the neighbours of others have to be.
+      return ByteBuffer.allocate(0);
+    }
     Object known = ParameterValues.random(parameter.name(), parameter.type(), random);
+    if (known instanceof Instant time) {
+      return Date.from(time);
+    }
     return known == null ? of(parameter.type(), family, signature) : known;
   }
 

@@ -111,7 +111,7 @@ record ExpressionParser(Token.Cursor cursor, boolean constants) {
   private Expression cast() {
     cursor.expectWord("CAST");
     cursor.expectSign("(");
-    Expression value = named();
+    Expression value = expression();
     cursor.expectWord("AS");
     String type = cursor.name("a type");
     cursor.expectSign(")");

@@ -149,7 +149,7 @@ public record Select(
     /**
      * Something as a value of another type.
      *
-     * @param value a column, or a call of a function of columns
+     * @param value a column, a call of a function of columns, or an operation on them
      * @param type the name of a CQL type
      */
     record Cast(Expression value, String type) implements Expression {
