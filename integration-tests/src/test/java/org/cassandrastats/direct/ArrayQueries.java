@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -155,6 +156,42 @@ final class ArrayQueries {
       }
       if (table.equals("ends")) {
         assertThat(arrays).as(clause).isPositive();
+      }
+    }
+  }
+
+  /** Asks about groups of values without bytes, which are none and below all others. */
+  void compareEmptyKeys() {
+    for (String order : List.of("ASC", "DESC")) {
+      String table = "empty_" + order.toLowerCase(Locale.ROOT);
+      db.run(
+          "CREATE TABLE %s."
+              + table
+              + " (p int, c bigint, d int, v double, PRIMARY KEY (p, c, d))"
+              + " WITH CLUSTERING ORDER BY (c "
+              + order
+              + ", d ASC)");
+      for (String c : List.of("blob_as_bigint(0x)", "0", "1", "7")) {
+        for (String d : List.of("blob_as_int(0x)", "0", "1", "2")) {
+          db.run("INSERT INTO %s." + table + " (p, c, d, v) VALUES (1, " + c + ", " + d + ", 1.5)");
+        }
+      }
+      BothPaths paths = new BothPaths(db, jmx, "");
+      for (String clause : List.of("c", "stats.time_bucket('5s', c, 's')", "c, d")) {
+
+        for (String where : List.of("", " WHERE p = 1")) {
+          for (int pageSize : new int[] {1, 2, 3, 5, 5000}) {
+            paths.assertSame(
+                new BothPaths.Question(
+                    "SELECT c, d, count(*), avg(v), stats.mean(v) FROM %s."
+                        + table
+                        + where
+                        + " GROUP BY p, "
+                        + clause,
+                    pageSize),
+                true);
+          }
+        }
       }
     }
   }

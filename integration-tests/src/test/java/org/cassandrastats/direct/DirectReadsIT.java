@@ -223,6 +223,7 @@ class DirectReadsIT {
   void should_cut_pages_as_cassandra_does_where_partitions_and_groups_end() {
     try (Scratch db = node.scratch("array_ends")) {
       new ArrayQueries(db, jmx).compareEnds();
+      new ArrayQueries(db, jmx).compareEmptyKeys();
     }
   }
 

@@ -26,7 +26,7 @@ public final class Groups {
   /** Of each column of the clustering behind the prefix: its place in a batch, and its bytes. */
   private final int[] columns;
 
-  private final int[] widths;
+  private final AskedColumns asked;
 
   /** A row of the group that may go on; null where there is none. */
   private Clustering<?> open;
@@ -63,8 +63,8 @@ public final class Groups {
     this.countedKey = partition;
     this.countedInPartition = inPartition;
     List<ColumnMetadata> tail = keys.tail();
+    this.asked = asked;
     this.columns = tail.stream().mapToInt(asked::indexOf).toArray();
-    this.widths = tail.stream().mapToInt(column -> asked.width(asked.indexOf(column))).toArray();
   }
 
   /**
@@ -232,9 +232,7 @@ public final class Groups {
     for (int index = 0; index < values.length; index++) {
       int behind = index - keys.prefix();
       values[index] =
-          behind < 0
-              ? first.bufferAt(index)
-              : PageCheck.bytes(batch.bits(columns[behind], row), widths[behind]);
+          behind < 0 ? first.bufferAt(index) : PageCheck.bytes(asked, batch, columns[behind], row);
     }
     return ByteBufferAccessor.instance.factory().clustering(values);
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.batch;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,7 +10,9 @@ import org.apache.cassandra.cql3.selection.ResultSetBuilder;
 import org.apache.cassandra.cql3.selection.Selection;
 import org.apache.cassandra.cql3.selection.Selector;
 import org.apache.cassandra.cql3.selection.SimpleSelector;
+import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.transport.ProtocolVersion;
+import org.apache.cassandra.utils.ByteBufferUtil;
 import org.cassandrastats.server.cursor.AskedColumns;
 import org.cassandrastats.server.reflect.PrivateField;
 
@@ -63,7 +66,14 @@ public final class SelectorParts {
         indexes[size] = index;
         columns[size++] = asked.indexOf(((SimpleSelector) source).column);
       } else {
-        row.set(index, source.getOutput(ProtocolVersion.CURRENT));
+        ByteBuffer value = source.getOutput(ProtocolVersion.CURRENT);
+        if (value == ByteBufferUtil.UNSET_BYTE_BUFFER) {
+          // As the selector says that Cassandra feeds.
+          throw new InvalidRequestException(
+              "Invalid unset value for argument in call to function "
+                  + calls.function(selector).name().name);
+        }
+        row.set(index, value);
       }
     }
     return new BatchFeed(

@@ -224,7 +224,8 @@ public final class PageCheck {
     return false;
   }
 
-  private static ByteBuffer bytes(AskedColumns asked, Batch batch, int column, int row) {
+  /** The bytes of a value of a row, which may be none. */
+  public static ByteBuffer bytes(AskedColumns asked, Batch batch, int column, int row) {
     return batch.isEmpty(column, row)
         ? ByteBufferUtil.EMPTY_BYTE_BUFFER
         : bytes(batch.bits(column, row), asked.width(column));
