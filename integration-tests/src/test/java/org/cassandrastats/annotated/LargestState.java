@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
@@ -95,7 +96,17 @@ public final class LargestState {
    * @param time what rises from row to row
    */
   public static String selectors(String column, String time) {
+    return selectors(column, time, state -> true);
+  }
+
+  /** The same without those that want rows in an order. */
+  public static String selectorsInAnyOrder(String column) {
+    return selectors(column, "", state -> !state.isOrdered);
+  }
+
+  private static String selectors(String column, String time, Predicate<LargestState> wanted) {
     return ofEachAggregate().stream()
+        .filter(wanted)
         .map(state -> "stats." + state.call.replace("value", column).replace("time", time))
         .collect(Collectors.joining(", "));
   }

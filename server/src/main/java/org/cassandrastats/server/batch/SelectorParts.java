@@ -67,12 +67,7 @@ public final class SelectorParts {
         columns[size++] = asked.indexOf(((SimpleSelector) source).column);
       } else {
         ByteBuffer value = source.getOutput(ProtocolVersion.CURRENT);
-        if (value == ByteBufferUtil.UNSET_BYTE_BUFFER) {
-          // As the selector says that Cassandra feeds.
-          throw new InvalidRequestException(
-              "Invalid unset value for argument in call to function "
-                  + calls.function(selector).name().name);
-        }
+        requireSet(value, selector);
         row.set(index, value);
       }
     }
@@ -82,5 +77,15 @@ public final class SelectorParts {
         Arrays.copyOf(indexes, size),
         Arrays.copyOf(columns, size),
         asked);
+  }
+
+  /** Refuses what the selector refuses that Cassandra feeds. */
+  @SuppressWarnings("ReferenceEquality")
+  private void requireSet(ByteBuffer value, Object selector) {
+    if (value == ByteBufferUtil.UNSET_BYTE_BUFFER) {
+      throw new InvalidRequestException(
+          "Invalid unset value for argument in call to function "
+              + calls.function(selector).name().name);
+    }
   }
 }
