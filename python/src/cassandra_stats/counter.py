@@ -18,6 +18,7 @@ from cassandra_stats.counter_state import (
     read,
     union,
 )
+from cassandra_stats.exact import sum_rest
 from cassandra_stats.text import number
 
 __all__ = [
@@ -42,7 +43,10 @@ def _seconds(start: Integers | int, stop: Integers | int) -> Doubles:
 
 def _delta(fields: Counter) -> Doubles:
     with np.errstate(all="ignore"):
-        return (fields.value(LAST) - fields.value(FIRST)) + (fields.lost + fields.rest)
+        first, last = fields.value(FIRST), fields.value(LAST)
+        growth = last - first
+        rest: Doubles = sum_rest(last, -first, growth) + fields.rest
+        return (growth + fields.lost) + rest
 
 
 def _growth(before: Doubles, after: Doubles) -> Doubles:

@@ -3,6 +3,7 @@ package org.cassandrastats.uda.counter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.counter.Series.Point;
 import org.cassandrastats.udf.counter.Counter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rows and states in an order, in the other one, and in none. */
 class CounterOrderTest {
@@ -73,6 +76,22 @@ class CounterOrderTest {
 
     assertThat(Blobs.hex(state(first, first, last, last))).isEqualTo(Blobs.hex(state(first, last)));
     assertThat(Blobs.hex(state(last, last, first, first))).isEqualTo(Blobs.hex(state(first, last)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1e17, 1, 4, 4",
+    "9.223372036854776e18, 1, 3, 3",
+    "1e300, 1, 3, 3",
+    "1e16, 0.5, 1.5, 1.5",
+    "1e17, 8, 15, 15",
+    "1000000000.1, 0.1, 0.2, 0.2"
+  })
+  void should_keep_what_follows_a_reset_of_much_more(
+      double first, double second, double third, double delta) {
+    ByteBuffer state = state(new Point(0, first), new Point(1000, second), new Point(2000, third));
+
+    assertThat(Counter.delta(state)).isCloseTo(delta, within(1e-15 * delta));
   }
 
   @Test

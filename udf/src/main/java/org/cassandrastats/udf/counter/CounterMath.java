@@ -2,6 +2,7 @@
 package org.cassandrastats.udf.counter;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.moments.TwoSum;
 
 /** Answers from a readable counter state; NaN, or another number that is not finite, if none. */
 final class CounterMath {
@@ -14,11 +15,13 @@ final class CounterMath {
 
   /** What the counter grew by from the first value to the last. */
   static double delta(ByteBuffer state) {
-    double growth =
-        state.getDouble(CounterState.LAST + CounterState.VALUE)
-            - state.getDouble(CounterState.FIRST + CounterState.VALUE);
-    double lost = state.getDouble(CounterState.LOST) + state.getDouble(CounterState.REMAINDER);
-    return growth + lost;
+    double last = state.getDouble(CounterState.LAST + CounterState.VALUE);
+    double first = state.getDouble(CounterState.FIRST + CounterState.VALUE);
+    double growth = last - first;
+    // What a reset lost may be much more than the counter grew by, and cancel all but this.
+    double rest = TwoSum.remainder(last, -first, growth);
+    return (growth + state.getDouble(CounterState.LOST))
+        + (rest + state.getDouble(CounterState.REMAINDER));
   }
 
   /** The same for each second. */
