@@ -39,7 +39,8 @@ import org.cassandrastats.server.cursor.CursorRead;
 /** Whether this Cassandra is one whose inner parts are known. */
 final class SelfCheck {
   /** Those on which the tests of direct and cursor reads have run; no other one is tried. */
-  static final List<String> VERSIONS = List.of("5.0.2", "5.0.3", "5.0.7", "5.0.8", "5.0.9");
+  static final List<String> VERSIONS =
+      List.of("5.0.2", "5.0.3", "5.0.4", "5.0.5", "5.0.6", "5.0.7", "5.0.8", "5.0.9");
 
   private SelfCheck() {}
 
