@@ -227,7 +227,7 @@ record RollupPlan(
 
     /** Permissions are looked at when a statement is executed, whatever it asks for. */
     private void requireReadable() {
-      new BucketSource(rollup.table(), rollup.bucketColumn(), time)
+      BucketSource.ofBuckets(rollup.table(), rollup.bucketColumn(), buckets)
           .tryOut(calls, "SELECT rows FROM " + rollup);
     }
 
