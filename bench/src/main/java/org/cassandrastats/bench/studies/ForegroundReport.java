@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Cell;
@@ -27,6 +28,7 @@ final class ForegroundReport {
 
   private final Report report;
   private final int rate;
+  private final double every;
   private final ToDoubleFunction<Cell> rows;
   private final Function<String, List<Cell>> cells;
 
@@ -34,13 +36,19 @@ final class ForegroundReport {
    * A report of some results.
    *
    * @param rate of the application
+   * @param every seconds after which the next aggregation may begin; 0 at once
    * @param rows that are aggregated
    * @param cells of a lane
    */
   ForegroundReport(
-      Report report, int rate, ToDoubleFunction<Cell> rows, Function<String, List<Cell>> cells) {
+      Report report,
+      int rate,
+      double every,
+      ToDoubleFunction<Cell> rows,
+      Function<String, List<Cell>> cells) {
     this.report = report;
     this.rate = rate;
+    this.every = every;
     this.rows = rows;
     this.cells = cells;
   }
@@ -94,8 +102,11 @@ final class ForegroundReport {
   void write(List<ReadPath> paths) {
     report.of(
         "Small reads and writes while a partition is aggregated",
-        "An application reads a row and writes a row in turns, %d requests a second, by their primary keys; latencies count from the moment at which a request was due. Meanwhile one user asks for an aggregate of a partition again and again, one request after the other, or [split](../query.md) with so many requests in flight. Medians of the runs.",
-        rate);
+        "An application reads a row and writes a row in turns, %d requests a second, by their primary keys; latencies count from the moment at which a request was due. Meanwhile one user asks for an aggregate of a partition again and again, %s, or [split](../query.md) with so many requests in flight. Medians of the runs.",
+        rate,
+        every == 0
+            ? "one request after the other"
+            : Numbers.in("one every %s seconds, four at a time every %s", every, 4 * every));
     report.answers("runs", "every aggregate in them, and no small request failed");
     report.lanes().forEach(lane -> findings(lane, paths));
     ReportColumns table =

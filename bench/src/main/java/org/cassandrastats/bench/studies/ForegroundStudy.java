@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  cassandra-stats bench foreground --lane native",
       "  cassandra-stats bench foreground --rows 1000000 --rate 2000 --seconds 20",
-      "  cassandra-stats bench foreground --rows 1000000 --read cassandra,direct,cursor",
+      "  cassandra-stats bench foreground --rows 1000000 --read cassandra,direct,cursor --every 3",
     })
 @StudyDefaults(lanes = BenchLane.NATIVE)
 public final class ForegroundStudy extends ClusterStudy {
@@ -53,6 +53,7 @@ public final class ForegroundStudy extends ClusterStudy {
   private static final String CHUNKS = BenchKeyspace.TABLE + "_chunks";
   private static final int MOST_SECONDS = 600;
   private static final int HIGHEST_RATE = 100_000;
+  private static final double NANOS = 1e9;
 
   /** Until what was begun before has no part in the latencies any more. */
   private static final Duration SETTLING = Duration.ofMillis(500);
@@ -74,6 +75,15 @@ public final class ForegroundStudy extends ClusterStudy {
   private int seconds;
 
   @Option(
+      names = "--every",
+      paramLabel = "SECONDS",
+      defaultValue = "0",
+      description =
+          "Begin an aggregation no more often, so that each way to read aggregates as many rows a"
+              + " second; four at a time begin a quarter as often. Default: one after the other.")
+  private double every;
+
+  @Option(
       names = "--read",
       paramLabel = "PATH",
       split = ",",
@@ -86,6 +96,9 @@ public final class ForegroundStudy extends ClusterStudy {
   @Override
   protected void check() {
     options().require("--rate", rate, 2, HIGHEST_RATE);
+    if (!(every >= 0 && every <= MOST_SECONDS)) {
+      throw refused("--every is %s: expected 0 to %d seconds".formatted(every, MOST_SECONDS));
+    }
     options().require("--seconds", seconds, 1, MOST_SECONDS);
     if (!paths.isEmpty() && !forks()) {
       throw refused("--read: only nodes that this program forks can be told how to read");
@@ -144,6 +157,8 @@ public final class ForegroundStudy extends ClusterStudy {
           return aggregation;
         }
         done++;
+        double next = done * every * atOnce(work);
+        LockSupport.parkNanos((long) ((next - Asker.secondsSince(start)) * NANOS));
       } while (Asker.secondsSince(start) < seconds);
       double elapsed = Asker.secondsSince(start);
       Percentiles reads = application.reads();
@@ -229,7 +244,7 @@ public final class ForegroundStudy extends ClusterStudy {
 
   @Override
   protected void write(Report report) {
-    new ForegroundReport(report, rate, this::rowsOf, this::cells).write(paths);
+    new ForegroundReport(report, rate, every, this::rowsOf, this::cells).write(paths);
   }
 
   private double rowsOf(Cell cell) {
