@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
       "Runs all studies that measure nodes into one directory, and says before how long that takes. The"
           + " same command resumes: studies that are complete there are left alone, and one that was"
           + " interrupted goes on where it was, with the same program.",
-      "Hours are those of two processors. spark needs a module of its own: see --skip.",
+      "Hours are those of two processors. spark needs a module of its own, and engines packages of"
+          + " Python: see --skip.",
     },
     footer = {
       "",
@@ -87,8 +88,15 @@ public final class AllStudies implements Callable<Integer> {
               "foreground",
               3,
               "--rows 50000 --seconds 2 --runs 2",
-              16,
-              "--lane native --seconds 8 --runs 4 --warm-up 1 --read cassandra,direct,cursor"),
+              15,
+              "--lane native --seconds 10 --runs 3 --warm-up 1 --read cassandra,direct,cursor"
+                  + " --every 2.5"),
+          new Entry(
+              "engines",
+              4,
+              "--rows 100000 --partitions 100 --runs 2",
+              20,
+              "--rows 10000000 --runs 3 --warm-up 1 --heap 4g"),
           new Entry("direct", 4, "--rows 20000 --runs 2", 25, "--runs 9 --heap 4g"),
           new Entry(
               "state",

@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
       StateStudy.class,
       ForegroundStudy.class,
       DirectStudy.class,
+      EnginesStudy.class,
       ModelStudy.class,
       SplitStudy.class,
       PlanStudy.class,

@@ -2,9 +2,6 @@
 package org.cassandrastats.bench.studies.spark;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,16 +15,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.cassandrastats.bench.run.JsonProcess;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.ChildProcess;
-import org.cassandrastats.cli.node.FileTree;
-import org.cassandrastats.cli.node.LogTail;
 
 /** Spark in a process of its own, with a directory of its own; both go with this program. */
 public final class SparkProcess implements AutoCloseable {
   private static final String MAIN = "org.cassandrastats.bench.spark.SparkServer";
-  private static final int LINES_OF_LOG = 30;
 
   /** What Spark 3.5 asks for on Java 17: its class JavaModuleOptions. */
   private static final List<String> OPENED =
@@ -48,11 +42,7 @@ public final class SparkProcess implements AutoCloseable {
           "java.base/sun.util.calendar",
           "java.security.jgss/sun.security.krb5");
 
-  private final ObjectMapper json = new ObjectMapper();
-  private final Path directory;
-  private final ChildProcess child;
-  private final BufferedWriter requests;
-  private final BufferedReader answers;
+  private final JsonProcess process;
   private final double startSeconds;
 
   /**
@@ -65,34 +55,23 @@ public final class SparkProcess implements AutoCloseable {
    */
   public SparkProcess(CqlSession session, ClassPath classPath, String heap, List<String> prefix) {
     long start = System.nanoTime();
-    try {
-      directory = Files.createTempDirectory("cassandra-stats-bench-spark");
-      child = new ChildProcess("Spark", this::removeDirectory);
-      boolean ready = false;
-      try {
-        ProcessBuilder builder =
-            new ProcessBuilder(commandLine(prefix, nodes(session), classPath, heap))
-                .redirectError(log().toFile());
-        // Spark is not to look for another address of this machine.
-        builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
-        Process process = child.start(builder);
-        requests = process.outputWriter();
-        answers = process.inputReader();
-        read();
-        ready = true;
-      } finally {
-        if (!ready) {
-          child.kill();
-        }
-      }
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    process =
+        new JsonProcess(
+            "Spark",
+            directory -> {
+              ProcessBuilder builder =
+                  new ProcessBuilder(
+                      commandLine(directory, prefix, nodes(session), classPath, heap));
+              // Spark is not to look for another address of this machine.
+              builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+              return builder;
+            });
+    process.read(Answer.class);
     startSeconds = (System.nanoTime() - start) / 1e9;
   }
 
-  private List<String> commandLine(
-      List<String> prefix, String nodes, ClassPath classPath, String heap) {
+  private static List<String> commandLine(
+      Path directory, List<String> prefix, String nodes, ClassPath classPath, String heap) {
     List<String> line = new ArrayList<>(prefix);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("-Xmx" + heap);
@@ -111,13 +90,10 @@ public final class SparkProcess implements AutoCloseable {
         .collect(Collectors.joining(","));
   }
 
-  private Path log() {
-    return directory.resolve("spark.log");
-  }
-
   /** Bytes of the files that Spark has copied a table into. */
   public long parquetBytes(String table) {
-    try (Stream<Path> files = Files.list(directory.resolve(Request.name(table) + ".parquet"))) {
+    try (Stream<Path> files =
+        Files.list(process.directory().resolve(Request.name(table) + ".parquet"))) {
       return files.mapToLong(file -> file.toFile().length()).sum();
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
@@ -135,42 +111,13 @@ public final class SparkProcess implements AutoCloseable {
    * @throws UserError if the process has ended
    */
   public Answer send(Request request) {
-    try {
-      requests.write(json.writeValueAsString(request));
-      requests.newLine();
-      requests.flush();
-      return read();
-    } catch (IOException failed) {
-      throw ended(failed);
-    }
-  }
-
-  private Answer read() throws IOException {
-    String line = answers.readLine();
-    if (line == null) {
-      throw ended(null);
-    }
-    return json.readValue(line, Answer.class);
-  }
-
-  private UserError ended(IOException cause) {
-    return new UserError(
-        "Spark has ended. The end of its log:%n%s".formatted(LogTail.of(log(), LINES_OF_LOG)),
-        cause);
-  }
-
-  private void removeDirectory() {
-    try {
-      FileTree.remove(directory);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    return process.send(request, Answer.class);
   }
 
   /** Ends the process and removes its files. */
   @Override
   public void close() {
-    child.kill();
+    process.close();
   }
 
   /**

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies.engines;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.cassandrastats.bench.run.ExactColumn;
+import org.cassandrastats.bench.run.JsonProcess;
+import org.cassandrastats.cli.console.UserError;
+
+/** DuckDB and ClickHouse in a process of Python, which keeps copies of rows in its directory. */
+public final class EngineProcess implements AutoCloseable {
+  private static final String PROGRAM = "engines.py";
+
+  private final JsonProcess process;
+  private final String versions;
+
+  /**
+   * Starts Python and waits until it has loaded the engines.
+   *
+   * @param python which has the packages {@code duckdb}, {@code chdb} and {@code pyarrow}
+   * @throws UserError if it has not
+   */
+  public EngineProcess(String python) {
+    process =
+        new JsonProcess(
+            "Python with DuckDB and ClickHouse",
+            directory ->
+                new ProcessBuilder(python, program(directory).toString(), directory.toString()));
+    versions = process.read(Answer.class).message();
+  }
+
+  private static Path program(Path directory) {
+    Path file = directory.resolve(PROGRAM);
+    try (InputStream program = EngineProcess.class.getResourceAsStream(PROGRAM)) {
+      Files.copy(program, file);
+      return file;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** The versions of the engines. */
+  public String versions() {
+    return versions;
+  }
+
+  /**
+   * Copies rows into each engine: row i is in the sensor i modulo the number of partitions, plus 1.
+   *
+   * @return the bytes that Parquet, DuckDB and ClickHouse take for them
+   * @throws UserError if an engine cannot
+   */
+  public List<Double> load(String table, ExactColumn column, int rows, int partitions) {
+    Path values = process.directory().resolve("values");
+    try (DataOutputStream out =
+        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(values)))) {
+      for (int row = 0; row < rows; row++) {
+        out.writeDouble(column.value(row));
+      }
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    Answer answer =
+        process.send(
+            new Request("LOAD", null, table, partitions, values.toString(), null), Answer.class);
+    if (answer.error() != null) {
+      throw new UserError("%s: %s".formatted(answer.error(), answer.message()));
+    }
+    return answer.values();
+  }
+
+  /**
+   * Asks an engine for one row.
+   *
+   * @param engine {@code DUCKDB}, {@code PARQUET} or {@code CLICKHOUSE}
+   * @param partitions those of the table: of several all are asked, else the only one by its key
+   */
+  public Answer ask(String engine, String table, int partitions, String select) {
+    return process.send(new Request("ASK", engine, table, partitions, null, select), Answer.class);
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  private record Request(
+      String task, String engine, String table, int partitions, String values, String select) {}
+
+  /**
+   * What an engine has answered.
+   *
+   * @param seconds that it took
+   * @param values of the row
+   * @param error the kind of an error; null without
+   * @param message of the error
+   */
+  public record Answer(double seconds, List<Double> values, String error, String message) {
+    /** Fills in what is not there. */
+    public Answer {
+      values = values == null ? List.of() : List.copyOf(values);
+    }
+  }
+}
