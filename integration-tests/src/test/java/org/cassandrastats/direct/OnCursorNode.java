@@ -29,6 +29,10 @@ abstract class OnCursorNode {
                 .yaml("range_request_timeout", "60s")
                 .yaml("native_transport_timeout", "60s")
                 .yaml("write_request_timeout", "20s")
+                // Histories are written in batches of many partitions.
+                .yaml("batch_size_warn_threshold", "200KiB")
+                .yaml("batch_size_fail_threshold", "400KiB")
+                .yaml("unlogged_batch_across_partitions_warn_threshold", "1000")
                 .build());
     cursors = new NodeBean(node.node(), "org.cassandrastats:type=CursorReads");
     cursors.set("CheckedEvery", 1);
