@@ -23,9 +23,10 @@ import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.NodeJmx;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** As many direct reads at a time as a node answers requests. */
+/** As many direct reads, or cursor reads, at a time as a node answers requests. */
 @Tag("own-node")
 @Tag("extended")
 class DirectLoadIT {
@@ -41,8 +42,9 @@ class DirectLoadIT {
           "stats.tdigest(v)",
           "max(v), stats.mean(cast(w as double))");
 
-  @Test
-  void should_keep_to_its_memory_under_128_aggregations() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void should_keep_to_its_memory_under_128_aggregations(boolean byCursors) throws Exception {
     try (LiveNode node =
             LiveNode.start(
                 NodeSettings.builder()
@@ -54,6 +56,7 @@ class DirectLoadIT {
                     .yaml("native_transport_timeout", LONGEST.toSeconds() + "s")
                     .build());
         NodeBean reads = new NodeBean(node.node(), "org.cassandrastats:type=DirectReads");
+        NodeBean cursors = new NodeBean(node.node(), "org.cassandrastats:type=CursorReads");
         NodeBean running =
             new NodeBean(node.node(), "org.cassandrastats:type=RunningAggregations");
         CqlSession session = session(node)) {
@@ -69,6 +72,7 @@ class DirectLoadIT {
               .collect(Collectors.toMap(each -> each, each -> ask(session, each, 5000).join()));
       assertThat(expected.get(SELECTORS.get(0))).contains(Integer.toString(ROWS));
       reads.set("Enabled", true);
+      cursors.set("Enabled", byCursors);
 
       List<CompletableFuture<Void>> answers = new ArrayList<>();
       for (int request = 0; request < AT_ONCE; request++) {
@@ -88,17 +92,20 @@ class DirectLoadIT {
       }
 
       System.err.printf(
-          "%d aggregations at once, %,d bytes held at most of %,d, %,d pages held, %,d spilled%n",
+          "%d aggregations at once, %,d bytes held at most of %,d, %,d pages held, %,d spilled, %,d by cursors%n",
           atOnce,
           most,
           reads.count("LargestHeldBytes"),
           reads.count("Pages"),
-          reads.count("SpilledPages"));
+          reads.count("SpilledPages"),
+          cursors.count("Pages"));
       all.get();
       assertThat(most).isBetween(1L, reads.count("LargestHeldBytes"));
       assertThat(atOnce).isGreaterThan(AT_ONCE / 2);
       assertThat(reads.count("HeldBytes")).isZero();
       assertThat(reads.get("Error")).isNull();
+      assertThat(cursors.get("Error")).isNull();
+      assertThat(cursors.count("Pages") > 0).isEqualTo(byCursors);
       assertThat(Files.readString(node.node().log(), StandardCharsets.ISO_8859_1))
           .doesNotContain("java.lang.OutOfMemoryError");
     }
