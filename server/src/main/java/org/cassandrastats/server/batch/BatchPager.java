@@ -8,6 +8,8 @@ import org.apache.cassandra.db.aggregation.GroupingState;
 import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.partitions.PartitionIterator;
 import org.apache.cassandra.db.transform.MorePartitions;
+import org.apache.cassandra.exceptions.CassandraException;
+import org.apache.cassandra.serializers.MarshalException;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.service.pager.PagingState;
 import org.apache.cassandra.service.pager.QueryPager;
@@ -157,7 +159,14 @@ public final class BatchPager implements QueryPager {
         groups.close(pageSize);
       }
       return slices;
-    } catch (RuntimeException refused) {
+    } catch (CassandraException | MarshalException refused) {
+      return null;
+    } catch (RuntimeException unexpected) {
+      if (isPageOfRows) {
+        rows.trip(unexpected);
+      } else {
+        cursors.trip(unexpected, unread.query().toString());
+      }
       return null;
     }
   }
