@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Aggregates answer the same with direct reads and without, and are read so where they should. */
 @Tag("own-node")
@@ -291,6 +292,26 @@ class DirectReadsIT {
   }
 
   /** Some partitions are held when the page finds no room for another one. */
+  /** Markers of a prepared statement that nobody binds are unset. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", " WHERE p = 1", " WHERE p IN (1, 2)", " GROUP BY p"})
+  void should_answer_the_same_where_a_constant_is_unset(String rows) {
+    try (Scratch db = node.scratch("unset")) {
+      db.run(
+          "CREATE TABLE %s.t (p int, c int, v double, PRIMARY KEY (p, c))",
+          "INSERT INTO %s.t (p, c, v) VALUES (1, 1, 2.5)",
+          "INSERT INTO %s.t (p, c, v) VALUES (2, 1, 3.5)");
+      new BothPaths(db, jmx, "")
+          .countArraysOfSame(
+              new BothPaths.Question(
+                  "SELECT stats.histogram(v, ?, 10.0, 4) FROM %s.t" + rows,
+                  5000,
+                  BothPaths.now(),
+                  true,
+                  ConsistencyLevel.LOCAL_ONE));
+    }
+  }
+
   @Test
   void should_go_on_in_cassandras_way_in_the_middle_of_a_range() {
     long memory = jmx.count("LargestHeldBytes");
