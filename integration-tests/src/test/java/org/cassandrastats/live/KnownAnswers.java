@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Example;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 
 /** The examples of all functions and aggregates, called on a live node. */
 public final class KnownAnswers {
@@ -17,7 +18,7 @@ public final class KnownAnswers {
 
   /** Asserts every known answer, and that there is at least one for each name. */
   public static void assertRight(CqlSession session, String keyspace) {
-    Catalogue catalogue = Catalogue.load();
+    Catalogue catalogue = CatalogueFile.read();
     assertThat(catalogue.functions())
         .allSatisfy(function -> assertThat(function.examples()).as(function.name()).isNotEmpty());
     SoftAssertions all = new SoftAssertions();

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
@@ -88,7 +89,7 @@ class ScriptsIT {
     CommittedScripts.run(
         cqlsh,
         CommittedScripts.altered("elsewhere.cql", ScriptEdits.inKeyspace(install, keyspace)));
-    assertInstalled(Catalogue.load().of(List.of("moments")), "MyStats");
+    assertInstalled(CatalogueFile.read().of(List.of("moments")), "MyStats");
     assertThat(
             pack.db()
                 .value(
@@ -114,7 +115,7 @@ class ScriptsIT {
 
     CommittedScripts.run(cqlsh.in("family"), CommittedScripts.script("scalars.cql"));
 
-    Catalogue scalars = Catalogue.load().of(List.of("scalars"));
+    Catalogue scalars = CatalogueFile.read().of(List.of("scalars"));
     assertInstalled(scalars, "family");
     assertThat(count("aggregates", "family") + count("types", "family")).isZero();
     pack.db().run("DROP KEYSPACE family");

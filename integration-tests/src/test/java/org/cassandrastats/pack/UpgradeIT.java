@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Statement;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.InstalledPack;
@@ -61,7 +61,7 @@ class UpgradeIT {
             .map(selector -> selector.aggregate().finish().name())
             .collect(Collectors.toSet());
     String script = ScriptEdits.inKeyspace(CommittedScripts.joined("install.cql"), db.keyspace());
-    List<Statement> statements = Catalogue.load().installStatements(db.keyspace());
+    List<Statement> statements = CatalogueFile.read().installStatements(db.keyspace());
     InstalledPack.run(db.session(), statements);
 
     for (Statement statement : statements) {

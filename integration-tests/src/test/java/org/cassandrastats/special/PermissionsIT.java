@@ -4,7 +4,7 @@ package org.cassandrastats.special;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.cassandrastats.catalogue.Aggregate;
-import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.command.Granted;
 import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommandResult;
@@ -59,7 +59,7 @@ class PermissionsIT {
   }
 
   private static Aggregate mean() {
-    return Catalogue.load().aggregates().stream()
+    return CatalogueFile.read().aggregates().stream()
         .filter(aggregate -> aggregate.signature().equals("mean(double)"))
         .findFirst()
         .orElseThrow();

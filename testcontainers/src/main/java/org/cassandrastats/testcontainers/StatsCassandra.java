@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.cluster.ClusterSettings;
 import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.console.Console;
@@ -67,7 +68,7 @@ public final class StatsCassandra implements Startable {
    * @throws IllegalArgumentException if there is no such family
    */
   public StatsCassandra withFamilies(String... names) {
-    List<String> known = Catalogue.load().families();
+    List<String> known = CatalogueFile.read().families();
     for (String name : names) {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
@@ -173,7 +174,7 @@ public final class StatsCassandra implements Startable {
 
   private void install(LocalCluster started) {
     if (lane == StatsLane.UDF) {
-      Catalogue all = Catalogue.load();
+      Catalogue all = CatalogueFile.read();
       try (CqlSession session = started.sessionBuilder().build()) {
         LocalPack.install(session, families.isEmpty() ? all : all.of(families), Console.plain());
       }

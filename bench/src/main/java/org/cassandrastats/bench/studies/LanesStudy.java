@@ -24,7 +24,7 @@ import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.bench.target.ReadPath;
-import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.install.LocalPack;
 import picocli.CommandLine.Command;
@@ -188,7 +188,7 @@ public final class LanesStudy extends Study {
               Stream.concat(
                   AggregateCall.withLimits().stream(),
                   isNative(lane) ? Stream.empty() : Stream.of(AggregateCall.IDLE));
-          case LanesReport.ALL -> AggregateCall.ofTheCatalogue(Catalogue.load()).stream();
+          case LanesReport.ALL -> AggregateCall.ofTheCatalogue(CatalogueFile.read()).stream();
           case LanesReport.HEAP ->
               Stream.concat(Stream.of(AggregateCall.AVERAGE), AggregateCall.ofGroups().stream());
           default -> AggregateCall.ofGroups().stream();

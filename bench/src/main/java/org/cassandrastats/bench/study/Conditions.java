@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 
 /** What a run depends on besides its settings: versions, and what else the machine did. */
 public final class Conditions {
@@ -35,7 +35,7 @@ public final class Conditions {
   public Map<String, String> facts() {
     return new StudyFacts()
         .add("Driver", Session.OSS_DRIVER_COORDINATES.getVersion())
-        .add("Pack", Catalogue.load().version())
+        .add("Pack", CatalogueFile.read().version())
         .add("Commit", commit)
         .add(
             "Load average of a minute",
@@ -56,7 +56,7 @@ public final class Conditions {
    */
   public static Map<String, String> program() {
     return new StudyFacts()
-        .add("Pack", Catalogue.load().version())
+        .add("Pack", CatalogueFile.read().version())
         .add("Program of", Checkout.ofProgram().sources())
         .asMap();
   }

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Statement;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
@@ -40,7 +41,7 @@ public final class LocalPack {
 
   /** Starts a node with the whole pack. */
   public static Node start(NodeSettings.Builder settings, Console console) {
-    return start(settings, Catalogue.load(), console);
+    return start(settings, CatalogueFile.read(), console);
   }
 
   /**
@@ -75,7 +76,7 @@ public final class LocalPack {
 
   /** Creates the keyspace and installs the whole pack there. */
   public static void install(CqlSession session, Console console) {
-    install(session, Catalogue.load(), console);
+    install(session, CatalogueFile.read(), console);
   }
 
   /** Creates the keyspace and installs what a catalogue holds there. */
@@ -93,7 +94,7 @@ public final class LocalPack {
   }
 
   private static Catalogue some(Set<String> names) {
-    Catalogue all = Catalogue.load();
+    Catalogue all = CatalogueFile.read();
     List<Aggregate> aggregates =
         all.aggregates().stream().filter(aggregate -> names.contains(aggregate.name())).toList();
     Set<String> functions = new HashSet<>();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.UserError;
@@ -36,7 +36,7 @@ public record MeasuredCluster(Cluster cluster, Lanes lanes, String keyspace)
     Cluster cluster = options.open();
     try {
       Lanes lanes =
-          new NodeOffers(cluster, Families.all(Catalogue.load()), keyspace).of(cluster.nodes());
+          new NodeOffers(cluster, Families.all(CatalogueFile.read()), keyspace).of(cluster.nodes());
       return new MeasuredCluster(cluster, lanes, keyspace);
     } catch (RuntimeException | Error failed) {
       cluster.close();
@@ -107,7 +107,7 @@ public record MeasuredCluster(Cluster cluster, Lanes lanes, String keyspace)
       return problems;
     }
     if (problems.isEmpty() && !lanes.nodesAgree()) {
-      problems.addAll(lanes.advice(Catalogue.load().version()));
+      problems.addAll(lanes.advice(CatalogueFile.read().version()));
     }
     if (problems.isEmpty()) {
       cluster.nodes().forEach(node -> call(node).ifPresent(problems::add));

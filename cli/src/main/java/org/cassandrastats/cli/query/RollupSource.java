@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.cassandrastats.catalogue.Aggregate;
-import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.PartitionCut;
 import org.cassandrastats.cli.buckets.StoredDefinition;
@@ -83,7 +83,7 @@ record RollupSource(
 
   /** The rollups that stand for the rows of a table. */
   static List<RollupSource> of(CqlSession session, TableName rows) {
-    List<Aggregate> aggregates = Catalogue.load().aggregates();
+    List<Aggregate> aggregates = CatalogueFile.read().aggregates();
     return session.getMetadata().getKeyspaces().values().stream()
         .flatMap(keyspace -> keyspace.getTables().values().stream())
         .flatMap(table -> find(session, table, aggregates).stream())

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 import org.cassandrastats.catalogue.Aggregate;
-import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.cql.Select;
@@ -34,7 +34,7 @@ final class StateColumns {
   private final CqlIdentifier bucket;
   private final String functionsKeyspace;
   private final PackFunctions functions = PackFunctions.all();
-  private final List<Aggregate> aggregates = Catalogue.load().aggregates();
+  private final List<Aggregate> aggregates = CatalogueFile.read().aggregates();
 
   /**
    * States of the rows of a table.

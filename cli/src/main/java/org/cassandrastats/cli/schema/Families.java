@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.schema.LiveSchema.LiveFunction;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -149,7 +150,7 @@ public final class Families {
     }
 
     public Families families() {
-      Catalogue pack = Catalogue.load();
+      Catalogue pack = CatalogueFile.read();
       List<String> known = pack.families();
       for (String name : names) {
         if (!known.contains(name)) {

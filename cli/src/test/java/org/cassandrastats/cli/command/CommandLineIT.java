@@ -21,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.node.LocalSessions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class CommandLineIT {
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
-  private static final String VERSION = Catalogue.load().version();
+  private static final String VERSION = CatalogueFile.read().version();
   private static final int ENDED_BY_SIGTERM = 143;
 
   @TempDir private Path directory;

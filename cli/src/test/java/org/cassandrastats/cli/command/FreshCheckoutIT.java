@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** bin/cassandra-stats in a checkout in which nothing was built. */
 @Tag("extended")
 final class FreshCheckoutIT {
-  private static final String VERSION = Catalogue.load().version();
+  private static final String VERSION = CatalogueFile.read().version();
 
   @TempDir private Path directory;
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.file.Path;
 import java.util.List;
-import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A node that has the server jar and user-defined functions as well. */
 @Tag("extended")
 final class BothLanesIT {
-  private static final String JAR = Catalogue.load().version();
+  private static final String JAR = CatalogueFile.read().version();
   private static final String FAMILY = "--family=moments";
 
   @TempDir private Path directory;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Function;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterConnection;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every test starts from a family in the keyspace {@code stats}, and changes something. */
 final class LifecycleIT {
-  private static final Families MOMENTS = new Families(Catalogue.load(), List.of("moments"));
+  private static final Families MOMENTS = new Families(CatalogueFile.read(), List.of("moments"));
   private static final Catalogue CATALOGUE = MOMENTS.catalogue();
   private static final String KNOWN_ROWS =
       " FROM system_schema.columns WHERE keyspace_name = 'system_schema' AND table_name = 'indexes'";

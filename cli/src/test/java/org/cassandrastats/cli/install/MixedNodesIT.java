@@ -4,7 +4,7 @@ package org.cassandrastats.cli.install;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.regex.Pattern;
-import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Two nodes of a cluster, of which one has the server jar. */
 @Tag("extended")
 final class MixedNodesIT {
-  private static final String JAR = Catalogue.load().version();
+  private static final String JAR = CatalogueFile.read().version();
   private static final String FAMILY = "--family=moments";
   private static final int DIFFERENT = 3;
 

@@ -16,6 +16,7 @@ import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Example;
 import org.cassandrastats.catalogue.Function;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterConnection;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Test;
 
 /** A node with the server jar, and user-defined functions disabled. */
 final class NativeLaneIT {
-  private static final Catalogue CATALOGUE = Catalogue.load();
+  private static final Catalogue CATALOGUE = CatalogueFile.read();
 
   private static Node node;
   private static CqlSession session;

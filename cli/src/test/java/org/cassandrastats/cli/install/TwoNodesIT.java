@@ -8,8 +8,8 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Function;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.node.Node;
 import org.cassandrastats.cli.node.NodeSettings;
@@ -68,7 +68,7 @@ final class TwoNodesIT {
   /** Replaces a function, its aggregate and the function again, all through one node. */
   private static void interruptUpgrade(CqlSession session, Node node) {
     Function mean =
-        Catalogue.load().functions().stream()
+        CatalogueFile.read().functions().stream()
             .filter(function -> function.name().equals("moments_mean"))
             .findFirst()
             .orElseThrow();

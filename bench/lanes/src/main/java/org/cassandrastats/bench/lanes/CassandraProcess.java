@@ -22,6 +22,7 @@ import org.apache.cassandra.service.ClientState;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Statement;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.server.catalogue.NativeCatalogue;
 import org.cassandrastats.server.function.StatsFunctions;
 
@@ -102,7 +103,7 @@ final class CassandraProcess {
 
   /** The part of the install script that one aggregate needs: compiling all of it takes longer. */
   private static List<Statement> installStatements(String signature) {
-    Catalogue catalogue = Catalogue.load();
+    Catalogue catalogue = CatalogueFile.read();
     Aggregate aggregate = aggregate(catalogue, signature);
     Set<String> needed = new HashSet<>();
     needed.add("AGGREGATE " + signature);

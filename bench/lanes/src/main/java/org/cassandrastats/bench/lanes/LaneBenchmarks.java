@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.github.jamm.MemoryMeter;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -100,7 +101,7 @@ public final class LaneBenchmarks implements Callable<Integer> {
 
   @Override
   public Integer call() throws RunnerException, IOException {
-    List<String> aggregates = measured(Catalogue.load(), only);
+    List<String> aggregates = measured(CatalogueFile.read(), only);
     List<RunResult> results = new ArrayList<>();
     results.addAll(run(List.of(CassandraProcess.Lane.BUILT_IN.toString()), List.of(BASELINE)));
     results.addAll(run(lanes, aggregates));

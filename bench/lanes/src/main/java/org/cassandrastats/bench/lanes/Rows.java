@@ -17,6 +17,7 @@ import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.catalogue.Parameter;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 
 /**
  * Arguments as a query passes them: a new buffer for every value of a column, the same one for a
@@ -35,7 +36,7 @@ final class Rows {
     if (signature.startsWith("avg(")) {
       return columns(List.<ByteBuffer[]>of(values()));
     }
-    Catalogue catalogue = Catalogue.load();
+    Catalogue catalogue = CatalogueFile.read();
     Aggregate aggregate = CassandraProcess.aggregate(catalogue, signature);
     Function function = catalogue.stateFunction(aggregate);
     List<ByteBuffer[]> columns = new ArrayList<>();

@@ -4,13 +4,13 @@ package org.cassandrastats.bench.lanes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.cassandrastats.catalogue.Catalogue;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RowsTest {
   static List<String> signatures() {
-    return LaneBenchmarks.measured(Catalogue.load(), List.of());
+    return LaneBenchmarks.measured(CatalogueFile.read(), List.of());
   }
 
   @ParameterizedTest

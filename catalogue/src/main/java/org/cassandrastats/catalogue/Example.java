@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.catalogue;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,7 +12,6 @@ import org.cassandrastats.udf.annotation.Identifier;
  * @param call a CQL selector over the known rows
  * @param result its result as a CQL literal
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record Example(String call, String result) {
   /** A text literal, which is left alone, or a name before a parenthesis. */
   private static final Pattern CALL =

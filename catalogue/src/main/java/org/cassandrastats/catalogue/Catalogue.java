@@ -3,10 +3,6 @@ package org.cassandrastats.catalogue;
 
 import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -22,27 +18,11 @@ import org.cassandrastats.udf.annotation.Identifier;
  */
 public record Catalogue(
     String version, List<UserType> types, List<Function> functions, List<Aggregate> aggregates) {
-  private static final String RESOURCE = "/catalogue.json";
-
   /** Copies the lists. */
   public Catalogue {
     types = List.copyOf(types);
     functions = List.copyOf(functions);
     aggregates = List.copyOf(aggregates);
-  }
-
-  /** The catalogue of this build. */
-  public static Catalogue load() {
-    try (InputStream json = Catalogue.class.getResourceAsStream(RESOURCE)) {
-      if (json == null) {
-        throw new IllegalStateException(
-            RESOURCE
-                + " is missing from the cassandra-stats-compiler jar; build the module compiler");
-      }
-      return new ObjectMapper().readValue(json, Catalogue.class);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** The families, by name. */

@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.catalogue.Catalogue.UserType;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.udf.annotation.Identifier;
 import org.junit.jupiter.api.Test;
 
 /** What other parts read from the jar. */
 final class CatalogueTest {
-  private final Catalogue catalogue = Catalogue.load();
+  private final Catalogue catalogue = CatalogueFile.read();
 
   @Test
   void should_hold_what_is_installed() {
