@@ -56,7 +56,7 @@ done
 
 here=$(CDPATH='' cd -- "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 project=$(cd "$here/../.." && pwd -P)
-node_files=$project/cli/src/main/resources/org/cassandrastats/cli/node
+node_files=$project/localcluster/src/main/resources/org/cassandrastats/localcluster/node
 
 command -v docker >/dev/null || fail "docker is missing; on Debian and Ubuntu: apt-get install docker.io"
 engine=$(docker version --format '{{.Server.Version}}' 2>&1) ||

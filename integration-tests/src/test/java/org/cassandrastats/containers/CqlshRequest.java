@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.cli.cluster.LocalCluster;
+import org.cassandrastats.localcluster.LocalCluster;
 
 /** Asks with cqlsh for a mean, as a DBA does. */
 final class CqlshRequest {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.containers;
 
-import org.cassandrastats.cli.cluster.LocalCluster;
-import org.cassandrastats.cli.cluster.Slowdown;
+import org.cassandrastats.localcluster.LocalCluster;
+import org.cassandrastats.localcluster.Slowdown;
 
 /** A node that can be slowed down for some requests. */
 final class SlowReplica implements AutoCloseable {

@@ -12,8 +12,8 @@ import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.target.BenchKeyspace;
-import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.live.Lane;
+import org.cassandrastats.localcluster.LocalCluster;
 
 /** What the suites of a test class measure: nodes, and a partition that all of them have. */
 final class SuiteBench implements AutoCloseable {

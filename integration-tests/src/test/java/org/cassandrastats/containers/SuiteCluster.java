@@ -8,18 +8,18 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.cassandrastats.cli.cluster.ClusterSettings;
-import org.cassandrastats.cli.cluster.HostCqlsh;
-import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.container.ClusterStarter;
-import org.cassandrastats.cli.container.NodeKind;
-import org.cassandrastats.cli.install.LocalPack;
-import org.cassandrastats.cli.node.LocalSessions;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.Lane;
+import org.cassandrastats.localcluster.ClusterSettings;
+import org.cassandrastats.localcluster.HostCqlsh;
+import org.cassandrastats.localcluster.LocalCluster;
+import org.cassandrastats.localcluster.LocalPack;
+import org.cassandrastats.localcluster.container.ClusterStarter;
+import org.cassandrastats.localcluster.container.NodeKind;
+import org.cassandrastats.localcluster.node.LocalSessions;
+import org.cassandrastats.localcluster.node.NodeSettings;
 
 /**
  * The cluster of a suite, in the lane of the build's execution: in containers where a Docker engine

@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.NodeManagement;
 import org.cassandrastats.bench.target.Target;
-import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
+import org.cassandrastats.localcluster.LocalCluster;
 
 /** The nodes of a suite as bench sees them; cluster and session are closed by others. */
 record SuiteTarget(LocalCluster nodes, CqlSession session, List<NodeManagement> management)

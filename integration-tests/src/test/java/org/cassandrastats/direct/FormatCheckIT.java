@@ -13,10 +13,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
-import org.cassandrastats.cli.node.NodeSettings;
-import org.cassandrastats.cli.node.ServerJar;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
+import org.cassandrastats.localcluster.node.NodeSettings;
+import org.cassandrastats.localcluster.node.ServerJar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

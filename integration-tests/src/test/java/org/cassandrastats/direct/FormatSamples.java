@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.NodeJmx;
+import org.cassandrastats.localcluster.node.NodeSettings;
 
 /**
  * Writes the SSTables that the server jar reads in both ways before it reads any other by a cursor:

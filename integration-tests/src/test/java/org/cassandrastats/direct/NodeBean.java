@@ -9,8 +9,8 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import org.cassandrastats.cli.node.ManagementConnection;
-import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.localcluster.node.ManagementConnection;
+import org.cassandrastats.localcluster.node.Node;
 
 /** A bean of the server jar in a node's management interface. */
 final class NodeBean implements AutoCloseable {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.direct;
 
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;

@@ -12,12 +12,12 @@ import com.datastax.oss.protocol.internal.util.Bytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.CassandraVersion;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.NodeJmx;
+import org.cassandrastats.localcluster.node.CassandraVersion;
+import org.cassandrastats.localcluster.node.LocalNodeException;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -158,7 +158,7 @@ class ConstraintFactsIT {
 
   private void assertRefused() {
     assertThatThrownBy(() -> Node.start(settings().build()).close())
-        .isInstanceOf(UserError.class)
+        .isInstanceOf(LocalNodeException.class)
         .hasMessageContaining("ended while it was starting")
         .hasMessageContaining(UNKNOWN);
   }

@@ -14,7 +14,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
-import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.localcluster.node.Node;
 
 /**
  * A jar with a function for {@code CHECK}: {@code is_state} holds where the first byte is 1. An

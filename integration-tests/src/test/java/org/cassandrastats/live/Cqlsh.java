@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.localcluster.node.Node;
 
 /** The real cqlsh: the one that {@code $CQLSH} names, or else the one from PyPI. */
 public final class Cqlsh {

@@ -4,10 +4,10 @@ package org.cassandrastats.live;
 import java.util.Arrays;
 import java.util.Locale;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.install.LocalPack;
-import org.cassandrastats.cli.node.CassandraVersion;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.localcluster.LocalPack;
+import org.cassandrastats.localcluster.node.CassandraVersion;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 
 /**
  * What runs the functions of the pack: the bodies that the scripts install, in a thread of their

@@ -7,9 +7,9 @@ import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import java.time.Duration;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.install.LocalPack;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.localcluster.LocalPack;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 
 /** A node that tests talk to. */
 public final class LiveNode implements AutoCloseable {

@@ -10,8 +10,8 @@ import java.util.Set;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import org.cassandrastats.cli.node.ManagementConnection;
-import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.localcluster.node.ManagementConnection;
+import org.cassandrastats.localcluster.node.Node;
 
 /** What nodetool does, through the same management interface. */
 public final class NodeJmx {

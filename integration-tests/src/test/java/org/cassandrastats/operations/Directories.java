@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.cassandrastats.cli.node.FileTree;
+import org.cassandrastats.localcluster.node.FileTree;
 
 /** Directories of nodes that outlive their processes. */
 final class Directories {

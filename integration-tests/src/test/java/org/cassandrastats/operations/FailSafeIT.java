@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.CassandraVersion;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.OtherJava;
+import org.cassandrastats.localcluster.node.CassandraVersion;
+import org.cassandrastats.localcluster.node.LocalNodeException;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -145,7 +145,7 @@ class FailSafeIT {
   void should_not_start_if_the_handler_behind_it_does_not_exist() {
     NodeSettings settings = settings().jvmArgument(NEXT_HANDLER + "com.example.Missing").build();
     assertThatThrownBy(() -> Node.start(settings).close())
-        .isInstanceOf(UserError.class)
+        .isInstanceOf(LocalNodeException.class)
         .hasMessageContaining("ended while it was starting")
         .hasMessageContaining("cassandra.stats.next_query_handler_class")
         .hasMessageContaining("com.example.Missing");

@@ -18,12 +18,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.PythonTool;
+import org.cassandrastats.localcluster.node.LocalNodeException;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -141,7 +141,7 @@ class LeavingTypesIT {
 
   private void assertRefused() {
     assertThatThrownBy(() -> start(false).stop())
-        .isInstanceOf(UserError.class)
+        .isInstanceOf(LocalNodeException.class)
         .hasMessageContaining("ended while it was starting")
         .hasMessageContaining("Unable to find abstract-type class '" + TYPE + "'");
   }

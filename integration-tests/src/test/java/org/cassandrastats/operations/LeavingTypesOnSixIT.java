@@ -8,11 +8,11 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.CassandraVersion;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.NodeJmx;
+import org.cassandrastats.localcluster.node.CassandraVersion;
+import org.cassandrastats.localcluster.node.LocalNodeException;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +36,7 @@ class LeavingTypesOnSixIT {
         "DROP KEYSPACE shop");
     node.stop();
     assertThatThrownBy(() -> start(directory, false).stop())
-        .isInstanceOf(UserError.class)
+        .isInstanceOf(LocalNodeException.class)
         .hasMessageContaining("ended while it was starting")
         .hasMessageContaining("Error setting type org.cassandrastats.types.TdigestType");
 

@@ -9,9 +9,9 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import java.util.concurrent.TimeUnit;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.Scratch;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

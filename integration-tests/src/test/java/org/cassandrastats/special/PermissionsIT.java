@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.command.Granted;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
 import org.cassandrastats.live.LiveNode;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

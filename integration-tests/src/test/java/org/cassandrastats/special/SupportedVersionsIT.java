@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.CassandraVersion;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.OtherJava;
+import org.cassandrastats.localcluster.node.CassandraVersion;
+import org.cassandrastats.localcluster.node.LocalNodeException;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -99,7 +99,7 @@ class SupportedVersionsIT {
           outcome(trials::query),
           outcome(trials::rollup),
           outcome(trials::pack));
-    } catch (UserError refused) {
+    } catch (LocalNodeException refused) {
       return Collections.nCopies(5, no(refused.getMessage()));
     }
   }

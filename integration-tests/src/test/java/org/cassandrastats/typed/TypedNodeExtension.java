@@ -2,10 +2,10 @@
 package org.cassandrastats.typed;
 
 import java.util.Locale;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.live.Scratch;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.file.CatalogueFile;
-import org.cassandrastats.cli.cluster.ClusterSettings;
-import org.cassandrastats.cli.cluster.LocalCluster;
-import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.container.ClusterStarter;
-import org.cassandrastats.cli.container.NodeKind;
-import org.cassandrastats.cli.install.LocalPack;
-import org.cassandrastats.cli.node.LocalSessions;
-import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.localcluster.ClusterSettings;
+import org.cassandrastats.localcluster.LocalCluster;
+import org.cassandrastats.localcluster.LocalPack;
+import org.cassandrastats.localcluster.container.ClusterStarter;
+import org.cassandrastats.localcluster.container.NodeKind;
+import org.cassandrastats.localcluster.node.LocalSessions;
+import org.cassandrastats.localcluster.node.NodeListener;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.testcontainers.lifecycle.Startable;
 
 /**
@@ -117,7 +117,7 @@ public final class StatsCassandra implements Startable {
     }
     List<InitScript> read = scripts.stream().map(InitScript::read).toList();
     LocalCluster started =
-        ClusterStarter.choose(NodeKind.configured(), Console.plain())
+        ClusterStarter.choose(NodeKind.configured(), NodeListener.plain())
             .start(ClusterSettings.of(nodes, this::configure).prepared(this::install));
     try (CqlSession session = started.sessionBuilder().build()) {
       read.forEach(script -> script.run(session));
@@ -176,7 +176,8 @@ public final class StatsCassandra implements Startable {
     if (lane == StatsLane.UDF) {
       Catalogue all = CatalogueFile.read();
       try (CqlSession session = started.sessionBuilder().build()) {
-        LocalPack.install(session, families.isEmpty() ? all : all.of(families), Console.plain());
+        LocalPack.install(
+            session, families.isEmpty() ? all : all.of(families), NodeListener.plain());
       }
     }
   }

@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.cassandrastats.bench.target.NodeManagement;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.ChildProcess;
-import org.cassandrastats.cli.node.FileTree;
-import org.cassandrastats.cli.node.LogTail;
+import org.cassandrastats.localcluster.node.ChildProcess;
+import org.cassandrastats.localcluster.node.FileTree;
+import org.cassandrastats.localcluster.node.LogTail;
 
 /**
  * Fills a table of forked nodes with SSTables that are written outside of them and imported, which

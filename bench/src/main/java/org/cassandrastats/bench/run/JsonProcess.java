@@ -10,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.ChildProcess;
-import org.cassandrastats.cli.node.FileTree;
-import org.cassandrastats.cli.node.LogTail;
+import org.cassandrastats.localcluster.node.ChildProcess;
+import org.cassandrastats.localcluster.node.FileTree;
+import org.cassandrastats.localcluster.node.LogTail;
 
 /**
  * A process that answers each line of JSON with another one. It has a directory of its own; both go

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.ExitGuard;
+import org.cassandrastats.localcluster.node.ExitGuard;
 
 /**
  * Keeps other processes from the runs of a study, by a file beside theirs, for as long as it is

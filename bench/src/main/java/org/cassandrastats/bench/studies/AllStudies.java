@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.cassandrastats.cli.command.CassandraStats;
 import org.cassandrastats.cli.console.ShellWord;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.ExitGuard;
+import org.cassandrastats.localcluster.node.ExitGuard;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;

@@ -25,7 +25,7 @@ import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeVariant;
-import org.cassandrastats.cli.install.LocalPack;
+import org.cassandrastats.localcluster.LocalPack;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -25,7 +25,7 @@ import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.Replicas;
-import org.cassandrastats.cli.cluster.PausedProcess;
+import org.cassandrastats.localcluster.PausedProcess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

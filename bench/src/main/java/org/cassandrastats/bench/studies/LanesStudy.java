@@ -26,7 +26,7 @@ import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.bench.target.ReadPath;
 import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.install.LocalPack;
+import org.cassandrastats.localcluster.LocalPack;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

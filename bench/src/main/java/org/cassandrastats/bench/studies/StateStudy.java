@@ -38,7 +38,8 @@ import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.HeapWatch;
 import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.ExitGuard;
+import org.cassandrastats.localcluster.node.ExitGuard;
+import org.cassandrastats.localcluster.node.LocalNodeException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -160,7 +161,7 @@ public final class StateStudy extends Study {
               return ask(bench, cell);
             });
       }
-    } catch (UserError problem) {
+    } catch (UserError | LocalNodeException problem) {
       boolean nodeEnded = last.get() != null && !bench.management().node().process().isAlive();
       // Where this program is ended, its nodes are, too.
       if (!nodeEnded || ExitGuard.isEnding()) {

@@ -12,7 +12,7 @@ import org.cassandrastats.bench.target.Targets;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.OptionLimits;
-import org.cassandrastats.cli.container.NodeKind;
+import org.cassandrastats.localcluster.container.NodeKind;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

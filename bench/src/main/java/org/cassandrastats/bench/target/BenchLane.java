@@ -2,7 +2,7 @@
 package org.cassandrastats.bench.target;
 
 import java.util.Locale;
-import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.localcluster.node.NodeSettings;
 
 /** How a local node offers the functions; each lane is measured on nodes of its own. */
 public enum BenchLane {

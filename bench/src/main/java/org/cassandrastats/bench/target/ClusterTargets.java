@@ -12,7 +12,7 @@ import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.MeasuredCluster;
-import org.cassandrastats.cli.node.ExitGuard;
+import org.cassandrastats.localcluster.node.ExitGuard;
 
 /**
  * The user's own cluster, in the one lane that it has.

@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import org.cassandrastats.cli.cluster.ClusterSettings;
-import org.cassandrastats.cli.cluster.LocalCluster;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.container.ClusterStarter;
-import org.cassandrastats.cli.container.NodeKind;
-import org.cassandrastats.cli.install.LocalPack;
-import org.cassandrastats.cli.node.CassandraVersion;
-import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.localcluster.ClusterSettings;
+import org.cassandrastats.localcluster.LocalCluster;
+import org.cassandrastats.localcluster.LocalPack;
+import org.cassandrastats.localcluster.container.ClusterStarter;
+import org.cassandrastats.localcluster.container.NodeKind;
+import org.cassandrastats.localcluster.node.CassandraVersion;
+import org.cassandrastats.localcluster.node.NodeSettings;
 
 /** Throw-away nodes of this machine for each lane, one lane after the other. */
 public final class LocalTargets implements Targets {

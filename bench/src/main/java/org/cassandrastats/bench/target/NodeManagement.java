@@ -19,8 +19,8 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import org.cassandrastats.cli.cluster.LocalCluster;
-import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.localcluster.LocalCluster;
+import org.cassandrastats.localcluster.node.Node;
 
 /** The management interface (JMX) of a node that this program has started. */
 public final class NodeManagement implements AutoCloseable {

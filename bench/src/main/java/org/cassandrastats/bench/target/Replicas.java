@@ -4,8 +4,8 @@ package org.cassandrastats.bench.target;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import org.cassandrastats.cli.cluster.PausedProcess;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.localcluster.PausedProcess;
 
 /** Has one of several forked nodes miss writes, or answer late. */
 public final class Replicas {

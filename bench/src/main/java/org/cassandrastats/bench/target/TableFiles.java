@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.localcluster.node.Node;
 
 /** The files of the tables of a forked node, and what the machine keeps of them in memory. */
 public record TableFiles(Node node) {

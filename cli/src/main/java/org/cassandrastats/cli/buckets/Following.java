@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.ExitGuard;
+import org.cassandrastats.localcluster.node.ExitGuard;
 
 /**
  * Runs one after the other, until the JVM is told to end: whenever a bucket becomes complete, and

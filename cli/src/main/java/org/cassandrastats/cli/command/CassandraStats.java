@@ -22,11 +22,12 @@ import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.InstallCommand;
 import org.cassandrastats.cli.install.UninstallCommand;
 import org.cassandrastats.cli.install.VerifyCommand;
-import org.cassandrastats.cli.node.CassandraVersion;
 import org.cassandrastats.cli.plan.PlanCommand;
 import org.cassandrastats.cli.query.QueryCommand;
 import org.cassandrastats.cli.rollup.RollupCommand;
 import org.cassandrastats.cli.running.RunningCommand;
+import org.cassandrastats.localcluster.node.CassandraVersion;
+import org.cassandrastats.localcluster.node.LocalNodeException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -153,7 +154,7 @@ public final class CassandraStats {
   private static CassandraVersion cassandraVersion(String text) {
     try {
       return CassandraVersion.parse(text);
-    } catch (UserError wrong) {
+    } catch (LocalNodeException wrong) {
       throw new TypeConversionException(wrong.getMessage());
     }
   }
@@ -164,7 +165,9 @@ public final class CassandraStats {
       return ExitCode.SOFTWARE;
     }
     PrintWriter out = commandLine.getErr();
-    if (failure instanceof UserError || failure instanceof DriverException) {
+    if (failure instanceof UserError
+        || failure instanceof LocalNodeException
+        || failure instanceof DriverException) {
       out.println("Error: " + failure.getMessage());
     } else if (failure instanceof UncheckedIOException full) {
       out.println("Error: A file cannot be read or written: " + full.getCause().getMessage());

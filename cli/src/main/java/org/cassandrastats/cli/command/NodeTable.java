@@ -6,9 +6,9 @@ import com.datastax.oss.driver.api.core.DriverException;
 import java.io.PrintWriter;
 import java.util.List;
 import org.cassandrastats.cli.console.Tables;
-import org.cassandrastats.cli.install.LocalPack;
 import org.cassandrastats.cli.lane.NodeOffer.Lane;
-import org.cassandrastats.cli.node.NodeRegistry.NodeRecord;
+import org.cassandrastats.cli.schema.InstalledVersion;
+import org.cassandrastats.localcluster.node.NodeRegistry.NodeRecord;
 
 /** Shows local nodes, and what to do with one. */
 final class NodeTable {
@@ -63,7 +63,7 @@ final class NodeTable {
 
   private static String pack(NodeRecord record) {
     try (CqlSession session = record.sessionBuilder().build()) {
-      return LocalPack.installedVersion(session).orElse("none");
+      return InstalledVersion.of(session).orElse("none");
     } catch (DriverException unreachable) {
       return "no answer";
     }

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.driver.SessionClosing;
+import org.cassandrastats.localcluster.node.SessionClosing;
 import picocli.CommandLine.TypeConversionException;
 
 /**

@@ -3,16 +3,18 @@ package org.cassandrastats.cli.console;
 
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.cassandrastats.localcluster.node.NodeListener;
 
 /**
  * Where messages and progress go: always standard error, so that standard output holds results
  * only.
  */
-public final class Console {
+public final class Console implements NodeListener {
   private final PrintStream out;
   private final boolean terminal;
 
@@ -40,6 +42,7 @@ public final class Console {
   }
 
   /** Writes a line. */
+  @Override
   public void say(String line) {
     out.println(line);
   }
@@ -69,6 +72,30 @@ public final class Console {
             terminal
                 ? new TerminalShare(bar(task, TerminalShare.STEPS).build())
                 : new PlainShare(out, task));
+  }
+
+  @Override
+  public Task counted(String name, long total, String unit) {
+    Progress progress = progress(name, total, unit);
+    return new NodeTask((note, done) -> progress.reached(done), progress::close);
+  }
+
+  @Override
+  public Task staged(String name, int stages) {
+    Progress.Share share = share(name);
+    return new NodeTask((note, done) -> share.reached((double) done / stages, note), share::close);
+  }
+
+  private record NodeTask(ObjLongConsumer<String> report, Runnable end) implements Task {
+    @Override
+    public void reached(long done, String note) {
+      report.accept(note, done);
+    }
+
+    @Override
+    public void close() {
+      end.run();
+    }
   }
 
   /** Progress that is shown from its first report on: a task that is refused shows nothing. */

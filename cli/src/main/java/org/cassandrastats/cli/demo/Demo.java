@@ -14,10 +14,10 @@ import java.util.concurrent.CompletableFuture;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.demo.Questions.HistogramQuestions;
 import org.cassandrastats.cli.lane.NodeOffer.Lane;
-import org.cassandrastats.cli.node.CassandraVersion;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
-import org.cassandrastats.cli.node.ServerJar;
+import org.cassandrastats.localcluster.node.CassandraVersion;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
+import org.cassandrastats.localcluster.node.ServerJar;
 
 /**
  * Shows the pack at work on a real node: loads a series, asks for each aggregate in each lane, and

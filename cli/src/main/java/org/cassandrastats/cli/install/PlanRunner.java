@@ -13,7 +13,7 @@ import org.cassandrastats.cli.connection.ConnectionFailures;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.ExitGuard;
+import org.cassandrastats.localcluster.node.ExitGuard;
 
 /**
  * Carries out the steps of a plan, one after another, and says where it stopped if it did.

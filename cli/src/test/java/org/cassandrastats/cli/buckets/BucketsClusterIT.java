@@ -19,12 +19,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.cassandrastats.cli.cluster.ClusterSettings;
-import org.cassandrastats.cli.cluster.ForkedCluster;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.connection.SchemaChange;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.node.LocalSessions;
+import org.cassandrastats.localcluster.ClusterSettings;
+import org.cassandrastats.localcluster.ForkedCluster;
+import org.cassandrastats.localcluster.node.LocalSessions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

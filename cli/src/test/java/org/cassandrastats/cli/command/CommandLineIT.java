@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.cassandrastats.catalogue.file.CatalogueFile;
-import org.cassandrastats.cli.node.LocalSessions;
+import org.cassandrastats.localcluster.node.LocalSessions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ package org.cassandrastats.cli.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.localcluster.node.Node;
 
 /** A file for {@code --driver-config} that names a node and a login. */
 public final class DriverFile {

@@ -20,9 +20,9 @@ import javax.management.Attribute;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import org.cassandrastats.cli.node.ManagementConnection;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.localcluster.node.ManagementConnection;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 
 /** A node with the server jar that wants a login, and runs of the command on it. */
 public final class NativeNode implements AutoCloseable {

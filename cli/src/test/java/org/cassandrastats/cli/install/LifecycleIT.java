@@ -18,10 +18,12 @@ import org.cassandrastats.cli.connection.ClusterConnection;
 import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.cli.schema.Families;
+import org.cassandrastats.cli.schema.InstalledVersion;
 import org.cassandrastats.cli.schema.LiveSchema;
+import org.cassandrastats.localcluster.LocalPack;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -326,7 +328,7 @@ final class LifecycleIT {
 
   @Test
   void should_tell_the_version_of_a_local_node_without_the_function_for_it() {
-    assertThat(LocalPack.installedVersion(session)).contains(CATALOGUE.version());
+    assertThat(InstalledVersion.of(session)).contains(CATALOGUE.version());
   }
 
   @Test

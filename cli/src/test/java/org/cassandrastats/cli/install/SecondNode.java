@@ -2,8 +2,8 @@
 package org.cassandrastats.cli.install;
 
 import java.util.List;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 
 /** A node without the server jar that joins another one. */
 final class SecondNode {

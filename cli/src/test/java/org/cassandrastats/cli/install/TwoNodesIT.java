@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.command.CommandLineRun;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

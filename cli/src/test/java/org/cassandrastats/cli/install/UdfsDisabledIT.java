@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.util.List;
 import org.cassandrastats.cli.command.CommandLineRun;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.Test;
 
 final class UdfsDisabledIT {

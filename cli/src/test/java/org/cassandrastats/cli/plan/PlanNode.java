@@ -22,9 +22,9 @@ import java.util.function.IntFunction;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.DriverFile;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.install.LocalPack;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
+import org.cassandrastats.localcluster.LocalPack;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 
 /**
  * A node with user-defined functions in threads of their own and a short deadline, which wants a

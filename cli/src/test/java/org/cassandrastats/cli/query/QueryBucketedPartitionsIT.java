@@ -7,7 +7,7 @@ import java.util.List;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
-import org.cassandrastats.cli.node.StoredTables;
+import org.cassandrastats.localcluster.node.StoredTables;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

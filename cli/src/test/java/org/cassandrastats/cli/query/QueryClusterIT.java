@@ -27,17 +27,17 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import org.cassandrastats.cli.buckets.NewTables;
-import org.cassandrastats.cli.cluster.ClusterSettings;
-import org.cassandrastats.cli.cluster.ForkedCluster;
 import org.cassandrastats.cli.connection.SchemaChange;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.node.LocalSessions;
-import org.cassandrastats.cli.node.ManagementConnection;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.localcluster.ClusterSettings;
+import org.cassandrastats.localcluster.ForkedCluster;
+import org.cassandrastats.localcluster.node.LocalSessions;
+import org.cassandrastats.localcluster.node.ManagementConnection;
 import org.junit.jupiter.api.Test;
 
 /** A whole table on three nodes, each of which serves what it owns. */
@@ -117,7 +117,7 @@ final class QueryClusterIT {
 
   private static long readDirectly(ForkedCluster cluster) throws IOException, JMException {
     long statements = 0;
-    for (org.cassandrastats.cli.node.Node node : cluster.forked()) {
+    for (org.cassandrastats.localcluster.node.Node node : cluster.forked()) {
       try (JMXConnector connector = ManagementConnection.open(node)) {
         statements +=
             (Long)

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
-import org.cassandrastats.cli.node.TimingOutCoordinator;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsOptions.Lane;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
+import org.cassandrastats.localcluster.node.TimingOutCoordinator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

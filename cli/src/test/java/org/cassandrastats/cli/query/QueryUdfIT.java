@@ -17,15 +17,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.install.LocalPack;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.localcluster.LocalPack;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.Test;
 
 /**

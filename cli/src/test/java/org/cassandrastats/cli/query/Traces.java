@@ -18,8 +18,8 @@ import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import org.cassandrastats.cli.node.ManagementConnection;
-import org.cassandrastats.cli.node.Node;
+import org.cassandrastats.localcluster.node.ManagementConnection;
+import org.cassandrastats.localcluster.node.Node;
 
 /** What Cassandra itself has noted about requests: its traces. */
 final class Traces {

@@ -14,12 +14,12 @@ import java.util.Collections;
 import java.util.Set;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.install.LocalPack;
-import org.cassandrastats.cli.node.Node;
-import org.cassandrastats.cli.node.NodeSettings;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.localcluster.LocalPack;
+import org.cassandrastats.localcluster.node.Node;
+import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.Test;
 
 /** A bucket that is too much for one request: it is read in parts. */

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.cluster;
-
-/** A node that runs slower than others, until this is closed. */
-public interface Slowdown extends AutoCloseable {
-  @Override
-  void close();
-}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.localcluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/** Stops a process for four fifths of the time, in short turns, until that is closed. */
+public final class PausedProcess implements Slowdown {
+  private static final Duration STOPPED = Duration.ofMillis(40);
+  private static final Duration GOING = Duration.ofMillis(10);
+
+  private final ProcessHandle process;
+  private final Thread thread;
+  private volatile boolean closed;
+
+  private PausedProcess(ProcessHandle process) {
+    this.process = process;
+    this.thread = new Thread(this::pause, "pause a process");
+    thread.setDaemon(true);
+  }
+
+  /** Begins at once. */
+  public static PausedProcess start(ProcessHandle process) {
+    PausedProcess paused = new PausedProcess(process);
+    paused.thread.start();
+    return paused;
+  }
+
+  /** The id of the process. */
+  public long pid() {
+    return process.pid();
+  }
+
+  private void pause() {
+    while (!closed && process.isAlive()) {
+      signal("STOP");
+      LockSupport.parkNanos(STOPPED.toNanos());
+      signal("CONT");
+      LockSupport.parkNanos(GOING.toNanos());
+    }
+  }
+
+  /** Does nothing where the process has ended: its id may be that of another one by then. */
+  private void signal(String name) {
+    if (!process.isAlive()) {
+      return;
+    }
+    try {
+      new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      thread.join();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    signal("CONT");
+  }
+}
