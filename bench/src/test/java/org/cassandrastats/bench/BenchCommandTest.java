@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.run.Cell;
+import org.cassandrastats.bench.run.RunsFile;
 import org.cassandrastats.cli.command.CassandraStats;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.junit.jupiter.api.Test;
@@ -77,15 +80,14 @@ final class BenchCommandTest {
   void should_measure_a_study_again_that_is_of_other_options_or_had_a_wrong_answer(
       String outcome, String options, boolean isMeasured, @TempDir Path directory)
       throws IOException {
-    Path results = directory.resolve("slices").resolve("results.json");
-    Files.createDirectories(results.getParent());
+    Path results = Files.createDirectories(directory.resolve("slices"));
     Files.writeString(
-        results,
-        """
-        {"facts": {"Command": "`cassandra-stats bench slices %s`"},
-         "runs": [{"attempt": {"outcome": "%s"}}]}
-        """
-            .formatted(options, outcome));
+        results.resolve("conditions.json"),
+        "{\"Command\": \"`cassandra-stats bench slices %s`\"}".formatted(options));
+    Attempt attempt =
+        outcome.equals("wrong") ? Attempt.wrong(1, "7 instead of 8") : Attempt.exact(1, null);
+    RunsFile.write(
+        results.resolve("runs.csv.gz"), List.of(ParsedStudy.run(Cell.of("native"), attempt)));
 
     CommandLineRun run =
         CommandLineRun.of(
@@ -97,9 +99,8 @@ final class BenchCommandTest {
   @Test
   void should_measure_a_study_again_whose_results_are_cut_off(@TempDir Path directory)
       throws IOException {
-    Path results = directory.resolve("slices").resolve("results.json");
-    Files.createDirectories(results.getParent());
-    Files.writeString(results, "{\"facts\": {\"Com");
+    Path results = Files.createDirectories(directory.resolve("slices"));
+    Files.writeString(results.resolve("conditions.json"), "{\"Com");
 
     CommandLineRun run =
         CommandLineRun.of("bench", "all", "--dry-run", "--output", directory.toString());

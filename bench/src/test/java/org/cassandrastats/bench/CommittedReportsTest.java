@@ -3,72 +3,75 @@ package org.cassandrastats.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
-import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.study.Study;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The committed reports are what their studies say of the committed results. Where a study is to
- * say something else, render its report anew: {@code -Dbench.rendered=DIR} keeps what this test
- * writes.
+ * The committed reports, pages and plots, are what their studies say of the committed runs. Where a
+ * study is to say something else, render its report anew: {@code
+ * -Dbench.rendered=../docs/measurements} writes them.
  */
 final class CommittedReportsTest {
   private static final Path COMMITTED = Path.of("..", "docs", "measurements");
   private static final String PROGRAM = "cassandra-stats bench ";
 
-  @TempDir private Path temporary;
+  /** A page that opens with a verdict: three sentences or more, then the plot. */
+  private static final String VERDICT = "(?s)# [^\n]+\n\n[^\n]+\\. [^\n]+\\. [^\n]+\\.\n\n!\\[.*";
 
-  /** Those of studies; the suites have no command that makes their page anew. */
-  static Stream<Path> results() throws IOException {
+  private static final long LARGEST_PLOT = 60_000;
+  private static final int MOST_LINES = 210;
+
+  /** Those of studies; a test of the suites renders theirs. */
+  static Stream<ReportFiles> reports() throws IOException {
     try (Stream<Path> files = Files.walk(COMMITTED)) {
       return files
-          .filter(file -> file.endsWith("results.json"))
+          .filter(file -> file.endsWith("conditions.json"))
           .filter(file -> !file.startsWith(COMMITTED.resolve("suites")))
+          .map(Path::getParent)
+          .map(own -> new ReportFiles(own.getParent(), own.getFileName().toString()))
           .toList()
           .stream();
     }
   }
 
   @ParameterizedTest
-  @MethodSource("results")
-  void should_say_the_same_of_the_same_results(Path file) throws IOException {
-    System.setProperty("java.awt.headless", "true");
-    JsonNode root = new ObjectMapper().readTree(file.toFile());
-    Map<String, String> facts = new LinkedHashMap<>();
-    root.get("facts")
-        .properties()
-        .forEach(fact -> facts.put(fact.getKey(), fact.getValue().asText()));
-    List<MeasuredRun> runs = new ArrayList<>();
-    for (JsonNode run : root.get("runs")) {
-      runs.add(new ObjectMapper().treeToValue(run, MeasuredRun.class));
+  @MethodSource("reports")
+  void should_say_the_same_of_the_same_results(ReportFiles files) throws IOException {
+    Map<String, String> conditions = files.conditions();
+    Study study =
+        ParsedStudy.of(conditions.get("Command").replace("`", "").substring(PROGRAM.length()));
+    Report report =
+        study.report(new Results(files.runs()), List.of(conditions.get("Lanes").split(", ", -1)));
+    String kept = System.getProperty("bench.rendered");
+    if (kept != null) {
+      Path directory = Path.of(kept).resolve(COMMITTED.relativize(files.output()));
+      new ReportFiles(directory, study.name()).write(report, conditions);
     }
-    Results results = new Results(runs);
-    Study study = ParsedStudy.of(facts.get("Command").replace("`", "").substring(PROGRAM.length()));
 
-    ReportFiles files = new ReportFiles(directory(), study.name());
-    files.write(study.report(results, List.of(facts.get("Lanes").split(", ", -1))), facts);
-
-    assertThat(files.page())
-        .content()
-        .isEqualTo(Files.readString(file.getParent().resolveSibling(study.name() + ".md")));
+    assertThat(files.render(report, conditions))
+        .allSatisfy(
+            (name, text) -> assertThat(files.output().resolve(name)).content().isEqualTo(text));
   }
 
-  private Path directory() {
-    String kept = System.getProperty("bench.rendered");
-    return kept == null ? temporary : Path.of(kept);
+  @ParameterizedTest
+  @MethodSource("reports")
+  void should_begin_with_a_verdict_and_be_short(ReportFiles files) throws IOException {
+    assertThat(Files.readString(files.page())).matches(VERDICT);
+    assertThat(Files.readAllLines(files.page())).hasSizeLessThan(MOST_LINES);
+    try (Stream<Path> plots = Files.list(files.output().resolve(files.study()))) {
+      assertThat(plots)
+          .filteredOn(plot -> plot.toString().endsWith(".svg"))
+          .allSatisfy(plot -> assertThat(Files.size(plot)).isLessThan(LARGEST_PLOT));
+    }
   }
 }

@@ -33,6 +33,8 @@ final class GuideNumbersTest {
   private static final Pattern LINK = Pattern.compile("measurements/((?:[a-z]+/)?[a-z-]+)\\.md");
   private static final Pattern OTHERS = Pattern.compile("(?s)<!-- not from reports: (.*?)-->");
 
+  private static final String NOT_WARM = "ot warm yet";
+
   /** A number that is no part of a name, a version or a date. */
   private static final Pattern NUMBER =
       Pattern.compile("(?<![\\w.,/-])\\d[\\d,]*(?:\\.\\d+)?(?!\\w|[.,]\\d|-\\d)");
@@ -67,9 +69,9 @@ final class GuideNumbersTest {
     String text = Files.readString(guide);
     StringBuilder expected = new StringBuilder("| report | of | command |\n| --- | --- | --- |\n");
     for (String report : new TreeSet<>(reports(text))) {
-      Path results = REPORTS.resolve(report).resolve("results.json");
+      Path results = REPORTS.resolve(report).resolve("conditions.json");
       if (Files.exists(results)) {
-        JsonNode facts = new ObjectMapper().readTree(results.toFile()).get("facts");
+        JsonNode facts = new ObjectMapper().readTree(results.toFile());
         expected.append(
             "| [%s](measurements/%s.md) | %s | %s |%n"
                 .formatted(
@@ -78,6 +80,22 @@ final class GuideNumbersTest {
     }
 
     assertThat(text).contains(expected);
+  }
+
+  @ParameterizedTest
+  @MethodSource("guides")
+  void should_say_where_runs_were_not_warm_yet(Path guide) throws IOException {
+    List<String> silent = new ArrayList<>();
+    for (String section : Files.readString(guide).split("(?m)^(?=#+ )", -1)) {
+      for (String report : reports(section)) {
+        if (Files.readString(REPORTS.resolve(report + ".md")).contains(NOT_WARM)
+            && !section.contains(NOT_WARM)) {
+          silent.add(report + " in \"" + section.lines().findFirst().get() + "\"");
+        }
+      }
+    }
+
+    assertThat(silent).as("reports of runs that still got faster").isEmpty();
   }
 
   private static Set<String> reports(String text) {

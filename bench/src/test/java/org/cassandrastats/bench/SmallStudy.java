@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.bench.report.ReportFiles;
 import org.cassandrastats.cli.command.CommandLineRun;
 
 /**
@@ -30,9 +31,9 @@ record SmallStudy(Path directory) {
         .contains("Report: " + directory.resolve(study + ".md"));
     assertThat(directory.resolve(study + ".md"))
         .content()
-        .contains("## Findings", "## Conditions", "| Command | `cassandra-stats bench " + study);
+        .contains("## How it was measured", "| Command | `cassandra-stats bench " + study);
     assertThat(directory.resolve(study)).isDirectoryContaining("glob:**.svg");
-    assertThat(directory.resolve(study).resolve("results.json")).isNotEmptyFile();
+    assertThat(new ReportFiles(directory, study).isComplete()).isTrue();
     assertThat(directory.resolve(study + ".unfinished.jsonl")).doesNotExist();
   }
 }

@@ -3,17 +3,16 @@ package org.cassandrastats.containers;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -204,10 +203,17 @@ final class ConsistencySuite implements Suite {
             + " LOCAL_ONE in sync, of the same lane and nodes. Requests of all kinds took turns."
             + TRACED);
     report.answers("requests", EXACT);
-    parts.forEach(
-        part -> findings(results, part).forEach(finding -> report.finding("%s", finding)));
+    Part last = parts.get(parts.size() - 1);
+    report.verdict(
+        plot(results, last),
+        "%s, `mean` over that at LOCAL_ONE in sync: %s."
+            .formatted(last, said(results, last, false)),
+        last.isCluster()
+            ? "Where a replica has missed writes: %s.".formatted(said(results, last, true))
+            : "No replica had missed writes.");
+    levels(report, results, parts);
     report
-        .section("Times", "", parts.stream().map(part -> plot(results, part)).toList())
+        .section("Times", "")
         .by(Dimension.LANE)
         .by(NODES)
         .by(REPLICAS)
@@ -242,50 +248,41 @@ final class ConsistencySuite implements Suite {
         .toList();
   }
 
-  private List<String> findings(Results results, Part part) {
-    List<String> findings = new ArrayList<>();
-    for (Replicas replicas : Replicas.of(part)) {
-      List<Cell> means = means(part, replicas);
-      findings.add(
-          "%s, %s: `mean` takes this many times as long as at LOCAL_ONE in sync: %s%s."
-              .formatted(
-                  part,
-                  replicas,
-                  listed(means, cell -> Numbers.rounded(factor(results, cell))),
-                  replicas.isDiffering()
-                      ? "; in seconds, and the same request again: "
-                          + listed(means, cell -> again(results, cell))
-                      : ""));
+  /** What the mean takes at two levels, over what it takes at LOCAL_ONE in sync. */
+  private String said(Results results, Part part, boolean isDiffering) {
+    return Replicas.of(part).stream()
+        .filter(replicas -> replicas.isDiffering() == isDiffering)
+        .map(
+            replicas ->
+                means(part, replicas).stream()
+                    .filter(cell -> cell.is(LEVEL, Level.QUORUM) || cell.is(LEVEL, Level.ALL))
+                    .map(cell -> Numbers.in("%s %s", cell.get(LEVEL), factor(results, cell)))
+                    .collect(Collectors.joining(", ", replicas + ": ", "")))
+        .collect(Collectors.joining("; "));
+  }
+
+  /** The factors of the mean beside each other. */
+  private void levels(Report report, Results results, List<Part> parts) {
+    ReportColumns factors =
+        report
+            .section(
+                "The mean by level",
+                "The time of a row over that at LOCAL_ONE in sync.",
+                parts.stream().limit(parts.size() - 1).map(part -> plot(results, part)).toList())
+            .by(Dimension.LANE, NODES, REPLICAS);
+    for (Level level : Level.values()) {
+      factors.right(
+          level.toString(),
+          first -> {
+            Cell cell = first.with(LEVEL, level);
+            return results.client(cell).isKnown() ? Numbers.rounded(factor(results, cell)) : "";
+          });
     }
-    if (part.isCluster()) {
-      Cell alone = last(means(part, Replicas.IN_SYNC));
-      Cell slowed = last(means(part, Replicas.SLOW));
-      findings.add(
-          "%s: node 3 by itself takes %s s for `mean` while it is slowed down, and %s s otherwise: %s times."
-              .formatted(
-                  part,
-                  Numbers.rounded(results.client(slowed).median()),
-                  Numbers.rounded(results.client(alone).median()),
-                  Numbers.rounded(results.factor(slowed, alone))));
-    }
-    return findings;
-  }
-
-  private static Cell last(List<Cell> cells) {
-    return cells.get(cells.size() - 1);
-  }
-
-  private static String listed(List<Cell> cells, Function<Cell, String> number) {
-    return cells.stream()
-        .map(cell -> cell.get(LEVEL) + " " + number.apply(cell))
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String again(Results results, Cell cell) {
-    return "%s and %s"
-        .formatted(
-            Numbers.rounded(results.client(cell).median()),
-            Numbers.rounded(results.number(cell, StaleReplica.AGAIN).median()));
+    factors.of(
+        parts.stream()
+            .flatMap(
+                part -> Replicas.of(part).stream().map(replicas -> means(part, replicas).get(0)))
+            .toList());
   }
 
   private Report.Plot plot(Results results, Part part) {

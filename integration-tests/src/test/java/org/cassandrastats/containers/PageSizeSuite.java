@@ -3,10 +3,14 @@ package org.cassandrastats.containers;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
+import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.PageCost;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
@@ -105,30 +109,39 @@ final class PageSizeSuite implements Suite {
     report.of(
         "Aggregation time of one partition against page size",
         "The page size of the request says how many rows the coordinator reads at a time, although one row comes back."
-            + " Node 1 coordinates, or a node that has no replica of the partition. The client's times are those that the driver waited, median and quartiles of the"
+            + " Node 1 coordinates, or a node that has no replica of the partition. The client's times are those that the driver waited, medians of the"
             + " runs; the server's are of one more run, by the coordinator's trace, beside the"
             + " client's time of that same run."
             + TRACED
             + " Factors are over the time with the"
             + " largest page, of the same lane, nodes and aggregate.");
     report.answers("requests", EXACT);
-    series(cells).stream()
-        .filter(cell -> cell.is(AGGREGATE, MeasuredAggregate.MEAN))
-        .forEach(
-            cell ->
-                report.finding(
-                    "%s",
-                    new PageCost(sizes(cell), results::median)
-                        .finding("%s, %s: `mean`".formatted(cell.lane(), cell.get(WAY)), "")));
-    report
-        .section(
-            "Times",
-            "",
+    List<Report.Plot> plots =
+        new ArrayList<>(
             cells.stream()
                 .map(cell -> cell.get(WAY))
                 .distinct()
                 .map(way -> plot(results, cells, way))
-                .toList())
+                .toList());
+    report.verdict(
+        plots.remove(0),
+        costs(results, cells, parts.get(parts.size() - 1)),
+        costs(results, cells, parts.get(0)));
+    Function<Cell, PageCost> cost = cell -> new PageCost(sizes(cell), results::median);
+    report
+        .section(
+            "What a page costs",
+            "A page, if the smallest and the fastest differ by their number only.",
+            plots)
+        .by(Dimension.LANE)
+        .text("read from", cell -> cell.get(WAY))
+        .by(AGGREGATE)
+        .count("fastest page", cell -> cost.apply(cell).fastestPage())
+        .number("smallest page, times as long", cell -> cost.apply(cell).factor())
+        .number("µs a page", cell -> cost.apply(cell).micros())
+        .of(series(cells));
+    report
+        .section("Times", "")
         .by(Dimension.LANE)
         .text("read from", cell -> cell.get(WAY))
         .by(AGGREGATE)
@@ -144,6 +157,23 @@ final class PageSizeSuite implements Suite {
 
   private Cell largest(Cell cell) {
     return cell.with(PAGE_SIZE, size.pageSizes().get(size.pageSizes().size() - 1));
+  }
+
+  /** What a page of the mean costs in each way to read it. */
+  private String costs(Results results, List<Cell> cells, Part part) {
+    return "%s, `mean` with pages of %d rows over the fastest pages: %s."
+        .formatted(
+            part.lane(),
+            size.pageSizes().get(0),
+            series(cells).stream()
+                .filter(cell -> cell.lane().equals(part.lane().toString()))
+                .filter(cell -> cell.is(AGGREGATE, MeasuredAggregate.MEAN))
+                .map(
+                    cell ->
+                        Numbers.in(
+                            "%s times (%s)",
+                            new PageCost(sizes(cell), results::median).factor(), cell.get(WAY)))
+                .collect(Collectors.joining(", ")));
   }
 
   /** What has a line of its own, with the largest page. */

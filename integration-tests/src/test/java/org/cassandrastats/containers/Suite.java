@@ -88,9 +88,9 @@ interface Suite {
     Report report =
         new Report(results, parts.stream().map(part -> part.lane().toString()).toList());
     describe(report, results, parts, parts.stream().flatMap(part -> cells(part).stream()).toList());
-    return report.complete();
+    return report;
   }
 
-  /** Writes title, introduction, findings and tables of a report on the cells of some parts. */
+  /** Writes a report on the cells of some parts; its verdict is on the last and the first one. */
   void describe(Report report, Results results, List<Part> parts, List<Cell> cells);
 }

@@ -109,8 +109,7 @@ final class SuiteFiles {
           measured = Collections.max(List.of(measured, modified(conditions(part))));
         }
       }
-      ReportFiles files =
-          new ReportFiles(SuiteSize.output(), suite.name(), "the suites of integration-tests");
+      ReportFiles files = of(SuiteSize.output(), suite);
       facts
           .add("Date", LocalDate.ofInstant(measured.toInstant(), ZoneOffset.UTC))
           .add("Command", "`%s`".formatted(suite.size().command()));
@@ -118,6 +117,11 @@ final class SuiteFiles {
       files.write(suite.report(results, parts), facts.asMap());
       return files.page();
     }
+  }
+
+  /** The files of a report in a directory. */
+  static ReportFiles of(Path directory, Suite suite) {
+    return new ReportFiles(directory, suite.name(), "the suites of integration-tests");
   }
 
   private Path log(Part part) {

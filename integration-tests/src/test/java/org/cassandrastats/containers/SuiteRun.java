@@ -43,8 +43,6 @@ final class SuiteRun {
   }
 
   private void run() {
-    // Plots are drawn without any display.
-    System.setProperty("java.awt.headless", "true");
     Conditions conditions = new Conditions();
     List<Cell> cells = suite.cells(bench.part());
     Results before = new Results(files.runs(bench.part()));

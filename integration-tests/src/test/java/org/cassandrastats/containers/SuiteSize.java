@@ -40,7 +40,7 @@ record SuiteSize(
     String heap) {
   private static final String PREFIX = "suites.";
   private static final String SMALL = "small";
-  private static final String DOCUMENTED = "documented";
+  static final String DOCUMENTED = "documented";
 
   /** What changes no result. */
   private static final Set<String> ELSEWHERE = Set.of(PREFIX + "size", PREFIX + "output");
@@ -49,7 +49,11 @@ record SuiteSize(
 
   /** The size that the system properties ask for. */
   static SuiteSize current() {
-    String size = System.getProperty(PREFIX + "size", SMALL);
+    return of(System.getProperty(PREFIX + "size", SMALL));
+  }
+
+  /** A size by its name. */
+  static SuiteSize of(String size) {
     if (!List.of(SMALL, DOCUMENTED).contains(size)) {
       throw new IllegalArgumentException(
           "-D%ssize is %s: expected %s or %s".formatted(PREFIX, size, SMALL, DOCUMENTED));

@@ -2,8 +2,10 @@
 package org.cassandrastats.containers;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
@@ -27,6 +29,10 @@ final class TimeoutSuite implements Suite {
 
   /** The driver looks ten times a second which requests have waited for too long. */
   private static final double TICK = 0.1;
+
+  /** What the verdict is about. */
+  private static final Set<Situation> VERDICT =
+      EnumSet.of(Situation.CLIENT_FIRST, Situation.SERVER_FIRST);
 
   private final SuiteSize size;
 
@@ -117,9 +123,16 @@ final class TimeoutSuite implements Suite {
             + " pages\": `PAGING 10000`. On three nodes the level is QUORUM, with cqlsh ONE. After each request the nodes were watched"
             + " (`system_views.queries`) until they did not work on it any more; pages are those that all replicas read, by their own count.");
     report.answers("requests", EXACT);
-    parts.forEach(part -> report.finding("%s", finding(results, part)));
+    Part last = parts.get(parts.size() - 1);
+    report.verdict(plot(results, last), said(results, last), said(results, parts.get(0)));
     report
-        .section("Who gives up", "", parts.stream().map(part -> plot(results, part)).toList())
+        .section(
+            "Who gives up",
+            "",
+            parts.stream()
+                .filter(part -> !part.equals(last))
+                .map(part -> plot(results, part))
+                .toList())
         .by(Dimension.LANE)
         .by(NODES)
         .text("who gives up", cell -> cell.get(SITUATION))
@@ -171,6 +184,9 @@ final class TimeoutSuite implements Suite {
             "who gives up",
             "seconds",
             cells.stream().map(cell -> cell.get(SITUATION).toString()).toList())
+        .limits(
+            "configured limit",
+            cells.stream().map(cell -> number(results, cell, Waiting.LIMIT)).toList())
         .series("the client waits", cells.stream().map(cell -> seconds(results, cell)).toList())
         .series(
             "the node works on",
@@ -178,11 +194,12 @@ final class TimeoutSuite implements Suite {
         .named(part.file(), "seconds that client and nodes are busy, " + part);
   }
 
-  private String finding(Results results, Part part) {
+  private String said(Results results, Part part) {
     return "%s, `mean`: %s."
         .formatted(
             part,
             means(part).stream()
+                .filter(cell -> VERDICT.contains(cell.get(SITUATION)))
                 .map(cell -> whatBecame(results, cell))
                 .collect(Collectors.joining("; ")));
   }

@@ -95,8 +95,6 @@ public final class AccuracyStudy implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    // Plots are drawn without a display.
-    System.setProperty("java.awt.headless", "true");
     Console console = Console.standard();
     List<ColumnDistribution> distributions = distributions(console);
     List<Panel> panels = run(distributions, console);

@@ -2,6 +2,7 @@
 package org.cassandrastats.bench.accuracy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,14 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.accuracy.Panel.LibraryErrors;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Spread;
-import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.BitmapEncoder.BitmapFormat;
-import org.knowm.xchart.internal.chartpart.Chart;
 
 /** Pictures with a plot for each distribution, two beside each other. */
 final class ErrorPlots {
@@ -26,6 +27,7 @@ final class ErrorPlots {
   private static final double SMALLEST = 0.1;
 
   private static final double MILLIONTHS = 1e6;
+  private static final Pattern SIZE = Pattern.compile("width=\"(\\d+)\" height=\"(\\d+)\"");
 
   private ErrorPlots() {}
 
@@ -48,16 +50,31 @@ final class ErrorPlots {
   private static <T> void write(
       String name, Collection<T> drawn, Function<T, GroupPlot> plot, Path directory)
       throws IOException {
-    List<Chart<?, ?>> charts = new ArrayList<>();
-    drawn.forEach(each -> charts.add(plot.apply(each).named(name, name).chart()));
-    if (!charts.isEmpty()) {
-      BitmapEncoder.saveBitmap(
-          charts,
-          (charts.size() + COLUMNS - 1) / COLUMNS,
-          Math.min(COLUMNS, charts.size()),
-          directory.resolve(name).toString(),
-          BitmapFormat.PNG);
+    List<Report.Plot> plots = new ArrayList<>();
+    drawn.forEach(each -> plots.add(plot.apply(each).named(name, name)));
+    if (!plots.isEmpty()) {
+      Files.writeString(directory.resolve(name + ".svg"), beside(plots));
     }
+  }
+
+  /** Plots of the same size in one picture. */
+  private static String beside(List<Report.Plot> plots) {
+    Matcher size = SIZE.matcher(plots.get(0).svg());
+    if (!size.find()) {
+      throw new IllegalStateException("a plot without size: " + plots.get(0).svg());
+    }
+    int width = Integer.parseInt(size.group(1));
+    int height = Integer.parseInt(size.group(2));
+    StringBuilder all = new StringBuilder();
+    for (int i = 0; i < plots.size(); i++) {
+      String place = "<svg x=\"%d\" y=\"%d\" ".formatted(i % COLUMNS * width, i / COLUMNS * height);
+      all.append(plots.get(i).svg().replaceFirst("<svg ", place));
+    }
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n%s</svg>\n"
+        .formatted(
+            Math.min(COLUMNS, plots.size()) * width,
+            (plots.size() + COLUMNS - 1) / COLUMNS * height,
+            all);
   }
 
   private static GroupPlot plot(String title, String kind, List<String> groups) {

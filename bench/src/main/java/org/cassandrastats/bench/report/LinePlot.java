@@ -1,33 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.report;
 
-import java.awt.Color;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.cassandrastats.bench.report.Drawing.Marker;
+import org.cassandrastats.bench.report.Drawing.Point;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Spread;
-import org.knowm.xchart.XYChart;
 
-/** A plot of lines through the medians of cells, each median with its quartiles. */
+/** A plot of lines through the medians of cells, each median with its spread. */
 public final class LinePlot {
-  private final XYChart chart;
+  private static final List<String> DASHES = List.of("none", "8,5", "2,4");
+  private static final int ROOM = 400;
+
+  private final Drawing drawing;
   private final boolean isLogarithmic;
 
-  private LinePlot(XYChart chart, boolean isLogarithmic) {
-    this.chart = chart;
+  private LinePlot(String title, String xAxis, String yAxis, boolean isLogarithmic) {
+    this.drawing = new Drawing(title, xAxis, yAxis, List.of());
     this.isLogarithmic = isLogarithmic;
   }
 
   /** A plot with logarithmic axes. */
   public static LinePlot logarithmic(String title, String xAxis, String yAxis) {
-    return new LinePlot(Charts.logarithmic(title, xAxis, yAxis), true);
+    return new LinePlot(title, xAxis, yAxis, true);
   }
 
-  /** A plot with linear axes. */
+  /** A plot with linear axes, which begin at 0. */
   public static LinePlot linear(String title, String xAxis, String yAxis) {
-    return new LinePlot(Charts.linear(title, xAxis, yAxis), false);
+    return new LinePlot(title, xAxis, yAxis, false);
   }
 
   /**
@@ -37,65 +40,47 @@ public final class LinePlot {
    */
   public LinePlot line(
       String name,
-      Color colour,
+      String colour,
       int style,
       List<Cell> cells,
       ToDoubleFunction<Cell> x,
       Function<Cell, Spread> y) {
-    List<Double> middle = new ArrayList<>();
-    List<Double> medians = new ArrayList<>();
-    List<Double> ends = new ArrayList<>();
-    List<Double> quartiles = new ArrayList<>();
-    for (Cell cell : cells) {
-      double at = x.applyAsDouble(cell);
-      Spread value = y.apply(cell);
-      if (isShown(at) && isShown(value.median())) {
-        middle.add(at);
-        medians.add(value.median());
-        if (isShown(value.first()) && value.first() < value.third()) {
-          // A line that ends at a number that is none, and begins anew behind it.
-          ends.addAll(List.of(at, at, at));
-          quartiles.addAll(List.of(value.first(), value.third(), Double.NaN));
-        }
-      }
-    }
-    if (!middle.isEmpty()) {
-      Charts.addLine(chart, name, colour, style, middle, medians);
-    }
-    if (!ends.isEmpty()) {
-      Charts.addWhiskers(chart, name + ", quartiles", colour, ends, quartiles);
-    }
-    return this;
+    int stroke = style % DASHES.size();
+    return add(
+        name,
+        colour,
+        Marker.of(stroke),
+        DASHES.get(stroke),
+        cells.stream()
+            .map(cell -> new Point(x.applyAsDouble(cell), y.apply(cell)))
+            .filter(point -> isShown(point.at()) && isShown(point.value().median()))
+            .toList());
   }
 
-  private boolean isShown(double value) {
-    return Double.isFinite(value) && (!isLogarithmic || value > 0);
+  private boolean isShown(double number) {
+    return Double.isFinite(number) && (!isLogarithmic || number > 0);
   }
 
-  /** Adds a line for comparison: black, and thick if its points are marked. */
+  /** Adds a line for comparison: black, and without a dash if its points are marked. */
   public LinePlot reference(String name, List<Double> x, List<Double> y, boolean marked) {
-    if (!x.isEmpty()) {
-      Charts.addReference(chart, name, x, y, marked);
-    }
-    return this;
+    return add(
+        name,
+        Charts.BLACK,
+        marked ? Marker.DIAMOND : Marker.NONE,
+        DASHES.get(marked ? 0 : 1),
+        IntStream.range(0, x.size())
+            .mapToObj(i -> new Point(x.get(i), Spread.exactly(y.get(i))))
+            .toList());
   }
 
-  /**
-   * Adds a single point.
-   *
-   * @param colour of the palette
-   * @param marker which of four: circle, square, triangle, diamond
-   * @param inLegend whether the legend names it
-   */
-  public LinePlot point(
-      String name, Color colour, int marker, boolean inLegend, double x, double y) {
-    Charts.addPoints(chart, name, colour, marker, List.of(x), List.of(y)).setShowInLegend(inLegend);
-    return this;
+  /** Draws a configured limit of what was measured as a line from end to end. */
+  public LinePlot limit(String name, double y) {
+    return reference(name, List.of(0.0, Double.POSITIVE_INFINITY), List.of(y, y), false);
   }
 
-  /** Adds a single point for comparison: a black cross. */
-  public LinePlot referencePoint(String name, double x, double y) {
-    Charts.addReferencePoint(chart, name, x, y);
+  private LinePlot add(
+      String name, String colour, Marker marker, String dashes, List<Point> points) {
+    drawing.add(name, colour, marker, dashes, points);
     return this;
   }
 
@@ -106,7 +91,6 @@ public final class LinePlot {
    * @param caption what it shows, for those who cannot see it
    */
   public Report.Plot named(String file, String caption) {
-    Charts.labelLogarithms(chart);
-    return new Report.Plot(file, caption, chart);
+    return new Report.Plot(file, caption, drawing.draw(isLogarithmic, 0, ROOM));
   }
 }

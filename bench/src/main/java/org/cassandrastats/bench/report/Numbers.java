@@ -41,10 +41,8 @@ public final class Numbers {
             .toArray());
   }
 
-  /** "first to third" quartile. */
-  public static String quartiles(Spread spread) {
-    return spread.isKnown()
-        ? rounded(spread.first()) + " to " + rounded(spread.third())
-        : NOT_KNOWN;
+  /** The ends of a spread: "1.20 to 3.40". */
+  public static String spread(Spread spread) {
+    return spread.isKnown() ? rounded(spread.low()) + " to " + rounded(spread.high()) : NOT_KNOWN;
   }
 }

@@ -52,18 +52,14 @@ public final class PageCost {
     return fastest.get(PAGE_SIZE);
   }
 
-  /** All of it, for a list of findings. */
-  public String finding(String query, String elsewhere) {
+  /** All of it. */
+  public String said(String elsewhere) {
     return Numbers.in(
-            "%s is fastest with pages of %s rows, %s µs a row, and takes %s times that with pages of %s%s.",
-            query,
-            Numbers.count(fastestPage()),
-            seconds.applyAsDouble(fastest) * MICROS / fastest.get(ROWS),
+            "%s times as long with pages of %s rows as with %s, the fastest%s",
             factor(),
             Numbers.count(smallest.get(PAGE_SIZE)),
+            Numbers.count(fastestPage()),
             elsewhere)
-        + (Double.isFinite(micros())
-            ? Numbers.in(" A page costs about %s µs by itself.", micros())
-            : "");
+        + (Double.isFinite(micros()) ? Numbers.in(", about %s µs a page", micros()) : "");
   }
 }

@@ -3,13 +3,15 @@ package org.cassandrastats.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.target.ServerLoad;
-import org.knowm.xchart.internal.chartpart.Chart;
 
 /** The results of some lanes, and what a study says of them. */
 public final class Report extends Results {
@@ -29,18 +31,20 @@ public final class Report extends Results {
   /**
    * A plot.
    *
-   * @param name of its files, without the ending
+   * @param name of its file, without the ending
    * @param caption what it shows, for those who cannot see it
    */
-  public record Plot(String name, String caption, Chart<?, ?> chart) {}
+  public record Plot(String name, String caption, String svg) {}
 
   private static final double WARM = 0.9;
 
   private final List<String> lanes;
-  private final List<String> findings = new ArrayList<>();
+  private final List<String> verdict = new ArrayList<>();
   private final List<Section> sections = new ArrayList<>();
   private String title;
   private String introduction;
+  private Plot plot;
+  private String answers = "";
 
   /** Of which nothing is said yet. */
   public Report(Results results, List<String> lanes) {
@@ -63,10 +67,36 @@ public final class Report extends Results {
     return lanes.stream().map(ofLane).toList();
   }
 
+  /** Something that is said of each lane, in a sentence. */
+  public String said(Function<String, String> ofLane) {
+    String said = said("", ofLane);
+    return lanes.size() == 1
+        ? said.substring(0, 1).toUpperCase(Locale.ROOT) + said.substring(1)
+        : said;
+  }
+
+  /** The same behind what it is about. */
+  public String said(String lead, Function<String, String> ofLane) {
+    return lanes.stream()
+        .map(lane -> (lanes.size() == 1 ? "" : lane + ": ") + ofLane.apply(lane))
+        .collect(Collectors.joining("; ", lead, "."));
+  }
+
   /** Begins: the title of the page, and what was measured, and how. */
   public void of(String heading, String text, Object... values) {
     title = heading;
     introduction = Numbers.in(text, values);
+  }
+
+  /**
+   * Says what came out. A third sentence follows by itself: how exact the answers were, and whether
+   * the nodes were still getting faster.
+   *
+   * @param shown the plot that shows it; null if what it would show was not measured
+   */
+  public void verdict(Plot shown, String first, String second) {
+    plot = shown;
+    verdict.addAll(List.of(first, second));
   }
 
   /** Says whether the answers of queries of aggregates were the exact ones. */
@@ -96,30 +126,30 @@ public final class Report extends Results {
   private void answers(Results all, String what, String allowed) {
     Results some = new Results(all.runs().stream().filter(run -> !run.attempt().isNote()).toList());
     List<MeasuredRun> wrong = some.wrong();
-    if (!wrong.isEmpty()) {
-      finding(
-          "**%d answers were WRONG**; the first: %s: %s",
-          wrong.size(), wrong.get(0).cell(), wrong.get(0).attempt().message());
-    }
-    finding(
-        "Of %,d %s, %,d gave the exact answer (%s), %,d failed with an exception, %s gave a wrong number.",
-        some.runs().size(),
-        what,
-        some.exact(),
-        allowed,
-        some.failed(),
-        wrong.isEmpty() ? "none" : Numbers.count(wrong.size()));
     double ratio = some.laterOverEarlier();
-    if (!Double.isNaN(ratio)) {
-      finding(
-          "%sThe later half of the runs took %s times as long as the earlier half, in the median of the queries.",
-          ratio < WARM ? "**Not warm yet.** " : "", ratio);
+    answers =
+        Numbers.in(
+            "Of %,d %s, %,d gave the exact answer, %,d failed with an exception, %s gave a wrong number%s.",
+            some.runs().size(),
+            what,
+            some.exact(),
+            some.failed(),
+            wrong.isEmpty() ? "none" : Numbers.count(wrong.size()),
+            ratio < WARM ? "; the runs were **not warm yet**" : "");
+    if (!wrong.isEmpty()) {
+      answers +=
+          " **WRONG**; the first: %s: %s"
+              .formatted(wrong.get(0).cell(), wrong.get(0).attempt().message());
     }
+    introduction +=
+        Numbers.in(
+            "\n\nExact is: %s. The later half of the runs took %s times as long as the earlier half, in the median of the queries.",
+            allowed, ratio);
   }
 
-  /** Adds a sentence with numbers, as {@link Numbers#in} writes them. */
-  public void finding(String sentence, Object... values) {
-    findings.add(Numbers.in(sentence, values));
+  /** Says instead that the answers were not compared, and why. */
+  public void answersAre(String sentence, Object... values) {
+    answers = Numbers.in(sentence, values);
   }
 
   /**
@@ -129,11 +159,6 @@ public final class Report extends Results {
    */
   public ReportColumns section(String heading, String text, List<Plot> plots) {
     return new ReportColumns(this, table -> section(heading, text, plots, table));
-  }
-
-  /** Adds a part with a single plot. */
-  public ReportColumns section(String heading, String text, Plot plot) {
-    return section(heading, text, List.of(plot));
   }
 
   /** Adds a part without plots. */
@@ -146,16 +171,6 @@ public final class Report extends Results {
     sections.add(new Section(heading, text, plots, table));
   }
 
-  /** Adds what the nodes say of the runs, if they do. */
-  public Report complete() {
-    List<Cell> watched =
-        cells().stream().filter(cell -> number(cell, ServerLoad.READS).isKnown()).toList();
-    if (!watched.isEmpty()) {
-      server(watched);
-    }
-    return this;
-  }
-
   /** The title of the page. */
   public String title() {
     return title;
@@ -166,32 +181,28 @@ public final class Report extends Results {
     return introduction;
   }
 
-  /** A few sentences with numbers. */
-  public List<String> findings() {
-    return List.copyOf(findings);
+  /** What came out, in three sentences. */
+  public String verdict() {
+    if (verdict.isEmpty() || answers.isEmpty()) {
+      throw new IllegalStateException("The report \"%s\" has no verdict".formatted(title));
+    }
+    return "%s %s".formatted(String.join(" ", verdict), answers);
   }
 
-  /** Tables and plots. */
+  /** The plot that shows it, if there is one. */
+  Optional<Plot> plot() {
+    return Optional.ofNullable(plot);
+  }
+
+  /** All plots. */
+  List<Plot> plots() {
+    return Stream.concat(
+            plot().stream(), sections.stream().flatMap(section -> section.plots().stream()))
+        .toList();
+  }
+
+  /** Tables, and more plots. */
   public List<Section> sections() {
     return List.copyOf(sections);
-  }
-
-  /** What the nodes say of the runs beside the times of the client. */
-  private void server(List<Cell> watched) {
-    ReportColumns table =
-        section(
-            "What the nodes say",
-            "By the metrics of all nodes, medians of the runs that were not traced: pages that replicas have read, the mean time of a page at a replica and at its coordinator, time spent on collecting garbage, and seconds of a processor. Other load on the nodes counts, too.");
-    watched.stream()
-        .flatMap(cell -> cell.texts().keySet().stream())
-        .distinct()
-        .forEach(name -> table.text(name, cell -> cell.texts().getOrDefault(name, "")));
-    table
-        .median("pages", ServerLoad.READS)
-        .median("replica ms a page", ServerLoad.READ)
-        .median("coordinator ms a page", ServerLoad.REQUEST)
-        .median("collecting garbage ms", ServerLoad.COLLECTING)
-        .median("processor s", ServerLoad.PROCESSOR)
-        .of(watched);
   }
 }

@@ -60,10 +60,10 @@ public final class ReportColumns {
     return right(title, cell -> Numbers.rounded(value.applyAsDouble(cell)));
   }
 
-  /** A median, and its quartiles in the next column. */
+  /** A median, and its spread in the next column. */
   public ReportColumns spread(String title, Function<Cell, Spread> value) {
     return number(title, cell -> value.apply(cell).median())
-        .right("quartiles", cell -> Numbers.quartiles(value.apply(cell)));
+        .right("spread", cell -> Numbers.spread(value.apply(cell)));
   }
 
   /** The seconds that the client waited. */

@@ -1,38 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.report;
 
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import org.apache.commons.csv.CSVFormat;
-import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.MeasuredRun;
-import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.run.RunsFile;
 import org.cassandrastats.cli.console.UserError;
-import org.knowm.xchart.ChartEncoder;
 
 /**
- * Writes what a study leaves: a page, and beside it a directory with every run as JSON and CSV and
- * the plots as SVG.
+ * What a study leaves: a page, and beside it a directory with its conditions, every run and the
+ * plots. The page can be written anew from the conditions and the runs.
  *
  * @param output the directory of the page
  * @param study its name
  * @param author what writes the page
  */
 public record ReportFiles(Path output, String study, String author) {
+  /** Written last: where it is, the rest is complete. */
+  private static final String CONDITIONS = "conditions.json";
+
+  private static final String RUNS = "runs.csv.gz";
+
   /**
    * Files of a study.
    *
@@ -47,132 +45,91 @@ public record ReportFiles(Path output, String study, String author) {
     return output.resolve(study + ".md");
   }
 
-  private Path directory() {
-    return output.resolve(study);
+  private Path file(String name) {
+    return output.resolve(study).resolve(name);
+  }
+
+  /** Whether everything is there. */
+  public boolean isComplete() {
+    return Files.exists(file(CONDITIONS));
+  }
+
+  /** The conditions of a study that is complete. */
+  public Map<String, String> conditions() throws IOException {
+    return new ObjectMapper()
+        .readValue(
+            file(CONDITIONS).toFile(), new TypeReference<LinkedHashMap<String, String>>() {});
+  }
+
+  /** The runs of a study that is complete. */
+  public List<MeasuredRun> runs() throws IOException {
+    return RunsFile.read(file(RUNS));
+  }
+
+  /** The texts of a report by their paths in the output: its page and its plots. */
+  public Map<String, String> render(Report report, Map<String, String> conditions) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put(study + ".md", markdown(report, conditions));
+    report
+        .plots()
+        .forEach(plot -> texts.put("%s/%s.svg".formatted(study, plot.name()), plot.svg()));
+    return texts;
   }
 
   /** Writes everything, in the place of what an earlier study has written. */
-  public void write(Report report, Map<String, String> facts) {
+  public void write(Report report, Map<String, String> conditions) {
     try {
-      Files.createDirectories(directory());
-      csv(report);
-      for (Report.Section section : report.sections()) {
-        for (Report.Plot plot : section.plots()) {
-          Files.write(
-              directory().resolve(plot.name() + ".svg"),
-              ChartEncoder.getBytes(plot.chart(), "svg"));
+      Files.createDirectories(file(""));
+      try (DirectoryStream<Path> plots = Files.newDirectoryStream(file(""), "*.svg")) {
+        for (Path plot : plots) {
+          Files.delete(plot);
         }
       }
-      Files.writeString(page(), new Page(study, author, report, facts).markdown());
-      // Last, and at once: results that are there are those of a report that is there.
-      json(facts, report);
+      RunsFile.write(file(RUNS), report.runs());
+      for (Map.Entry<String, String> text : render(report, conditions).entrySet()) {
+        Files.writeString(output.resolve(text.getKey()), text.getValue());
+      }
+      Path fresh = file(CONDITIONS + ".new");
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .writeValue(fresh.toFile(), conditions);
+      Files.move(fresh, file(CONDITIONS), StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException failed) {
       throw new UserError(
           "The report cannot be written to %s: %s. The runs are kept: the same command tries again."
-              .formatted(directory(), failed.getMessage()),
+              .formatted(file(""), failed.getMessage()),
           failed);
     }
   }
 
-  private void json(Map<String, String> facts, Results results) throws IOException {
-    List<Map<String, Object>> cells = new ArrayList<>();
-    for (Cell cell : results.cells()) {
-      Map<String, Object> summary = new LinkedHashMap<>();
-      summary.put("cell", cell.texts());
-      Spread spread = results.client(cell);
-      if (spread.isKnown()) {
-        summary.put("clientSeconds", spread);
-      }
-      results.server(cell).ifPresent(seconds -> summary.put("tracedServerSeconds", seconds));
-      results.tracedClient(cell).ifPresent(seconds -> summary.put("tracedClientSeconds", seconds));
-      if (!results.failures(cell).isEmpty()) {
-        summary.put("failures", results.failures(cell));
-      }
-      cells.add(summary);
-    }
-    Map<String, Object> root = new LinkedHashMap<>();
-    root.put("study", study);
-    root.put("facts", facts);
-    root.put("cells", cells);
-    root.put("runs", results.runs());
-    // A line for each run: there may be some ten thousand.
-    DefaultPrettyPrinter lines =
-        new DefaultPrettyPrinter()
-            .withObjectIndenter(DefaultPrettyPrinter.FixedSpaceIndenter.instance)
-            .withArrayIndenter(new DefaultIndenter("", "\n"));
-    Path place = directory().resolve("results.json");
-    Path fresh = directory().resolve("results.json.new");
-    new ObjectMapper().writer(lines).writeValue(fresh.toFile(), root);
-    Files.move(fresh, place, StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  private void csv(Results results) throws IOException {
-    Set<String> parameters = new LinkedHashSet<>();
-    Set<String> numbers = new LinkedHashSet<>();
-    for (MeasuredRun run : results.runs()) {
-      parameters.addAll(run.cell().keySet());
-      numbers.addAll(run.attempt().numbers().keySet());
-    }
-    List<String> header = new ArrayList<>(parameters);
-    header.addAll(
-        List.of("run", "traced", "seconds", "server_seconds", "outcome", "error", "message"));
-    header.addAll(numbers);
-    List<String> lines = new ArrayList<>(List.of(CSVFormat.DEFAULT.format(header.toArray())));
-    for (MeasuredRun run : results.runs()) {
-      lines.add(CSVFormat.DEFAULT.format(record(run, parameters, numbers).toArray()));
-    }
-    Files.write(directory().resolve("runs.csv"), lines);
-  }
-
-  private static List<Object> record(MeasuredRun run, Set<String> parameters, Set<String> numbers) {
-    Attempt attempt = run.attempt();
-    List<Object> values = new ArrayList<>();
-    parameters.forEach(name -> values.add(run.cell().get(name)));
-    values.add(run.run());
-    values.add(run.traced());
-    values.add(attempt.seconds());
-    values.add(attempt.serverSeconds());
-    values.add(attempt.outcome().name().toLowerCase(Locale.ROOT));
-    values.add(attempt.error());
-    values.add(attempt.message());
-    numbers.forEach(name -> values.add(attempt.numbers().get(name)));
-    return values;
-  }
-
-  /** The Markdown page of a study. */
-  private record Page(String study, String author, Report report, Map<String, String> facts) {
-    String markdown() {
-      List<String> parts = new ArrayList<>();
-      parts.add("# " + report.title());
-      parts.add(
-          "This page is written by %s; do not edit it. Every run is in [%s/](%s)."
-              .formatted(author, study, study));
-      parts.add(report.introduction());
-      parts.add("## Findings");
-      parts.add(
-          String.join("\n", report.findings().stream().map(finding -> "- " + finding).toList()));
-      report.sections().forEach(section -> add(section, parts));
-      parts.add("## Conditions");
-      parts.add(
-          new Table(
-                  List.of("what", "value"),
-                  facts.entrySet().stream()
-                      .map(fact -> List.of(fact.getKey(), fact.getValue()))
-                      .toList())
-              .markdown()
-              .stripTrailing());
-      return String.join("\n\n", parts) + "\n";
-    }
-
-    private void add(Report.Section section, List<String> parts) {
+  private String markdown(Report report, Map<String, String> conditions) {
+    List<String> parts = new ArrayList<>();
+    parts.add("# " + report.title());
+    parts.add(report.verdict());
+    report.plot().ifPresent(plot -> parts.add(image(plot)));
+    for (Report.Section section : report.sections()) {
       parts.add("## " + section.heading());
-      if (!section.text().isEmpty()) {
-        parts.add(section.text());
-      }
-      for (Report.Plot plot : section.plots()) {
-        parts.add("![%s](%s/%s.svg)".formatted(plot.caption(), study, plot.name()));
-      }
-      parts.add(section.table().markdown().stripTrailing());
+      parts.add(section.text());
+      section.plots().forEach(plot -> parts.add(image(plot)));
+      parts.add(section.table().markdown());
     }
+    parts.add("## How it was measured");
+    parts.add(report.introduction());
+    parts.add(
+        "A spread is that of the quartiles, of two runs that of both. Every run, with what the nodes counted, is in [%s](%s/%s). This page is written by %s; do not edit it."
+            .formatted(RUNS, study, RUNS, author));
+    parts.add(
+        new Table(
+                List.of("condition", "value"),
+                conditions.entrySet().stream()
+                    .map(each -> List.of(each.getKey(), each.getValue()))
+                    .toList())
+            .markdown());
+    parts.removeIf(String::isEmpty);
+    return String.join("\n\n", parts.stream().map(String::strip).toList()) + "\n";
+  }
+
+  private String image(Report.Plot plot) {
+    return "![%s](%s/%s.svg)".formatted(plot.caption(), study, plot.name());
   }
 }

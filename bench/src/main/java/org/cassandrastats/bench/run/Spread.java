@@ -2,14 +2,15 @@
 package org.cassandrastats.bench.run;
 
 /**
- * Median and quartiles of some numbers, interpolated as R and NumPy do (type 7).
+ * The median of some numbers, and how far they are spread: between their quartiles, interpolated as
+ * R and NumPy do (type 7). Two numbers have no quartiles: they are the ends themselves.
  *
  * @param count how many there are
- * @param first the first quartile; NaN, like the others, of no numbers
+ * @param low the first quartile; NaN, like the others, of no numbers
  * @param median the median
- * @param third the third quartile
+ * @param high the third quartile
  */
-public record Spread(int count, double first, double median, double third) {
+public record Spread(int count, double low, double median, double high) {
   /** Of numbers in any order. */
   public static Spread of(double... values) {
     return of(Percentiles.of(values));
@@ -17,7 +18,8 @@ public record Spread(int count, double first, double median, double third) {
 
   /** Of a sample. */
   public static Spread of(Percentiles sample) {
-    return new Spread(sample.count(), sample.at(25), sample.at(50), sample.at(75));
+    double cut = sample.count() == 2 ? 0 : 25;
+    return new Spread(sample.count(), sample.at(cut), sample.at(50), sample.at(100 - cut));
   }
 
   /** Of one number, which may be NaN. */
@@ -32,11 +34,11 @@ public record Spread(int count, double first, double median, double third) {
 
   /** The same in another unit. */
   public Spread times(double factor) {
-    return new Spread(count, first * factor, median * factor, third * factor);
+    return new Spread(count, low * factor, median * factor, high * factor);
   }
 
   /** A number over these: how much is done in a unit of what they are. */
   public Spread inverted(double number) {
-    return new Spread(count, number / third, number / median, number / first);
+    return new Spread(count, number / high, number / median, number / low);
   }
 }

@@ -2,17 +2,16 @@
 package org.cassandrastats.bench.studies;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import org.cassandrastats.bench.report.ReportFiles;
+import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.cli.command.CassandraStats;
 import org.cassandrastats.cli.console.ShellWord;
 import org.cassandrastats.cli.console.UserError;
@@ -290,22 +289,21 @@ public final class AllStudies implements Callable<Integer> {
    * whether or not what JMH says has been added.
    */
   private boolean isComplete(Entry entry, Path directory) {
-    Path results = directory.resolve(entry.study).resolve("results.json");
-    if (!Files.exists(results)) {
-      return false;
-    }
+    ReportFiles files = new ReportFiles(directory, entry.study);
     try {
-      JsonNode report = new ObjectMapper().readTree(results.toFile());
-      String command = report.path("facts").path("Command").asText();
-      return NO_RESULT
-              .matcher(command)
+      return files.isComplete()
+          && NO_RESULT
+              .matcher(files.conditions().getOrDefault("Command", ""))
               .replaceAll("")
               .equals("`cassandra-stats %s`".formatted(entry.arguments(size)))
-          && report.findValuesAsText("outcome").stream().noneMatch("wrong"::equals);
+          && new Results(files.runs()).wrong().isEmpty();
     } catch (JsonProcessingException unreadable) {
       return false;
     } catch (IOException failed) {
-      throw new UserError("%s cannot be read: %s".formatted(results, failed.getMessage()), failed);
+      throw new UserError(
+          "The results of %s in %s cannot be read: %s"
+              .formatted(entry.study, directory, failed.getMessage()),
+          failed);
     }
   }
 }

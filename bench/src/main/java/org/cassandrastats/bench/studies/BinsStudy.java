@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
@@ -180,26 +181,27 @@ public final class BinsStudy extends Study {
     List<Cell> rows = Grid.of(lane).by(STORE, stores).cells();
     report.of(
         "A distribution of 100 bins",
-        "%,d records, a partition each, with the counts of 100 bins, none of them left out. Requests are prepared and by key, 16 at a time; the client encodes what it writes, and decodes and compares all that it reads. An update increments one bin: the client reads the bin (of lists and states, which cannot be asked for a part, all of it) and writes it (of frozen lists and states all of it). In between, somebody else's increment would be lost; a lightweight transaction would cost the same for each. Bytes are those of all files of a table (JMX: LiveDiskSpaceUsed) after a flush and a major compaction, with LZ4, before the updates. Times are medians and quartiles of the runs; of inserts, of parts of %,d records.",
+        "%,d records, a partition each, with the counts of 100 bins, none of them left out. Requests are prepared and by key, 16 at a time; the client encodes what it writes, and decodes and compares all that it reads. An update increments one bin: the client reads the bin (of lists and states, which cannot be asked for a part, all of it) and writes it (of frozen lists and states all of it). In between, somebody else's increment would be lost; a lightweight transaction would cost the same for each. Bytes are those of all files of a table (JMX: LiveDiskSpaceUsed) after a flush and a major compaction, with LZ4, before the updates. Times are medians of the runs; of inserts, of parts of %,d records.",
         records,
         PART);
     report.answers("requests", "every count of every record; after an update, of 200 records");
-    if (stores.containsAll(List.of(BinStore.LIST, BinStore.COLUMNS))) {
-      report.finding(
-          "Against 100 columns, a `list<int>` takes %s times as long to read (earlier study: %s) and %s times as long to update (%s).",
-          factor(report, lane, READ),
-          OLD_FACTORS.get(READ),
-          factor(report, lane, UPDATE),
-          OLD_FACTORS.get(UPDATE));
-    }
-    OPERATIONS.forEach(
-        each -> report.finding("Fastest to %s: %s.", each, fastest(report, lane, each)));
+    List<Cell> bySize =
+        rows.stream()
+            .sorted(Comparator.comparingDouble(cell -> bytes(report, cell).median()))
+            .toList();
+    report.verdict(
+        timesPlot(report, rows),
+        "Fastest to %s."
+            .formatted(
+                OPERATIONS.stream()
+                    .map(each -> each + ": " + fastest(report, lane, each))
+                    .collect(Collectors.joining("; to "))),
+        "On disk a record takes from %s to %s."
+            .formatted(
+                stored(report, bySize.get(0)), stored(report, bySize.get(bySize.size() - 1))));
     ReportColumns columns =
         report
-            .section(
-                "Times and bytes of a record",
-                "Lower is better.",
-                List.of(timesPlot(report, rows), bytesPlot(report, rows)))
+            .section("Times and bytes of a record", "Lower is better.")
             .text("stored as", cell -> cell.get(STORE).label())
             .number("bytes a record", cell -> bytes(report, cell).median());
     for (String operation : OPERATIONS) {
@@ -223,6 +225,10 @@ public final class BinsStudy extends Study {
         .of(Grid.of(lane).by(OPERATION, OPERATIONS).cells());
   }
 
+  private String stored(Report report, Cell cell) {
+    return Numbers.in("%s bytes (%s)", bytes(report, cell).median(), cell.get(STORE).label());
+  }
+
   /** Of a list over 100 columns; NaN where one of them was not measured. */
   private double factor(Report report, String lane, String operation) {
     return micros(report, cell(lane, BinStore.LIST, operation)).median()
@@ -238,14 +244,6 @@ public final class BinsStudy extends Study {
           rows.stream().map(cell -> micros(report, cell.with(OPERATION, operation))).toList());
     }
     return plot.named("times", "microseconds of a record to insert, read and update");
-  }
-
-  private Report.Plot bytesPlot(Report report, List<Cell> rows) {
-    return new GroupPlot(
-            "Bytes of a record of 100 bins on disk", "stored as", "bytes a record", names())
-        .withoutLegend()
-        .series("bytes", rows.stream().map(cell -> bytes(report, cell)).toList())
-        .named("bytes", "bytes on disk of a record");
   }
 
   private List<String> names() {

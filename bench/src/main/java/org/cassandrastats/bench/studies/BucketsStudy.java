@@ -8,10 +8,12 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
@@ -27,6 +29,7 @@ import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.ReadPath;
+import org.cassandrastats.bench.target.ServerLoad;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
@@ -236,24 +239,32 @@ public final class BucketsStudy extends ClusterStudy {
         partitions,
         rows);
     report.answers();
-    for (String lane : report.lanes()) {
-      Cell command = Cell.of(lane).with(WAY, Way.COMMAND);
-      report.finding(
-          "%s: one command is %s times as fast as a query for each, and %s times as fast as these where nodes read as Cassandra does.",
-          lane,
-          report.factor(command.with(WAY, Way.EACH), command),
-          report.factor(command.with(WAY, Way.EACH_AS_CASSANDRA), command));
-      report.finding(
-          "%s: without functions, one command of the client lane is %s times as fast as reading and sorting the rows of each.",
-          lane, report.factor(command.with(WAY, Way.ROWS_OF_EACH), command.with(WAY, Way.CLIENT)));
-    }
+    Function<String, Cell> command = lane -> Cell.of(lane).with(WAY, Way.COMMAND);
+    report.verdict(
+        plot(report),
+        report.said(
+            lane ->
+                Numbers.in(
+                    "one command is %s times as fast as a query for each, and %s times as fast as these where nodes read as Cassandra does",
+                    report.factor(command.apply(lane).with(WAY, Way.EACH), command.apply(lane)),
+                    report.factor(
+                        command.apply(lane).with(WAY, Way.EACH_AS_CASSANDRA),
+                        command.apply(lane)))),
+        report.said(
+            lane ->
+                Numbers.in(
+                    "without functions, one command of the client lane is %s times as fast as reading and sorting the rows of each",
+                    report.factor(
+                        command.apply(lane).with(WAY, Way.ROWS_OF_EACH),
+                        command.apply(lane).with(WAY, Way.CLIENT)))));
     report
-        .section("Times", "Seconds for all buckets.", plot(report))
+        .section("Times", "Seconds for all buckets.")
         .by(Dimension.LANE)
         .by(WAY)
         .count("rows", cell -> rows)
         .client("seconds")
         .number("times as fast", cell -> report.factor(cell.with(WAY, Way.EACH), cell))
+        .median("processor s", ServerLoad.PROCESSOR)
         .failed()
         .of(report.cells(this::cells));
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -194,9 +195,12 @@ public final class ChunksStudy extends Study {
         "The same points as rows and as chunks",
         "Readings like those of a thermometer (each near the last one, two decimals, one a second) in one partition: a row for each, and a chunk for every 8192. The mean of chunks is taken from their headers, `moments_merge(chunk_moments(points))`; the t-digest from their values, `tdigest_merge(chunk_tdigest(points, 100))`. Bytes on disk are those of the table's SSTables with all their parts, compressed by LZ4 as is Cassandra's default, after a major compaction; random doubles (53 random bits each) besides, a tenth as many.");
     report.answers();
-    report.lanes().forEach(lane -> find(report, lane));
+    report.verdict(
+        timePlot(report),
+        report.said(lane -> speed(report, lane)),
+        report.said(lane -> size(report, lane)));
     report
-        .section("Time of a point", "", timePlot(report))
+        .section("Time of a point", "")
         .by(Dimension.LANE)
         .text("asked", cell -> cell.get(ASKED) + " of " + cell.get(STORED))
         .count("points", cell -> rows(cell.lane()))
@@ -206,7 +210,7 @@ public final class ChunksStudy extends Study {
         .failed()
         .of(report.cells(this::cells));
     report
-        .section("Bytes of a point", "", diskPlot(report, report.lanes().get(0)))
+        .section("Bytes of a point", "")
         .by(Dimension.LANE)
         .text("values", cell -> cell.is(STORED, RANDOM) ? "random doubles" : "readings")
         .median("as rows: bytes", BYTES)
@@ -233,33 +237,20 @@ public final class ChunksStudy extends Study {
         .named("time", "nanoseconds of a point, of rows and of chunks");
   }
 
-  private static Report.Plot diskPlot(Report report, String lane) {
-    return new GroupPlot(
-            "Bytes of a point on disk, as a row and in a chunk",
-            "values",
-            "bytes a point",
-            List.of("readings", "random doubles"))
-        .series("rows", spreads(report, lane, BenchKeyspace.TABLE, RANDOM))
-        .series("chunks", spreads(report, lane, CHUNKS, RANDOM_CHUNKS))
-        .named("disk", "bytes of a point on disk, as rows and as chunks");
-  }
-
-  private static List<Spread> spreads(Report report, String lane, String... tables) {
-    return Arrays.stream(tables).map(table -> report.number(disk(lane, table), BYTES)).toList();
-  }
-
-  private void find(Report report, String lane) {
+  private String speed(Report report, String lane) {
     ToDoubleFunction<Question> gain = question -> gain(report, question.cell(lane));
-    report.finding(
-        "%s, %,d points: against the built-in `avg` over rows in the same rounds, the mean of chunks is %s times as fast and their t-digest %s times; over rows, `mean` takes %s times the time of `avg`, `tdigest` %s times.",
-        lane,
+    return Numbers.in(
+        "of %,d points, the mean of chunks is %s times as fast as the built-in `avg` over rows and their t-digest %s times; over rows, `mean` takes %s times the time of `avg`, `tdigest` %s times",
         rows(lane),
         gain.applyAsDouble(Question.CHUNKS_MOMENTS),
         gain.applyAsDouble(Question.CHUNKS_TDIGEST),
         1 / gain.applyAsDouble(Question.ROWS_MEAN),
         1 / gain.applyAsDouble(Question.ROWS_TDIGEST));
-    report.finding(
-        "On disk a reading takes %s bytes as a row and %s in a chunk (%s of the row); a random double %s and %s (%s).",
+  }
+
+  private static String size(Report report, String lane) {
+    return Numbers.in(
+        "on disk a reading takes %s bytes as a row and %s in a chunk (%s of the row), a random double %s and %s (%s)",
         bytes(report, lane, BenchKeyspace.TABLE),
         bytes(report, lane, CHUNKS),
         part(report, lane, BenchKeyspace.TABLE),

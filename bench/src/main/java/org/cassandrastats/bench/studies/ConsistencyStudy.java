@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
@@ -214,9 +215,20 @@ public final class ConsistencyStudy extends ClusterStudy {
         rows,
         missedRows);
     report.answers();
-    cells.forEach(cell -> find(report, cell));
+    List<Report.Plot> plots = report.each(lane -> plot(report, lane));
+    report.verdict(
+        plots.get(0),
+        report.said(lane -> factors(report, cells(lane, IN_SYNC))),
+        conditions().size() == 1
+            ? "No replica was slowed down or had missed writes."
+            : report.said(
+                lane ->
+                    conditions().stream()
+                        .skip(1)
+                        .map(condition -> factors(report, cells(lane, condition)))
+                        .collect(Collectors.joining("; "))));
     report
-        .section("Times", "", report.each(lane -> plot(report, lane)))
+        .section("Times", "", plots.subList(1, plots.size()))
         .by(Dimension.LANE, REPLICAS, LEVEL)
         .client("client s")
         .number("factor", cell -> factor(report, cell))
@@ -244,18 +256,13 @@ public final class ConsistencyStudy extends ClusterStudy {
     return plot.named("levels-" + lane, "seconds by consistency level and state of the replicas");
   }
 
-  private void find(Report report, Cell cell) {
-    double again = report.median(cell, AGAIN);
-    report.finding(
-        "%s, %s, %s: %s times the time of %s in sync%s.",
-        cell.lane(),
-        cell.get(REPLICAS),
-        cell.get(LEVEL),
-        factor(report, cell),
-        levels.get(0),
-        Double.isFinite(again)
-            ? Numbers.in(
-                "; the same request again takes %s s after %s s", again, report.median(cell))
-            : "");
+  private String factors(Report report, List<Cell> cells) {
+    return "%s, times that of %s in sync: %s"
+        .formatted(
+            cells.get(0).get(REPLICAS),
+            levels.get(0),
+            cells.stream()
+                .map(cell -> Numbers.in("%s %s", cell.get(LEVEL), factor(report, cell)))
+                .collect(Collectors.joining(", ")));
   }
 }

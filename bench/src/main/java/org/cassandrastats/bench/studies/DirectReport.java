@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Spread;
@@ -30,6 +33,10 @@ record DirectReport(Report report, int rows, List<Cell> cells) {
   /** Pages that cursors have read. */
   static final String CURSOR_PAGES = "cursor_pages";
 
+  /** What the verdict is about. */
+  private static final List<DirectQuestion> SHOWN =
+      List.of(DirectQuestion.AVG, DirectQuestion.MEAN, DirectQuestion.TDIGEST);
+
   void write() {
     report.of(
         "Aggregates that read their rows directly, and by cursors",
@@ -38,31 +45,32 @@ record DirectReport(Report report, int rows, List<Cell> cells) {
         DirectStorage.ROWS_OF_A_PARTITION);
     report.answers();
     List<Cell> limited = cells.stream().filter(DirectReport::hasLimit).toList();
-    if (!limited.isEmpty()) {
-      findLimits(limited);
-    }
-    for (String lane : report.lanes()) {
-      for (DirectStorage storage : DirectStorage.values()) {
-        find(lane, storage);
-      }
-    }
-    if (!limited.isEmpty()) {
-      report
-          .section(
-              "The limits",
-              "What the project demands of cursor reads: the time over that of `avg` as Cassandra reads.")
-          .by(STORAGE, QUESTION)
-          .spread("avg = 1", this::ratio)
-          .number("limit", DirectReport::limit)
-          .text("met", cell -> isMet(cell) ? "yes" : "**no**")
-          .of(limited);
-    }
+    List<Report.Plot> plots = new ArrayList<>(report.each(this::plot));
+    report.verdict(
+        plots.remove(0),
+        limited.isEmpty() ? "No limit was tested." : limits(limited),
+        report.said("Over `avg` of the same rows as Cassandra reads them: ", this::ratios));
+    List<ReadPath> paths =
+        Arrays.stream(ReadPath.values())
+            .filter(path -> path != ReadPath.CASSANDRA)
+            .filter(path -> cells.stream().anyMatch(cell -> cell.is(PATH, path)))
+            .toList();
+    ReportColumns ratios =
+        report
+            .section(
+                "Ratios",
+                "The time over that of `avg` as Cassandra reads, in pages of %,d rows; the limits are those of the project for cursor reads."
+                    .formatted(Workbench.PAGE_SIZE),
+                plots)
+            .by(Dimension.LANE, STORAGE, QUESTION);
+    ratios.number("as Cassandra reads", cell -> ratio(cell).median());
+    paths.forEach(
+        path -> ratios.number(path.toString(), cell -> ratio(cell.with(PATH, path)).median()));
+    ratios.number("limit", cell -> limit(cell)).text("met", this::met).of(usual(cells));
     report
         .section(
             "Times",
-            "`avg` = 1: the time over that of `avg` as Cassandra reads, in pages of %,d rows. itself = 1: over that of the same query as Cassandra reads."
-                .formatted(Workbench.PAGE_SIZE),
-            report.each(this::plot))
+            "`avg` = 1: the ratio from above. itself = 1: over the time of the same query as Cassandra reads.")
         .by(Dimension.LANE, STORAGE, QUESTION, PAGE, PATH)
         .client("client s")
         .spread("avg = 1", this::ratio)
@@ -82,6 +90,11 @@ record DirectReport(Report report, int rows, List<Cell> cells) {
     return report.client(cell).times(1 / report.median(base.with(PATH, ReadPath.CASSANDRA)));
   }
 
+  /** Each question of each storage once, in pages of the usual size. */
+  private static List<Cell> usual(List<Cell> all) {
+    return all.stream().map(cell -> usual(cell).with(PATH, ReadPath.CASSANDRA)).distinct().toList();
+  }
+
   private static Cell usual(Cell cell) {
     return cell.with(PAGE, Workbench.PAGE_SIZE);
   }
@@ -98,50 +111,50 @@ record DirectReport(Report report, int rows, List<Cell> cells) {
     return ratio(cell).median() <= limit(cell);
   }
 
-  private void findLimits(List<Cell> limited) {
+  /** Whether cursor reads meet the limit; empty without one. */
+  private String met(Cell cell) {
+    Cell cursor = cell.with(PATH, ReadPath.CURSOR);
+    return !hasLimit(cursor) || !cells.contains(cursor) ? "" : isMet(cursor) ? "yes" : "**no**";
+  }
+
+  private String limits(List<Cell> limited) {
     String missed =
         limited.stream()
             .filter(cell -> !isMet(cell))
             .map(
                 cell ->
-                    "%s, %s: %s instead of %s"
-                        .formatted(
-                            cell.get(STORAGE),
-                            cell.get(QUESTION),
-                            Numbers.rounded(ratio(cell).median()),
-                            Numbers.rounded(limit(cell))))
+                    Numbers.in(
+                        "%s, %s: %s instead of %s",
+                        cell.get(STORAGE), cell.get(QUESTION), ratio(cell).median(), limit(cell)))
             .collect(Collectors.joining("; "));
-    report.finding(
-        "Cursor reads meet %d of the %d limits that the project has set them%s.",
-        limited.stream().filter(this::isMet).count(),
-        limited.size(),
-        missed.isEmpty() ? "" : ". Missed: " + missed);
+    return "Cursor reads meet %d of the %d limits that the project has set them%s."
+        .formatted(
+            limited.stream().filter(this::isMet).count(),
+            limited.size(),
+            missed.isEmpty() ? "" : " (missed: " + missed + ")");
   }
 
-  private void find(String lane, DirectStorage storage) {
-    for (ReadPath path : ReadPath.values()) {
-      String ratios =
-          cells.stream()
-              .filter(cell -> cell.lane().equals(lane) && cell.is(STORAGE, storage))
-              .filter(cell -> cell.is(PATH, path) && cell.equals(usual(cell)))
-              .map(
-                  cell ->
-                      Numbers.rounded(ratio(cell).median()) + " (%s)".formatted(cell.get(QUESTION)))
-              .collect(Collectors.joining(", "));
-      if (path != ReadPath.CASSANDRA && !ratios.isEmpty()) {
-        report.finding(
-            "%s, %s: %s of the time of `avg` as Cassandra reads.", storage, path, ratios);
-      }
-    }
+  /** Of the storage that comes first: what each way to read takes of each aggregate. */
+  private String ratios(String lane) {
+    DirectStorage storage = cells.get(0).get(STORAGE);
+    return storage
+        + Arrays.stream(ReadPath.values())
+            .filter(path -> path != ReadPath.CASSANDRA)
+            .map(
+                path ->
+                    cells.stream()
+                        .filter(cell -> cell.lane().equals(lane) && cell.is(STORAGE, storage))
+                        .filter(cell -> cell.is(PATH, path) && cell.equals(usual(cell)))
+                        .filter(cell -> SHOWN.contains(cell.get(QUESTION)))
+                        .map(
+                            cell -> Numbers.in("%s (%s)", ratio(cell).median(), cell.get(QUESTION)))
+                        .collect(Collectors.joining(", ", ", " + path + " ", "")))
+            .filter(said -> said.endsWith(")"))
+            .collect(Collectors.joining());
   }
 
   private Report.Plot plot(String lane) {
-    List<Cell> groups =
-        cells.stream()
-            .filter(cell -> cell.lane().equals(lane))
-            .map(cell -> usual(cell).with(PATH, ReadPath.CASSANDRA))
-            .distinct()
-            .toList();
+    List<Cell> groups = usual(cells.stream().filter(cell -> cell.lane().equals(lane)).toList());
     GroupPlot plot =
         new GroupPlot(
             "Time over that of avg as Cassandra reads",
@@ -155,6 +168,8 @@ record DirectReport(Report report, int rows, List<Cell> cells) {
     for (ReadPath path : ReadPath.values()) {
       plot.series(path.toString(), series.apply(path));
     }
+    plot.limits(
+        "limit of cursor reads", groups.stream().map(cell -> Spread.exactly(limit(cell))).toList());
     return plot.named("ratios-" + lane, "time over that of avg, by way to read, " + lane);
   }
 }

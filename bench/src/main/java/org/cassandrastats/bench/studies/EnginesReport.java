@@ -3,7 +3,9 @@ package org.cassandrastats.bench.studies;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -61,20 +63,19 @@ record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) 
         partitions);
     report.answers(
         "requests", "means to 1e-12, of other engines to 1e-10; quantiles to a rank of 0.02");
-    for (Extent extent : Extent.values()) {
-      for (SparkAggregate aggregate : ASKED) {
-        find(extent, aggregate);
-      }
-    }
+    List<Report.Plot> plots = report.each(lane -> plot(Extent.PARTITION, lane));
+    report.verdict(plots.get(0), found(SparkAggregate.AVG), found(SparkAggregate.QUANTILES));
     report
         .section(
             "Times",
-            "`avg` = 1: the time over that of `avg` by one request as Cassandra reads. Rank error: how far the quantiles are off, of the worse one.",
-            report.each(lane -> plot(Extent.PARTITION, lane)))
+            "`avg` = 1: the time over that of `avg` by one request as Cassandra reads; DuckDB = 1 and ClickHouse = 1: over theirs for the same question, of DuckDB over Parquet. Rank error: how far the quantiles are off, of the worse one.",
+            plots.subList(1, plots.size()))
         .by(ROWS, AGGREGATE, WAY)
         .client("seconds")
         .number("million rows a second", cell -> rows / report.median(cell) / MEGABYTE)
         .number("avg = 1", this::ratio)
+        .number("DuckDB = 1", cell -> report.factor(cell, cell.with(WAY, EngineWay.PARQUET)))
+        .number("ClickHouse = 1", cell -> report.factor(cell, cell.with(WAY, EngineWay.CLICKHOUSE)))
         .median("rank error", RANK_ERROR)
         .failed()
         .of(cells);
@@ -87,24 +88,22 @@ record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) 
         .of(stored);
   }
 
-  private void find(Extent extent, SparkAggregate aggregate) {
-    List<Cell> asked =
-        cells.stream()
-            .filter(cell -> cell.is(ROWS, extent) && cell.is(AGGREGATE, aggregate))
-            .toList();
-    for (Cell cell : asked) {
-      if (cell.is(WAY, EngineWay.CURSORS) || cell.is(WAY, EngineWay.SPLIT)) {
-        report.finding(
-            "%s of %s, %s: %s s, %s times `avg` as Cassandra reads, %s times DuckDB over Parquet, %s times ClickHouse.",
-            aggregate,
-            extent,
-            cell.get(WAY),
-            report.median(cell),
-            ratio(cell),
-            report.factor(cell, cell.with(WAY, EngineWay.PARQUET)),
-            report.factor(cell, cell.with(WAY, EngineWay.CLICKHOUSE)));
-      }
-    }
+  /** What cursors take for an aggregate of one partition, over other engines. */
+  private String found(SparkAggregate aggregate) {
+    return cells.stream()
+        .filter(cell -> cell.is(ROWS, Extent.PARTITION) && cell.is(AGGREGATE, aggregate))
+        .filter(cell -> cell.is(WAY, EngineWay.CURSORS) || cell.is(WAY, EngineWay.SPLIT))
+        .map(
+            cell ->
+                Numbers.in(
+                    "%s %s s (%s times `avg` as Cassandra reads, %s times DuckDB over Parquet, %s times ClickHouse)",
+                    cell.get(WAY),
+                    report.median(cell),
+                    ratio(cell),
+                    report.factor(cell, cell.with(WAY, EngineWay.PARQUET)),
+                    report.factor(cell, cell.with(WAY, EngineWay.CLICKHOUSE))))
+        .collect(
+            Collectors.joining(", ", "`%s` of one partition takes ".formatted(aggregate), "."));
   }
 
   private double ratio(Cell cell) {

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.target.ReadPath;
 
 /** What is said of an application beside aggregations. */
@@ -108,13 +109,21 @@ final class ForegroundReport {
             ? "one request after the other"
             : Numbers.in("one every %s seconds, four at a time every %s", every, 4 * every));
     report.answers("runs", "every aggregate in them, and no small request failed");
-    report.lanes().forEach(lane -> findings(lane, paths));
+    List<Report.Plot> plots = report.each(lane -> plot(lane, paths));
+    report.verdict(
+        plots.get(0),
+        report.said(
+            "99 % of the reads take up to, in ms, beside nothing, one `avg` and four of it: ",
+            lane -> beside(lane, paths, Work.AVG, Work.AVGS)),
+        report.said(
+            "Beside nothing, one `mean` and four of it: ",
+            lane -> beside(lane, paths, Work.MEAN, Work.MEANS)));
     ReportColumns table =
         report
             .section(
                 "Latencies",
                 "Times: the 99th percentile of reads over that beside nothing.",
-                plots(paths))
+                plots.subList(1, plots.size()))
             .by(Dimension.LANE)
             .count("rows", rows);
     (paths.isEmpty() ? table : table.by(PATH))
@@ -129,72 +138,43 @@ final class ForegroundReport {
         .of(report.cells(cells));
   }
 
-  private void findings(String lane, List<ReadPath> paths) {
-    paths.forEach(each -> findingsOfWhole(Cell.of(lane).with(PATH, each)));
-    if (paths.isEmpty()) {
-      findingsOfAll(Cell.of(lane));
-    } else if (paths.contains(ReadPath.DIRECT)) {
-      findingsOfAll(Cell.of(lane).with(PATH, ReadPath.DIRECT));
-    }
+  /** The latency of nearly all reads beside two kinds of work, however the node reads. */
+  private String beside(String lane, List<ReadPath> paths, Work one, Work several) {
+    return series(lane, paths).stream()
+        .map(
+            cell ->
+                Numbers.in(
+                    "%s, %s and %s%s",
+                    nearlyAll(cell, Work.NOTHING).median(),
+                    nearlyAll(cell, one).median(),
+                    nearlyAll(cell, several).median(),
+                    paths.isEmpty() ? "" : " (read %s)".formatted(cell.get(PATH))))
+        .collect(Collectors.joining(", "));
   }
 
-  private void findingsOfWhole(Cell cell) {
-    report.finding(
-        "%s, read %s: 99 %% of the reads take up to %s ms where nothing is aggregated, %s ms beside `avg` and %s ms beside four at a time, %s ms beside `mean` and %s ms beside four at a time.",
-        cell.lane(),
-        cell.get(PATH),
-        report.median(cell.with(WORK, Work.NOTHING), READ_P99),
-        report.median(cell.with(WORK, Work.AVG), READ_P99),
-        report.median(cell.with(WORK, Work.AVGS), READ_P99),
-        report.median(cell.with(WORK, Work.MEAN), READ_P99),
-        report.median(cell.with(WORK, Work.MEANS), READ_P99));
+  private Spread nearlyAll(Cell cell, Work work) {
+    return report.number(cell.with(WORK, work), READ_P99);
   }
 
-  private void findingsOfAll(Cell cell) {
-    Cell alone = cell.with(WORK, Work.NOTHING);
-    report.finding(
-        "%s: 99 %% of the reads take up to %s ms where nothing is aggregated; %s times as long beside `avg`, %s beside `mean`, %s beside `tdigest`, %s beside a `tdigest` of chunks, and %s, %s and %s beside a split `tdigest` with 1, 2 and 4 requests in flight.",
-        cell.lane(),
-        report.median(alone, READ_P99),
-        times(alone.with(WORK, Work.AVG), READ_P99),
-        times(alone.with(WORK, Work.MEAN), READ_P99),
-        times(alone.with(WORK, Work.TDIGEST), READ_P99),
-        times(alone.with(WORK, Work.CHUNKS), READ_P99),
-        times(alone.with(WORK, Work.SPLIT_1), READ_P99),
-        times(alone.with(WORK, Work.SPLIT_2), READ_P99),
-        times(alone.with(WORK, Work.SPLIT_4), READ_P99));
+  /** A cell for each way to read. */
+  private static List<Cell> series(String lane, List<ReadPath> paths) {
+    return paths.isEmpty()
+        ? List.of(Cell.of(lane))
+        : paths.stream().map(path -> Cell.of(lane).with(PATH, path)).toList();
   }
 
-  private List<Report.Plot> plots(List<ReadPath> paths) {
-    if (paths.isEmpty()) {
-      return report.each(lane -> plot(lane, lane, cells.apply(lane)));
-    }
-    List<Report.Plot> plots = new ArrayList<>();
-    for (String lane : report.lanes()) {
-      for (ReadPath path : paths) {
-        plots.add(
-            plot(
-                lane + "-" + path.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                lane + ", read " + path,
-                cells.apply(lane).stream().filter(cell -> cell.is(PATH, path)).toList()));
-      }
-    }
-    return plots;
-  }
-
-  private Report.Plot plot(String name, String title, List<Cell> shown) {
+  private Report.Plot plot(String lane, List<ReadPath> paths) {
     GroupPlot plot =
         new GroupPlot(
-                "Latency of small requests beside aggregations, " + title,
-                "beside",
-                "milliseconds",
-                shown.stream().map(cell -> cell.get(WORK).toString()).toList())
-            .logarithmic();
-    for (String latency : List.of(READ_MEDIAN, READ_P99, WRITE_MEDIAN, WRITE_P99)) {
+            "99th percentile of small reads beside aggregations, " + lane,
+            "beside",
+            "milliseconds",
+            Arrays.stream(Work.values()).map(Work::toString).toList());
+    for (Cell series : series(lane, paths)) {
       plot.series(
-          latency.replace("_ms", "").replace('_', ' '),
-          shown.stream().map(cell -> report.number(cell, latency)).toList());
+          paths.isEmpty() ? lane : "read " + series.get(PATH),
+          Arrays.stream(Work.values()).map(work -> nearlyAll(series, work)).toList());
     }
-    return plot.named("latency-" + name, "latency of small reads and writes, " + title);
+    return plot.named("latency-" + lane, "99th percentile of the latency of small reads, " + lane);
   }
 }

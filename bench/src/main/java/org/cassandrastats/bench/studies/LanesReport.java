@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import java.awt.Color;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -98,39 +97,29 @@ final class LanesReport {
   void write() {
     report.of(
         "Lanes: native functions and user-defined ones, against the built-in avg()",
-        "Rows `(sensor int, at bigint, value double)` in one partition, flushed and compacted, default page size, a heap that is as large as it may be from the start, deadlines raised to one hour. Every lane has a node of its own, as an operator would run it: a node with both kinds of functions would compile Cassandra's code for both. Every lane reads as Cassandra does, so that functions are compared: what reading directly saves is in [direct](direct.md). Each query's time is divided by that of `SELECT avg(value)` over the same rows, run beside it in turns; the tables show the median of these ratios and their quartiles. What JMH says is measured by itself and added by `--jmh`: `./mvnw -q -B -Plane-jmh -pl bench/lanes -am -DskipTests package -Dlane-jmh.args=\"--output FILE\"`.");
+        "Rows `(sensor int, at bigint, value double)` in one partition, flushed and compacted, default page size, a heap that is as large as it may be from the start, deadlines raised to one hour. Every lane has a node of its own, as an operator would run it: a node with both kinds of functions would compile Cassandra's code for both. Every lane reads as Cassandra does, so that functions are compared: what reading directly saves is in [direct](direct.md). Each query's time is divided by that of `SELECT avg(value)` over the same rows, run beside it in turns; the tables show the median of these ratios. What JMH says is measured by itself and added by `--jmh`: `./mvnw -q -B -Plane-jmh -pl bench/lanes -am -DskipTests package -Dlane-jmh.args=\"--output FILE\"`.");
     List<Cell> limited = cells(first, LIMITS, GROUPED);
-    find(limited);
-    report
-        .section("Lanes", "")
-        .text("lane", Cell::lane)
-        .text("node", cell -> node(cell.lane()))
-        .count("rows", cell -> rows.applyAsInt(cell.lane()))
-        .count("groups of 10 rows", cell -> groups.applyAsInt(cell.lane()))
-        .of(lanes.stream().map(Cell::of).toList());
+    List<Cell> all = cells(first, ALL);
+    report.verdict(
+        limited.isEmpty() ? all.isEmpty() ? null : plotOfAll(all) : plotOfLimits(limited),
+        limited.isEmpty()
+            ? "The lane `%s` was not held to its limits.".formatted(first)
+            : "The lane `%s` meets %d of its %d limits."
+                .formatted(first, limited.stream().filter(this::isMet).count(), limited.size()),
+        all.isEmpty()
+            ? "No other aggregate was timed."
+            : report.said(
+                "The median of all aggregates of rows takes, over the time of `avg`: ",
+                this::median));
+    report.answersAre(
+        "Of %,d requests, %,d failed with an exception; the answers are timed and not compared here.",
+        report.runs().size(), report.failed());
     if (!limited.isEmpty()) {
       report
           .section(
               "The limits",
-              "What the project demands of the lane `%s`, whose node %s. \"Those but summary, in one SELECT\" are five statistics at once. GROUP BY is over the groups, with `avg(value)` over the same groups; all pages are fetched."
-                  .formatted(first, node(first)),
-              plot(limited, List.of(first))
-                  .series(
-                      "limit",
-                      Color.BLACK,
-                      limited.stream().map(cell -> Spread.exactly(limit(cell))).toList())
-                  .from(0.8)
-                  .named("limits", "ratios with quartiles, " + first))
-          .text("query", LanesReport::query)
-          .spread("median ratio", this::ratio)
-          .number("limit", LanesReport::limit)
-          .text("met", cell -> isMet(cell) ? "yes" : "**no**")
-          .number("median s", report::median)
-          .of(limited);
-      report
-          .section(
-              "The same in all lanes",
-              "\"Over idle\" is the time over that of an aggregate whose state function only returns its state.")
+              "What the project demands of the lane `%s`, whose node %s. \"Those but summary, in one SELECT\" are five statistics at once. GROUP BY is over the groups, with `avg(value)` over the same groups; all pages are fetched. \"Over idle\" is the time over that of an aggregate whose state function only returns its state."
+                  .formatted(first, node(first)))
           .text("lane", Cell::lane)
           .text("query", LanesReport::query)
           .client("median s")
@@ -139,20 +128,19 @@ final class LanesReport {
           .spread("median ratio", this::ratio)
           .number("min ratio", cell -> ratios(cell).at(0))
           .number("max ratio", cell -> ratios(cell).at(100))
+          .right("limit", cell -> cell.lane().equals(first) ? Numbers.rounded(limit(cell)) : "")
+          .text("met", cell -> !cell.lane().equals(first) ? "" : isMet(cell) ? "yes" : "**no**")
           .number("over idle", this::overIdle)
           .right("runs", cell -> report.timed(cell).size())
           .failed()
           .of(inAllLanes(LIMITS, GROUPED));
     }
-    List<Cell> all = cells(first, ALL);
     if (!all.isEmpty()) {
       inLanes(
               report.section(
                   "All aggregates",
-                  "Median ratio to `avg(value)` (quartiles), of fewer runs, so that single numbers are rougher than above. A merge makes a state of every value first and then merges these, over a tenth of the rows.",
-                  plot(all, lanes)
-                      .logarithmic()
-                      .named("all", "ratios with quartiles, in all lanes")))
+                  "Median ratio to `avg(value)` (spread), of fewer runs, so that single numbers are rougher than above. A merge makes a state of every value first and then merges these, over a tenth of the rows.",
+                  limited.isEmpty() ? List.of() : List.of(plotOfAll(all))))
           .of(all);
     }
     if (!inAllLanes(HEAP).isEmpty()) {
@@ -179,6 +167,13 @@ final class LanesReport {
               report.median(built.get(0), NANOSECONDS))
           .of(Grid.each(List.of(BUILT_IN, first), lane -> cells(lane, JMH)));
     }
+    report
+        .section("Lanes", "")
+        .text("lane", Cell::lane)
+        .text("node", cell -> node(cell.lane()))
+        .count("rows", cell -> rows.applyAsInt(cell.lane()))
+        .count("groups of 10 rows", cell -> groups.applyAsInt(cell.lane()))
+        .of(lanes.stream().map(Cell::of).toList());
   }
 
   private static String node(String lane) {
@@ -220,7 +215,7 @@ final class LanesReport {
           cell -> {
             Spread ratio = ratio(cell.with(Dimension.LANE, lane));
             return ratio.isKnown()
-                ? Numbers.in("%s (%s)", ratio.median(), Numbers.quartiles(ratio))
+                ? Numbers.in("%s (%s)", ratio.median(), Numbers.spread(ratio))
                 : "";
           });
     }
@@ -251,27 +246,25 @@ final class LanesReport {
             lane -> queries.stream().map(cell -> ratio(cell.with(Dimension.LANE, lane))).toList());
   }
 
-  private void find(List<Cell> limited) {
-    report.finding(
-        "Of %,d requests, %,d failed with an exception. The answers are timed and not compared here.",
-        report.runs().size(), report.failed());
-    if (!limited.isEmpty()) {
-      report.finding(
-          "The lane `%s` meets %d of its %d limits.",
-          first, limited.stream().filter(this::isMet).count(), limited.size());
-    }
-    for (String lane : lanes) {
-      Percentiles all =
-          Percentiles.of(
-              cells(lane, ALL).stream()
-                  .filter(cell -> !AggregateCall.isMerge(cell.get(QUERY)))
-                  .mapToDouble(cell -> ratio(cell).median())
-                  .toArray());
-      if (all.isKnown()) {
-        report.finding(
-            "%s: the median of all %d aggregates of rows takes %s times the time of `avg`; from %s to %s times.",
-            lane, all.count(), all.at(50), all.at(0), all.at(100));
-      }
-    }
+  private Report.Plot plotOfLimits(List<Cell> limited) {
+    return plot(limited, List.of(first))
+        .limits("limit", limited.stream().map(cell -> Spread.exactly(limit(cell))).toList())
+        .from(0.8)
+        .named("limits", "ratios with their limits, " + first);
+  }
+
+  private Report.Plot plotOfAll(List<Cell> all) {
+    return plot(all, lanes).logarithmic().named("all", "ratios in all lanes");
+  }
+
+  /** Of all aggregates of rows, over the time of avg. */
+  private String median(String lane) {
+    Percentiles ratios =
+        Percentiles.of(
+            cells(lane, ALL).stream()
+                .filter(cell -> !AggregateCall.isMerge(cell.get(QUERY)))
+                .mapToDouble(cell -> ratio(cell).median())
+                .toArray());
+    return Numbers.in("%s (%s to %s)", ratios.at(50), ratios.at(0), ratios.at(100));
   }
 }

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.report.Table;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -171,34 +172,18 @@ record LayoutsComparison(
     if (others.isEmpty()) {
       return;
     }
-    List<StoredRecords.Question> questions = StoredRecords.Question.OF_ALL;
-    List<String> header = new ArrayList<>(List.of("layout", "records", "bytes a record#"));
-    questions.forEach(question -> header.add(question + ", records/s#"));
-    List<List<String>> rows = new ArrayList<>();
-    for (TableCase other : others) {
-      for (TableCase table : List.of(standard(other.layout()), other)) {
-        List<String> row =
-            new ArrayList<>(
-                List.of(
-                    table.layout().label(),
-                    table.size().toString(),
-                    Numbers.rounded(cells.bytes(report, table))));
-        questions.forEach(question -> row.add(Numbers.whole(cells.speed(report, table, question))));
-        rows.add(row);
-      }
-      report.finding(
-          "%s, %d columns instead of %d: one column is read %s times as fast, all are read %s times as fast.",
-          other.layout().label(),
-          other.size().columns(),
-          cells.main().columns(),
-          faster(other, StoredRecords.Question.ONE_COLUMN),
-          faster(other, StoredRecords.Question.ALL_COLUMNS));
-    }
-    report.section(
-        "Fewer and more columns",
-        "LZ4, format big, no row cache.",
-        List.of(),
-        new Table(header, rows));
+    ReportColumns columns =
+        report
+            .section(
+                "Fewer and more columns",
+                "Times as fast as with %d columns; LZ4, format big, no row cache."
+                    .formatted(cells.main().columns()))
+            .text("layout", cell -> cell.get(LayoutCells.LAYOUT).label())
+            .right("records", cell -> cells.table(cell).size());
+    StoredRecords.Question.OF_ALL.forEach(
+        question ->
+            columns.number(question.toString(), cell -> faster(cells.table(cell), question)));
+    columns.of(others.stream().map(cells::cell).toList());
   }
 
   private double faster(TableCase table, StoredRecords.Question question) {
@@ -210,29 +195,42 @@ record LayoutsComparison(
     List<Cell> read =
         cases.stream()
             .filter(TableCase::isStandard)
-            .flatMap(table -> LayoutCells.COLD.stream().map(asked -> cells.cold(table, asked)))
-            .filter(cell -> report.client(cell).isKnown())
+            .filter(
+                table ->
+                    LayoutCells.COLD.stream()
+                        .anyMatch(asked -> report.client(cells.cold(table, asked)).isKnown()))
+            .map(cells::cell)
             .toList();
     if (read.isEmpty()) {
       return;
     }
-    report
-        .section(
-            "Cold and warm",
-            "Cold: before each read the files of the table are dropped from the page cache of the system (dd, oflag=nocache); parts of indexes that are mapped into memory stay, and so does what the hypervisor of a virtual machine keeps. Read from disk: bytes that the node has had read in the cold run (/proc/PID/io).")
-        .text("layout", cell -> cell.get(LayoutCells.LAYOUT).label())
-        .right("records", cell -> cells.table(cell).size())
-        .by(LayoutCells.QUESTION)
-        .count("warm records/s", cell -> cells.speed(report, warm(cell)))
-        .count("cold records/s", cell -> cells.speed(report, cell))
-        .number("cold over warm, time", cell -> report.factor(cell, warm(cell)))
-        .number("MB read from disk", cell -> report.median(cell, StoredRecords.READ) / MEGABYTE)
-        .failed()
+    ReportColumns columns =
+        report
+            .section(
+                "Cold and warm",
+                "Cold: before each read the files of the table are dropped from the page cache of the system (dd, oflag=nocache); parts of indexes that are mapped into memory stay, and so does what the hypervisor of a virtual machine keeps. Read from disk: bytes that the node has had read in the cold run (/proc/PID/io). The warm rates are in the first table.")
+            .text("layout", cell -> cell.get(LayoutCells.LAYOUT).label())
+            .right("records", cell -> cells.table(cell).size());
+    for (StoredRecords.Question asked : LayoutCells.COLD) {
+      Function<Cell, Cell> cold = cell -> cells.cold(cells.table(cell), asked);
+      columns
+          .count(asked + ": cold records/s", cell -> cells.speed(report, cold.apply(cell)))
+          .number(
+              "cold over warm, time",
+              cell -> report.factor(cold.apply(cell), cells.cell(cells.table(cell), asked)))
+          .number(
+              "MB read from disk",
+              cell -> report.median(cold.apply(cell), StoredRecords.READ) / MEGABYTE);
+    }
+    columns
+        .text(
+            "failed",
+            cell ->
+                report.failures(
+                    LayoutCells.COLD.stream()
+                        .map(asked -> cells.cold(cells.table(cell), asked))
+                        .toList()))
         .of(read);
-  }
-
-  private Cell warm(Cell cold) {
-    return cells.cell(cells.table(cold), cold.get(LayoutCells.QUESTION));
   }
 
   /** The first rows of partitions, which a row cache is for. */
@@ -278,25 +276,24 @@ record LayoutsComparison(
       chunks.forEach(layout -> row.add(Numbers.rounded(bytesOfColumns(layout).get(column))));
       rows.add(row);
     }
+    String largest =
+        Collections.max(bytesOfColumns(chunks.get(0)).entrySet(), Map.Entry.comparingByValue())
+            .getKey();
+    List<String> all = new ArrayList<>(List.of("all columns"));
+    List<String> others = new ArrayList<>(List.of("all but " + largest));
+    List<String> onDisk = new ArrayList<>(List.of("all, as Cassandra compresses them on disk"));
     for (RecordLayout layout : chunks) {
       Map<String, Double> bytes = bytesOfColumns(layout);
-      Map.Entry<String, Double> most =
-          Collections.max(bytes.entrySet(), Map.Entry.comparingByValue());
-      double all = bytes.values().stream().mapToDouble(each -> each).sum();
-      report.finding(
-          "%s: of %s bytes of an encoded record, %s are of the column %s; without it %s are left (Cassandra compresses them to %s on disk together, %s of columnar blobs with dictionaries in the earlier study, whose first 20 columns have no texts that differ in every record).",
-          layout.label(),
-          all,
-          most.getValue(),
-          most.getKey(),
-          all - most.getValue(),
-          bytes(layout),
-          oldBytes(OLD_CHUNK_MEGABYTES));
+      double sum = bytes.values().stream().mapToDouble(each -> each).sum();
+      all.add(Numbers.rounded(sum));
+      others.add(Numbers.rounded(sum - bytes.get(largest)));
+      onDisk.add(Numbers.rounded(bytes(layout)));
     }
+    rows.addAll(List.of(all, others, onDisk));
     report.section(
         "Bytes of a record by column",
-        "As the client encodes the columns of the first %s records; Cassandra compresses the files with LZ4 besides."
-            .formatted(Numbers.count(Records.PER_PART)),
+        "As the client encodes the columns of the first %s records. A record of the columnar blobs with dictionaries of the earlier study took %s on disk; its first 20 columns have no texts that differ in every record."
+            .formatted(Numbers.count(Records.PER_PART), oldBytes(OLD_CHUNK_MEGABYTES)),
         List.of(),
         new Table(header, rows));
   }

@@ -4,6 +4,7 @@ package org.cassandrastats.bench.studies;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
@@ -145,20 +146,26 @@ public final class ModelStudy extends ClusterStudy {
         cores);
     report.answers();
     int most = users.get(users.size() - 1);
-    for (String lane : report.lanes()) {
-      Cell cell = Cell.of(lane).with(USERS, most);
-      report.finding(
-          "%s: one user reads %s rows a second; with %d users each waits %s s, predicted %s s (measured / predicted: %s), and all together read %s rows a second.",
-          lane,
-          Numbers.whole(rows(lane) / alone(report, lane)),
-          most,
-          report.median(cell),
-          predicted(report, cell),
-          ratio(report, cell),
-          Numbers.whole(rowsPerSecond(report, cell)));
-    }
+    Function<String, Cell> all = lane -> Cell.of(lane).with(USERS, most);
+    report.verdict(
+        plot(report),
+        report.said(
+            "With %d users, ".formatted(most),
+            lane ->
+                Numbers.in(
+                    "each waits %s s, predicted %s s (measured / predicted: %s)",
+                    report.median(all.apply(lane)),
+                    predicted(report, all.apply(lane)),
+                    ratio(report, all.apply(lane)))),
+        report.said(
+            lane ->
+                Numbers.in(
+                    "one user reads %s rows a second, %d together %s",
+                    Numbers.whole(rows(lane) / alone(report, lane)),
+                    most,
+                    Numbers.whole(rowsPerSecond(report, all.apply(lane))))));
     report
-        .section("Waiting times", "", plot(report))
+        .section("Waiting times", "")
         .by(Dimension.LANE)
         .right("users", cell -> cell.get(USERS))
         .number("predicted s", cell -> predicted(report, cell))

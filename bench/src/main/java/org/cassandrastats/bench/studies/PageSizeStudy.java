@@ -3,7 +3,6 @@ package org.cassandrastats.bench.studies;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
@@ -14,6 +13,7 @@ import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.run.Percentiles;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
@@ -121,15 +121,25 @@ public final class PageSizeStudy extends ClusterStudy {
   protected void write(Report report) {
     report.of(
         "Aggregation time against page size",
-        "An aggregate over one partition reads it page by page inside the coordinator: the page size of the request says how many rows at a time, although only one row comes back. Times of the client are those that the driver waited, median and quartiles of the runs; those of the server are of one more run, by the coordinator's own trace, beside the client's time of that same run: tracing writes several rows for each page, so that small pages look slower in it. Factors are the time over the time with the largest page, %,d, of the same lane and aggregate. Those of 2016 are of 10 million doubles in one partition of Cassandra 3.1.",
+        "An aggregate over one partition reads it page by page inside the coordinator: the page size of the request says how many rows at a time, although only one row comes back. Times of the client are those that the driver waited, the median of the runs; those of the server are of one more run, by the coordinator's own trace, beside the client's time of that same run: tracing writes several rows for each page, so that small pages look slower in it. Factors are the time over the time with the largest page, %,d, of the same lane and aggregate. Those of 2016 are of 10 million doubles in one partition of Cassandra 3.1.",
         base());
-    find(report);
+    report.answers();
+    report.verdict(
+        relativePlot(report),
+        costs(report),
+        Numbers.in(
+            "Drivers ask for pages of 5,000 rows unless told otherwise: that takes at most %s times the time of the largest page.",
+            Percentiles.of(
+                    report.cells(this::cells).stream()
+                        .filter(cell -> cell.is(PAGE_SIZE, OF_DRIVERS))
+                        .mapToDouble(cell -> factor(report, cell))
+                        .toArray())
+                .at(100)));
     ReportColumns factors =
         report
             .section(
                 "Relative to the largest page",
-                "Lower is better; 1 is the time with the largest page.",
-                List.of(relativePlot(report), perRowPlot(report)))
+                "Lower is better; 1 is the time with the largest page.")
             .count("page size", cell -> cell.get(PAGE_SIZE));
     for (Cell series : series(report)) {
       factors.number(
@@ -169,61 +179,32 @@ public final class PageSizeStudy extends ClusterStudy {
                 published.stream().map(Integer::doubleValue).toList(),
                 published.stream().map(this::in2016).toList(),
                 true);
-    addLines(
-        plot,
-        report,
-        cell -> report.client(cell).times(1 / report.median(cell.with(PAGE_SIZE, base()))));
-    return plot.named("relative-time", "relative time against page size, by lane and aggregate");
-  }
-
-  private Report.Plot perRowPlot(Report report) {
-    LinePlot plot =
-        LinePlot.logarithmic(
-            "Time of a row, by page size", "page size (rows)", "µs a row (client)");
-    addLines(plot, report, cell -> perRow(report, cell));
-    return plot.named("time-per-row", "microseconds a row against page size");
-  }
-
-  private void addLines(LinePlot plot, Report report, Function<Cell, Spread> value) {
     for (Cell series : series(report)) {
+      double base = report.median(series);
       plot.line(
           series.lane() + ", " + series.get(AGGREGATE),
           Charts.colour(series.lane()),
           aggregates.indexOf(series.get(AGGREGATE)),
           pageSizes.stream().map(size -> series.with(PAGE_SIZE, size)).toList(),
           cell -> cell.get(PAGE_SIZE),
-          value);
+          cell -> report.client(cell).times(1 / base));
     }
+    return plot.named("relative-time", "relative time against page size, by lane and aggregate");
   }
 
-  private void find(Report report) {
-    report.answers();
+  /** What a page costs, of one aggregate. */
+  private String costs(Report report) {
     MeasuredAggregate shown =
         aggregates.contains(MeasuredAggregate.MEAN) ? MeasuredAggregate.MEAN : aggregates.get(0);
-    int smallest = pageSizes.get(0);
-    for (Cell series : series(report)) {
-      PageCost cost =
-          new PageCost(
-              pageSizes.stream().map(size -> series.with(PAGE_SIZE, size)).toList(),
-              report::median);
-      if (series.is(AGGREGATE, shown) && Double.isFinite(cost.factor())) {
-        double published = in2016(smallest, cost.fastestPage());
-        report.finding(
-            "%s",
-            cost.finding(
-                "%s: `%s`".formatted(series.lane(), shown),
-                published > 0 ? Numbers.in(" (2016: %s times)", published) : ""));
-      }
-    }
-    report.cells(this::cells).stream()
-        .filter(cell -> cell.is(PAGE_SIZE, OF_DRIVERS))
-        .mapToDouble(cell -> factor(report, cell))
-        .filter(Double::isFinite)
-        .max()
-        .ifPresent(
-            factor ->
-                report.finding(
-                    "Drivers ask for pages of 5,000 rows unless told otherwise: that takes at most %s times the time of the largest page.",
-                    factor));
+    return report.said(
+        "`%s` takes this long: ".formatted(shown),
+        lane -> {
+          PageCost cost =
+              new PageCost(
+                  cells(lane).stream().filter(cell -> cell.is(AGGREGATE, shown)).toList(),
+                  report::median);
+          double published = in2016(pageSizes.get(0), cost.fastestPage());
+          return cost.said(published > 0 ? Numbers.in(" (2016: %s times)", published) : "");
+        });
   }
 }

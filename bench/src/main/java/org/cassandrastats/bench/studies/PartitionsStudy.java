@@ -6,10 +6,11 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
@@ -203,21 +204,29 @@ public final class PartitionsStudy extends ClusterStudy {
         partitions,
         AT_A_TIME);
     report.answers();
-    for (String lane : report.lanes()) {
-      ToDoubleFunction<Layout> times = layout -> factor(report, Cell.of(lane).with(LAYOUT, layout));
-      report.finding(
-          "%s: against one partition, the whole table takes %s times as long, %d partitions by `IN` %s times, and a request for each of them %s times (to any node: %s times). One partition asked through any node: %s times, without its key: %s times.",
-          lane,
-          times.applyAsDouble(Layout.WHOLE_TABLE),
-          partitions,
-          times.applyAsDouble(Layout.IN),
-          times.applyAsDouble(Layout.EACH_TOKEN_AWARE),
-          times.applyAsDouble(Layout.EACH_ANY_NODE),
-          times.applyAsDouble(Layout.ONE_ANY_NODE),
-          times.applyAsDouble(Layout.ONE_WITHOUT_KEY));
-    }
+    BiFunction<String, Layout, Double> times =
+        (lane, layout) -> factor(report, Cell.of(lane).with(LAYOUT, layout));
+    report.verdict(
+        plot(report),
+        report.said(
+            "Against one partition: ",
+            lane ->
+                Numbers.in(
+                    "whole table %s times as long, %d partitions by `IN` %s times, a request for each of them %s times (to any node: %s times)",
+                    times.apply(lane, Layout.WHOLE_TABLE),
+                    partitions,
+                    times.apply(lane, Layout.IN),
+                    times.apply(lane, Layout.EACH_TOKEN_AWARE),
+                    times.apply(lane, Layout.EACH_ANY_NODE))),
+        report.said(
+            "One partition, asked otherwise: ",
+            lane ->
+                Numbers.in(
+                    "through any node %s times as long, without its key %s times",
+                    times.apply(lane, Layout.ONE_ANY_NODE),
+                    times.apply(lane, Layout.ONE_WITHOUT_KEY))));
     report
-        .section("Times", "", plot(report))
+        .section("Times", "")
         .by(Dimension.LANE)
         .text("rows are", cell -> cell.get(LAYOUT))
         .count("rows", cell -> rows(cell.lane()))

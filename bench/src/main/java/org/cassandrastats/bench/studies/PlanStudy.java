@@ -214,7 +214,18 @@ public final class PlanStudy extends ClusterStudy {
         "Plans: predicted and measured",
         "Each partition was planned by `cassandra-stats plan`, which does not know its size, and then asked as it is and split with the settings of the plan. Medians of the runs. The plans were made for the default deadlines (%d s for a partition); those of throw-away nodes are an hour, so that what would have missed them is measured, too.",
         Deadlines.DEFAULT.effective().toSeconds());
-    find(report);
+    // The queries only: a plan has no exact answer.
+    report.answers(
+        new Results(
+            report.runs().stream()
+                .filter(run -> !run.cell().get(STEP.name()).equals(Step.PLAN.toString()))
+                .toList()));
+    report.verdict(
+        plot(report),
+        report.said(
+            "Over what was predicted, the measured time is: ",
+            lane -> predicted(report, planned(lane))),
+        report.said(lane -> recommended(report, planned(lane))));
     report
         .section("Rows", "")
         .by(Dimension.LANE, AGGREGATE)
@@ -228,8 +239,7 @@ public final class PlanStudy extends ClusterStudy {
     report
         .section(
             "Times",
-            "Predicted: the likely time, and in brackets the limits that the plan gives. Ratio: measured / predicted.",
-            plot(report))
+            "Predicted: the likely time, and in brackets the limits that the plan gives. Ratio: measured / predicted.")
         .by(Dimension.LANE, AGGREGATE)
         .count("rows", cell -> cell.get(ROWS))
         .text("way", cell -> cell.get(STEP))
@@ -285,29 +295,12 @@ public final class PlanStudy extends ClusterStudy {
     return plot.named("predictions", "predicted seconds against measured ones");
   }
 
-  private void find(Report report) {
-    // The queries only: a plan has no exact answer.
-    report.answers(
-        new Results(
-            report.runs().stream()
-                .filter(run -> !run.cell().get(STEP.name()).equals(Step.PLAN.toString()))
-                .toList()));
-    for (String lane : report.lanes()) {
-      List<Cell> cells = planned(lane);
-      Percentiles sizes = finite(cells, cell -> rowRatio(report, cell));
-      Percentiles single = finite(cells, cell -> ratio(report, cell.with(STEP, Step.ONE_QUERY)));
-      Percentiles split = finite(cells, cell -> ratio(report, cell.with(STEP, Step.SPLIT)));
-      report.finding(
-          "%s: rows were predicted to %s times the real number (%s); one query took %s times the predicted time (%s), a split one %s times (%s).",
-          lane,
-          sizes.at(50),
-          limits(sizes),
-          single.at(50),
-          limits(single),
-          split.at(50),
-          limits(split));
-      recommend(report, lane, cells);
-    }
+  private static String predicted(Report report, List<Cell> cells) {
+    Percentiles single = finite(cells, cell -> ratio(report, cell.with(STEP, Step.ONE_QUERY)));
+    Percentiles split = finite(cells, cell -> ratio(report, cell.with(STEP, Step.SPLIT)));
+    return Numbers.in(
+        "%s times of one query (%s), %s times of a split one (%s)",
+        single.at(50), limits(single), split.at(50), limits(split));
   }
 
   private static Percentiles finite(List<Cell> cells, ToDoubleFunction<Cell> value) {
@@ -318,7 +311,7 @@ public final class PlanStudy extends ClusterStudy {
     return values.isKnown() ? Numbers.in("%s to %s", values.at(0), values.at(100)) : "-";
   }
 
-  private static void recommend(Report report, String lane, List<Cell> cells) {
+  private static String recommended(Report report, List<Cell> cells) {
     double deadline = Deadlines.DEFAULT.effective().toSeconds();
     Map<Boolean, List<Cell>> byOne =
         cells.stream()
@@ -329,9 +322,8 @@ public final class PlanStudy extends ClusterStudy {
                         cell -> cell.with(STEP, Step.ONE_QUERY), Collectors.toList())));
     List<Cell> one = byOne.get(true);
     List<Cell> others = byOne.get(false);
-    report.finding(
-        "%s: %d of %d partitions were recommended to be asked by one query, and %d of these took less than the default deadline of %s s; of the %d others, %d took longer as one query.",
-        lane,
+    return Numbers.in(
+        "%d of %d partitions were to be asked by one query, and %d of these took less than the deadline of %s s; of the %d others, %d took longer",
         one.size(),
         cells.size(),
         one.stream().filter(cell -> report.median(cell) < deadline).count(),

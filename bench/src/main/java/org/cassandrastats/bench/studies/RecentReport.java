@@ -6,10 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.bench.report.Table;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
@@ -78,211 +81,170 @@ final class RecentReport {
   void write() {
     report.of(
         "The newest rows of a partition",
-        "Reads of the newest rows of partitions of %,d to %,d rows, one partition of each size, in a table in ascending order (`ORDER BY at DESC`) and in one in descending order; with a `LIMIT` only, and with a start bound only (`at >= ?`) that leaves these rows. Times are those of the server, in milliseconds, of reads in turns with those of all other kinds, each from memory (the page cache) after a major compaction.",
+        "Reads of the newest rows of partitions of %,d to %,d rows, one partition of each size, in a table in ascending order (`ORDER BY at DESC`) and in one in descending order; with a `LIMIT` only, and with a start bound only (`at >= ?`) that leaves these rows. A table holds partitions of all sizes or of one size. Times are those of the server, of reads in turns with those of all other kinds, each from memory (the page cache) after a major compaction.",
         fewest,
         most);
-    find();
+    report.answers("pairs of reads", "every row, in its order, bit for bit");
+    List<Report.Plot> plots =
+        cells.stream().map(cell -> cell.get(NEIGHBOURS)).distinct().map(this::plot).toList();
+    report.verdict(
+        plots.get(0),
+        report.said(this::newest),
+        report.said("Ascending over descending, by SSTables: ", this::bySstables));
     report.section(
         "Beside the figures of Cassandra 0.8.6 (2011)",
-        "Factors, because the machines cannot be compared. The old figures are of reads with a count only, of partitions of up to %s columns: flat, 0.14 to 0.18 ms, in descending order, and 1.3 ms and more in ascending order at %s."
+        "Factors, because the machines cannot be compared. The old ones are of reads with a count only, of partitions of up to %s columns: in ascending order 1.3 ms and more at %s, in descending order 0.14 to 0.18 ms at any size."
             .formatted(OLD_ROWS, OLD_ROWS),
-        List.of(),
+        plots.subList(1, plots.size()),
         factors());
     for (ReadClock clock : clocks) {
-      report
-          .section(
-              "Time of the " + clock,
-              clock.explanation(),
-              clock == clocks.get(0) ? plots(clock) : List.of())
-          .by(Dimension.LANE, SSTABLES, NEIGHBOURS, ORDER)
-          .text("ended by", cell -> cell.get(END))
-          .right("newest", cell -> cell.get(NEWEST))
-          .count("rows of the partition", cell -> cell.get(ROWS))
-          .count("reads", cell -> times(clock, cell).count())
-          .number("min ms", cell -> times(clock, cell).at(0))
-          .spread("median ms", cell -> Spread.of(times(clock, cell)))
-          .number("p80 ms", cell -> times(clock, cell).at(80))
-          .number("p95 ms", cell -> times(clock, cell).at(95))
-          .number("max ms", cell -> times(clock, cell).at(100))
-          .failed()
-          .of(cells);
+      ReportColumns times =
+          report
+              .section(
+                  "Time of the " + clock,
+                  clock.explanation() + " Milliseconds by rows of the partition: median (p95).")
+              .by(Dimension.LANE, SSTABLES, NEIGHBOURS, ORDER)
+              .text("ended by", cell -> cell.get(END))
+              .right("newest", cell -> cell.get(NEWEST));
+      sizes()
+          .forEach(
+              rows ->
+                  times.right(
+                      Numbers.count(rows),
+                      cell ->
+                          Numbers.in(
+                              "%s (%s)",
+                              times(clock, cell.with(ROWS, rows)).at(50),
+                              times(clock, cell.with(ROWS, rows)).at(95))));
+      times
+          .text(
+              "failed",
+              cell -> report.failures(sizes().map(rows -> cell.with(ROWS, rows)).toList()))
+          .of(cells.stream().filter(cell -> cell.is(ROWS, most)).toList());
     }
   }
 
-  /** One for each kind of table, of the least number of newest rows; the table has them all. */
-  private List<Report.Plot> plots(ReadClock clock) {
-    return only(ReadOrder.ASCENDING, ReadEnd.LIMIT).stream()
-        .filter(cell -> cell.get(NEWEST).equals(cells.get(0).get(NEWEST)))
-        .map(cell -> plot(clock, cell))
-        .toList();
+  private Stream<Integer> sizes() {
+    return cells.stream().map(cell -> cell.get(ROWS)).distinct();
   }
 
-  /** The largest partitions that are read in one way. */
-  private List<Cell> only(ReadOrder order, ReadEnd end) {
+  /** The largest partitions in ascending order, read in each way. */
+  private Stream<Cell> kinds() {
     return cells.stream()
-        .filter(cell -> cell.is(ROWS, most) && cell.is(ORDER, order) && cell.is(END, end))
-        .toList();
+        .filter(cell -> cell.is(ROWS, most) && cell.is(ORDER, ReadOrder.ASCENDING));
   }
 
-  /** Each lane, each way to end a read, each number of rows. */
-  private List<Cell> kinds() {
-    return cells.stream()
-        .filter(cell -> cell.is(ROWS, most) && cell.is(ORDER, ReadOrder.ASCENDING))
-        .toList();
+  /**
+   * Those of them that the verdict is about: the fewest newest rows, beside the first neighbours.
+   */
+  private Stream<Cell> shown(String lane) {
+    Cell first = cells.get(0);
+    return kinds()
+        .filter(cell -> cell.lane().equals(lane) && cell.is(NEWEST, first.get(NEWEST)))
+        .filter(cell -> cell.is(NEIGHBOURS, first.get(NEIGHBOURS)));
+  }
+
+  private double over(ReadClock clock, Cell cell, Cell base, double percent) {
+    return times(clock, cell).at(percent) / times(clock, base).at(percent);
+  }
+
+  private static Cell descending(Cell cell) {
+    return cell.with(ORDER, ReadOrder.DESCENDING);
+  }
+
+  private String newest(String lane) {
+    ReadClock clock = clocks.isEmpty() ? ReadClock.REPLICA : clocks.get(0);
+    Cell kind = shown(lane).filter(cell -> cell.is(END, ReadEnd.LIMIT)).findFirst().orElseThrow();
+    return Numbers.in(
+        "the newest %d of %,d rows take the %s %s ms in descending order and %s ms in ascending order, %s times as long (Cassandra 0.8.6, at %s: %s times and more)",
+        kind.get(NEWEST),
+        most,
+        clock,
+        times(clock, descending(kind)).at(50),
+        times(clock, kind).at(50),
+        over(clock, kind, descending(kind), 50),
+        OLD_ROWS,
+        OLD_ASCENDING / OLD_MOST_DESCENDING);
+  }
+
+  private String bySstables(String lane) {
+    ReadClock clock = clocks.isEmpty() ? ReadClock.REPLICA : clocks.get(0);
+    return shown(lane)
+        .map(
+            cell ->
+                Numbers.in(
+                    "%s, %s, %s times",
+                    cell.get(SSTABLES), cell.get(END), over(clock, cell, descending(cell), 50)))
+        .collect(Collectors.joining("; "));
   }
 
   private Table factors() {
     List<String> header =
-        new ArrayList<>(
-            List.of("lane", "SSTables", "table", "factor", "ended by", "newest#", "old#"));
+        new ArrayList<>(List.of("lane", "SSTables", "table", "ended by", "newest#"));
+    header.add("ascending over descending, %s rows: old#".formatted(Numbers.count(most)));
     for (ReadClock clock : clocks) {
-      header.add(clock + ", medians#");
-      header.add(clock + ", p95#");
+      header.addAll(List.of(clock + ", median#", "p95#"));
+      header.add(
+          "%s over %s rows, ascending#".formatted(Numbers.count(most), Numbers.count(fewest)));
+      header.add("descending#");
     }
-    List<List<String>> rows = new ArrayList<>();
-    for (Cell kind : kinds()) {
-      for (ReadOrder order : ReadOrder.values()) {
-        Cell largest = kind.with(ORDER, order);
-        rows.add(
-            factor(
-                Numbers.in("%s, %,d rows over %,d", order, most, fewest),
-                order == ReadOrder.DESCENDING && kind.is(END, ReadEnd.LIMIT)
-                    ? Numbers.in("1 to %s", OLD_MOST_DESCENDING / OLD_LEAST_DESCENDING)
-                    : "-",
-                largest,
-                largest.with(ROWS, fewest)));
-      }
-      rows.add(
-          factor(
-              Numbers.in("ascending over descending, %,d rows", most),
-              kind.is(END, ReadEnd.LIMIT)
-                  ? Numbers.in(
-                      "%s to %s",
-                      OLD_ASCENDING / OLD_MOST_DESCENDING, OLD_ASCENDING / OLD_LEAST_DESCENDING)
-                  : "-",
-              kind,
-              kind.with(ORDER, ReadOrder.DESCENDING)));
-    }
-    return new Table(header, rows);
+    return new Table(header, kinds().map(this::factors).toList());
   }
 
-  private List<String> factor(String name, String old, Cell cell, Cell base) {
-    List<String> row =
-        new ArrayList<>(
-            List.of(
-                cell.lane(),
-                cell.get(SSTABLES).toString(),
-                cell.get(NEIGHBOURS).toString(),
-                name,
-                cell.get(END).toString(),
-                cell.get(NEWEST).toString(),
-                old));
+  private List<String> factors(Cell kind) {
+    List<String> row = new ArrayList<>();
+    row.add(kind.lane());
+    row.add(kind.get(SSTABLES).toString());
+    row.add(kind.get(NEIGHBOURS).toString());
+    row.add(kind.get(END).toString());
+    row.add(kind.get(NEWEST).toString());
+    row.add(
+        kind.is(END, ReadEnd.LIMIT)
+            ? Numbers.in(
+                "%s to %s",
+                OLD_ASCENDING / OLD_MOST_DESCENDING, OLD_ASCENDING / OLD_LEAST_DESCENDING)
+            : "-");
     for (ReadClock clock : clocks) {
-      row.add(Numbers.rounded(times(clock, cell).at(50) / times(clock, base).at(50)));
-      row.add(Numbers.rounded(times(clock, cell).at(95) / times(clock, base).at(95)));
+      row.add(Numbers.rounded(over(clock, kind, descending(kind), 50)));
+      row.add(Numbers.rounded(over(clock, kind, descending(kind), 95)));
+      for (Cell largest : List.of(kind, descending(kind))) {
+        row.add(Numbers.rounded(over(clock, largest, largest.with(ROWS, fewest), 50)));
+      }
     }
     return row;
   }
 
-  private Report.Plot plot(ReadClock clock, Cell kind) {
-    int newest = kind.get(NEWEST);
+  /** Reads of the fewest newest rows with a limit only, from each kind of SSTables. */
+  private Report.Plot plot(Neighbours neighbours) {
+    ReadClock clock = clocks.isEmpty() ? ReadClock.REPLICA : clocks.get(0);
+    int newest = cells.get(0).get(NEWEST);
     LinePlot plot =
         LinePlot.logarithmic(
-            "p95 of reading the newest %d rows: %s, partitions %s in a table"
-                .formatted(newest, kind.get(SSTABLES), kind.get(NEIGHBOURS)),
+            "Reading the newest %d rows with a limit only: partitions %s in a table"
+                .formatted(newest, neighbours),
             "rows of the partition",
-            "p95 of the %s (ms)".formatted(clock));
-    for (ReadOrder order : ReadOrder.values()) {
-      for (ReadEnd end : ReadEnd.values()) {
-        plot.line(
-            order + ", " + end,
-            Charts.colour(List.of(ReadOrder.values()).indexOf(order)),
-            List.of(ReadEnd.values()).indexOf(end),
-            cells.stream()
-                .filter(
-                    cell -> cell.with(ROWS, most).equals(kind.with(ORDER, order).with(END, end)))
-                .toList(),
-            cell -> cell.get(ROWS),
-            cell -> Spread.exactly(times(clock, cell).at(95)));
-      }
+            "time of the %s (ms)".formatted(clock));
+    List<Cell> lines =
+        cells.stream()
+            .filter(cell -> cell.is(ROWS, most) && cell.is(NEIGHBOURS, neighbours))
+            .filter(cell -> cell.is(END, ReadEnd.LIMIT) && cell.is(NEWEST, newest))
+            .toList();
+    List<Sstables> kinds = lines.stream().map(cell -> cell.get(SSTABLES)).distinct().toList();
+    for (Cell line : lines) {
+      plot.line(
+          (report.lanes().size() == 1 ? "" : line.lane() + ", ")
+              + line.get(SSTABLES)
+              + ", "
+              + line.get(ORDER),
+          Charts.colour(kinds.indexOf(line.get(SSTABLES))),
+          List.of(ReadOrder.values()).indexOf(line.get(ORDER)),
+          sizes().map(rows -> line.with(ROWS, rows)).toList(),
+          cell -> cell.get(ROWS),
+          cell -> Spread.of(times(clock, cell)));
     }
     return plot.named(
-        "p95-%s-%d-%s-%s-%s"
-            .formatted(
-                clock,
-                newest,
-                kind.get(SSTABLES).name().toLowerCase(Locale.ROOT),
-                kind.get(NEIGHBOURS).name().toLowerCase(Locale.ROOT),
-                kind.lane()),
-        "p95 of reads of the newest %d rows against the size of the partition, time of the %s, %s, partitions %s in a table, %s"
-            .formatted(newest, clock, kind.get(SSTABLES), kind.get(NEIGHBOURS), kind.lane()));
-  }
-
-  private void find() {
-    report.answers("pairs of reads", "every row, in its order, bit for bit");
-    Cell first = cells.get(0);
-    int newest = first.get(NEWEST);
-    for (String lane : report.lanes()) {
-      for (ReadClock clock : clocks) {
-        kinds().stream()
-            .filter(kind -> kind.lane().equals(lane) && kind.is(NEWEST, newest))
-            .filter(kind -> kind.is(SSTABLES, first.get(SSTABLES)))
-            .filter(kind -> kind.is(NEIGHBOURS, Neighbours.ALL))
-            .forEach(kind -> find(clock, kind));
-      }
-      kinds().stream()
-          .filter(kind -> kind.lane().equals(lane) && kind.is(NEWEST, newest))
-          .filter(kind -> kind.is(END, ReadEnd.LIMIT) && kind.is(NEIGHBOURS, Neighbours.ALL))
-          .forEach(this::compareNeighbours);
-    }
-  }
-
-  /** A read of a small partition in reverse reserves memory by what else is in its SSTable. */
-  private void compareNeighbours(Cell kind) {
-    ReadClock clock = clocks.get(0);
-    Cell small = kind.with(ROWS, fewest);
-    Cell alone = small.with(NEIGHBOURS, Neighbours.OWN);
-    if (!cells.contains(alone)) {
-      return;
-    }
-    report.finding(
-        "%s, %s, the newest %d of %,d rows in ascending order, median of the %s: %s ms in a table of partitions of all sizes, %s ms in one of this size (in descending order %s and %s ms).",
-        kind.lane(),
-        kind.get(SSTABLES),
-        kind.get(NEWEST),
-        fewest,
-        clock,
-        times(clock, small).at(50),
-        times(clock, alone).at(50),
-        times(clock, small.with(ORDER, ReadOrder.DESCENDING)).at(50),
-        times(clock, alone.with(ORDER, ReadOrder.DESCENDING)).at(50));
-  }
-
-  private void find(ReadClock clock, Cell kind) {
-    Cell descending = kind.with(ORDER, ReadOrder.DESCENDING);
-    report.finding(
-        "%s, the newest %d rows, %s, p95 of the %s: %s in descending order, %s in ascending order. At %,d rows ascending takes %s times as long as descending%s.",
-        kind.lane(),
-        kind.get(NEWEST),
-        kind.get(END),
-        clock,
-        course(clock, descending),
-        course(clock, kind),
-        most,
-        times(clock, kind).at(95) / times(clock, descending).at(95),
-        kind.is(END, ReadEnd.LIMIT)
-            ? Numbers.in(
-                " (Cassandra 0.8.6, at %s: %s times and more)",
-                OLD_ROWS, OLD_ASCENDING / OLD_MOST_DESCENDING)
-            : "");
-  }
-
-  private String course(ReadClock clock, Cell largest) {
-    return Numbers.in(
-        "%s ms with %,d rows and %s ms with %,d",
-        times(clock, largest.with(ROWS, fewest)).at(95),
-        fewest,
-        times(clock, largest).at(95),
-        most);
+        "newest-" + neighbours.name().toLowerCase(Locale.ROOT),
+        "milliseconds against rows of the partition, by SSTables and order; partitions %s in a table"
+            .formatted(neighbours));
   }
 }

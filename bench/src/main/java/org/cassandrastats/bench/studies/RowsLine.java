@@ -4,7 +4,6 @@ package org.cassandrastats.bench.studies;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.bench.report.Numbers;
-import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Attempt;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
@@ -62,28 +61,27 @@ record RowsLine(
     return refused.map(probe -> attempt(results, probe));
   }
 
-  void find(Report report) {
-    report.finding(
-        "%s: `%s` takes %s µs a row (%s rows a second); no median is farther than %s %% from the line. It exceeds 5 s at about %s rows%s.",
-        cell.lane(),
-        cell.get(AGGREGATE),
-        fit.perRow() * MICROS,
-        Numbers.whole(1 / fit.perRow()),
-        100 * deviation,
-        Numbers.whole(fit.rows(READ)),
-        observed());
+  String speed() {
+    return Numbers.in(
+        "takes %s µs a row (%s rows a second), within %s %% of a line",
+        fit.perRow() * MICROS, Numbers.whole(1 / fit.perRow()), 100 * deviation);
+  }
+
+  /** Where the deadline ends it. */
+  String end() {
+    return "exceeds 5 s at about %s rows%s".formatted(Numbers.whole(fit.rows(READ)), observed());
   }
 
   private String observed() {
     if (refused.isPresent()) {
       Attempt refusal = refusal().orElseThrow();
       return Numbers.in(
-          "; with the default deadlines, %s rows ended after %s s in a %s",
+          " (with the default deadlines, %s rows ended after %s s in a %s)",
           Numbers.whole(rowsOf(refused)), refusal.seconds(), refusal.error());
     }
     return answered.isEmpty()
-        ? ", which are more than were loaded"
-        : "; %s were answered with the default deadlines"
+        ? ", more than were loaded"
+        : " (%s were answered with the default deadlines)"
             .formatted(Numbers.whole(rowsOf(answered)));
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
@@ -17,7 +18,6 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
-import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
@@ -236,10 +236,13 @@ public final class RowsStudy extends ClusterStudy {
         "Aggregation time against the number of rows",
         "Each query is over the first rows of one partition, with deadlines so late that none is exceeded. The line is fitted to the median times so that relative deviations are least; it says at how many rows a query exceeds `read_request_timeout` (5 s by default) and, were that later, `native_transport_timeout` (12 s). Queries near the first of these numbers were then asked with Cassandra's default deadlines, as far as so many rows were loaded: \"answered\" is the most rows that gave the exact answer, \"refused\" the fewest that did not.");
     report.answers();
-    lines.forEach(line -> line(report, line).find(report));
     Function<Cell, RowsLine> of = cell -> line(report, cell);
+    report.verdict(
+        timePlot(report),
+        said(lines, line -> of.apply(line).speed()),
+        said(lines, line -> of.apply(line).end()));
     report
-        .section("Linearity and deadlines", "", List.of(timePlot(report), ratePlot(report)))
+        .section("Linearity and deadlines", "")
         .by(Dimension.LANE, RowsLine.AGGREGATE)
         .number("ms + ", cell -> of.apply(cell).fit().fixed() * 1e3)
         .number("µs a row", cell -> of.apply(cell).fit().perRow() * RowsLine.MICROS)
@@ -284,26 +287,6 @@ public final class RowsStudy extends ClusterStudy {
     LinePlot plot =
         LinePlot.logarithmic(
             "Aggregation time against the number of rows", "rows", "seconds (client)");
-    addLines(plot, report, report::client);
-    List<Integer> all =
-        report.lanes().stream().flatMap(lane -> sizes(lane).stream()).sorted().toList();
-    return plot.reference(
-            "read_request_timeout",
-            List.of((double) all.get(0), (double) all.get(all.size() - 1)),
-            List.of(RowsLine.READ, RowsLine.READ),
-            false)
-        .named("time", "seconds against rows, by lane and aggregate");
-  }
-
-  private Report.Plot ratePlot(Report report) {
-    LinePlot plot =
-        LinePlot.logarithmic(
-            "Rows aggregated a second, by number of rows", "rows", "rows a second");
-    addLines(plot, report, cell -> report.client(cell).inverted(cell.get(RowsLine.ROWS)));
-    return plot.named("rate", "rows a second against rows, by lane and aggregate");
-  }
-
-  private void addLines(LinePlot plot, Report report, Function<Cell, Spread> value) {
     for (String lane : report.lanes()) {
       for (MeasuredAggregate aggregate : aggregates) {
         plot.line(
@@ -312,8 +295,23 @@ public final class RowsStudy extends ClusterStudy {
             aggregates.indexOf(aggregate),
             cells(lane, aggregate),
             cell -> cell.get(RowsLine.ROWS),
-            value);
+            report::client);
       }
     }
+    return plot.limit("read_request_timeout", RowsLine.READ)
+        .named("time", "seconds against rows, by lane and aggregate");
+  }
+
+  /** Of each line, in a sentence. */
+  private static String said(List<Cell> lines, Function<Cell, String> ofLine) {
+    MeasuredAggregate shown =
+        lines.isEmpty() ? null : lines.get(lines.size() > 1 ? 1 : 0).get(RowsLine.AGGREGATE);
+    return lines.isEmpty()
+        ? "There are too few numbers of rows for a line."
+        : lines.stream()
+                .filter(line -> line.is(RowsLine.AGGREGATE, shown))
+                .map(line -> "%s, `%s` %s".formatted(line.lane(), shown, ofLine.apply(line)))
+                .collect(Collectors.joining("; "))
+            + ".";
   }
 }

@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
@@ -186,15 +188,21 @@ public final class SlicesStudy extends ClusterStudy {
         pageSize);
     report.answers(
         "joined answers", "rows bit for bit; counts, minimum and maximum exactly; means to 1e-12");
-    report
-        .cells(lane -> Grid.of(lane).by(ANSWER, SlicedAnswer.values()).cells())
-        .forEach(series -> find(report, series));
+    List<Report.Plot> plots = report.each(lane -> plot(report, lane));
+    report.verdict(
+        plots.get(0),
+        report.said(
+            "Over the whole partition by one request, the fastest number of parallel slices gains: ",
+            lane -> said(report, lane, this::fastest)),
+        report.said(
+            "%d slices in sequence gain: ".formatted(counts().get(counts().size() - 1)),
+            lane -> said(report, lane, this::inSequence)));
     report
         .section(
             "Times",
             "Times are those of the client until it has the joined answer. Gain: time of the"
                 + " whole partition by one request over the time of its slices.",
-            report.each(lane -> plot(report, lane)))
+            plots.subList(1, plots.size()))
         .by(Dimension.LANE, ANSWER)
         .right("slices", cell -> cell.get(SLICES))
         .by(ORDER)
@@ -231,23 +239,24 @@ public final class SlicesStudy extends ClusterStudy {
         "times-" + lane, "time against the number of slices, by answer and order, " + lane);
   }
 
-  private void find(Report report, Cell series) {
-    int most = counts().get(counts().size() - 1);
-    cells(series.lane()).stream()
+  private static String said(
+      Report report, String lane, BiFunction<Report, Cell, String> ofAnswer) {
+    return Grid.of(lane).by(ANSWER, SlicedAnswer.values()).cells().stream()
+        .map(series -> series.get(ANSWER) + " " + ofAnswer.apply(report, series))
+        .collect(Collectors.joining(", "));
+  }
+
+  private String fastest(Report report, Cell series) {
+    return cells(series.lane()).stream()
         .filter(cell -> cell.is(ANSWER, series.get(ANSWER)) && cell.is(ORDER, PARALLEL))
         .filter(cell -> report.client(cell).isKnown())
         .min(Comparator.comparingDouble(report::median))
-        .ifPresent(
-            best ->
-                report.finding(
-                    "%s, %s: the whole partition by one request takes %s s. In parallel, %d slices are the fastest: %s s, a gain of %s; %d slices in sequence gain %s.",
-                    best.lane(),
-                    best.get(ANSWER),
-                    report.median(whole(best)),
-                    best.get(SLICES),
-                    report.median(best),
-                    gain(report, best),
-                    most,
-                    gain(report, best.with(ORDER, SEQUENCE).with(SLICES, most))));
+        .map(best -> Numbers.in("%s (%d slices)", gain(report, best), best.get(SLICES)))
+        .orElse("-");
+  }
+
+  private String inSequence(Report report, Cell series) {
+    int most = counts().get(counts().size() - 1);
+    return Numbers.in("%s", gain(report, series.with(ORDER, SEQUENCE).with(SLICES, most)));
   }
 }

@@ -12,9 +12,7 @@ import static org.cassandrastats.bench.studies.SparkChoice.name;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
@@ -84,13 +82,20 @@ record SparkReport(
         "Aggregates in Cassandra or in Spark",
         "The same rows as one partition and as a whole table of %,d partitions, on three nodes with three replicas: `avg` (the built-in ones), `moments` (count, mean, standard deviation) and `quantiles` (median and 99th percentile: a t-digest; in Spark `percentile_approx` with an accuracy of 10000). By one request, by a [split query](../query.md), of [chunks](../chunk-format.md) of the same points, and by Spark SQL in local mode: over spark-cassandra-connector, over a copy in Parquet and over a cached table. Nodes, client and Spark share a machine.",
         partitions);
-    find();
+    report.answers(
+        "queries and copies",
+        "means to 1e-12, of Spark to 1e-10; standard deviations to 1e-9; counts exactly; quantiles to a rank of 0.02");
+    String lane = costs.get(0).lane();
+    report.verdict(
+        plot(Extent.PARTITION),
+        "%s.".formatted(extents().stream().map(this::fastest).collect(Collectors.joining("; "))),
+        copying(lane));
     ReportColumns matrix =
         report
             .section(
                 "Choice matrix",
                 "Median seconds of the client, of Spark for a query when it runs and its sources are open; in brackets the time over that of the built-in `avg` by one request for the same rows of the same lane, at the same level (ONE for copies).",
-                Arrays.stream(Extent.values()).map(this::plot).toList())
+                List.of(plot(Extent.TABLE)))
             .by(ROWS, WAY)
             .text("lane", cell -> cell.get(WAY).isSpark() ? "-" : cell.lane())
             .by(LEVEL);
@@ -104,8 +109,16 @@ record SparkReport(
     }
     matrix.of(
         extents().stream().flatMap(extent -> only(SparkAggregate.AVG, extent).stream()).toList());
-    String lane = costs.get(0).lane();
     new SparkChoice(report, cells, lane, rows.applyAsInt(lane)).write();
+    report
+        .section("QUORUM over ONE", "The median over rows and aggregates.")
+        .by(Dimension.LANE, WAY)
+        .number("times as long", this::overOne)
+        .of(
+            cells.stream()
+                .filter(cell -> cell.is(LEVEL, QUORUM) && cell.is(AGGREGATE, SparkAggregate.AVG))
+                .filter(cell -> cell.is(ROWS, extents().get(0)))
+                .toList());
     report
         .section("Times", "")
         .by(Dimension.LANE, ROWS)
@@ -163,21 +176,25 @@ record SparkReport(
         "seconds by aggregate and way, " + extent);
   }
 
-  private void find() {
-    report.answers(
-        "queries and copies",
-        "means to 1e-12, of Spark to 1e-10; standard deviations to 1e-9; counts exactly; quantiles to a rank of 0.02");
-    for (String extent : extents()) {
-      for (SparkAggregate aggregate : SparkAggregate.values()) {
-        rank(extent, aggregate);
-      }
-    }
-    report.lanes().forEach(this::compareLevels);
+  /** The three fastest ways to an average. */
+  private String fastest(String extent) {
+    return "`%s` of %s is fastest by %s"
+        .formatted(
+            SparkAggregate.AVG,
+            extent,
+            only(SparkAggregate.AVG, extent).stream()
+                .filter(cell -> !cell.is(LEVEL, QUORUM) && report.client(cell).isKnown())
+                .sorted(Comparator.comparingDouble(report::median))
+                .limit(3)
+                .map(cell -> Numbers.in("%s, %s s", name(cell), report.median(cell)))
+                .collect(Collectors.joining("; by ")));
+  }
+
+  private String copying(String lane) {
     String table = Extent.TABLE.toString();
-    String lane = costs.get(0).lane();
     Cell parquet = cost(lane, table, SparkWay.PARQUET);
     Cell cached = cost(lane, table, SparkWay.CACHED);
-    report.finding(
+    return Numbers.in(
         "Before it answers, Spark takes %s s to start; to copy the whole table, %s s to write Parquet (queries for moments until that is repaid: %s) and %s s to cache (%s).",
         report.median(costs.get(0)),
         report.median(parquet),
@@ -186,39 +203,12 @@ record SparkReport(
         repaid(cached));
   }
 
-  private void rank(String extent, SparkAggregate aggregate) {
-    String sorted =
-        only(aggregate, extent).stream()
-            .filter(cell -> !cell.is(LEVEL, QUORUM) && report.client(cell).isKnown())
-            .sorted(Comparator.comparingDouble(report::median))
-            .map(cell -> Numbers.in("%s %s", name(cell), report.median(cell)))
-            .collect(Collectors.joining("; "));
-    if (!sorted.isEmpty()) {
-      report.finding(
-          "%s of %s, fastest first, in seconds: %s.",
-          aggregate, extent.equals(Extent.TABLE.toString()) ? "the whole table" : extent, sorted);
-    }
-  }
-
-  /** What QUORUM takes over ONE: the median over rows and aggregates. */
-  private void compareLevels(String lane) {
-    Map<SparkWay, List<Cell>> ways =
-        cells.stream()
-            .filter(cell -> cell.lane().equals(lane) && cell.is(LEVEL, QUORUM))
-            .collect(
-                Collectors.groupingBy(
-                    cell -> cell.get(WAY), LinkedHashMap::new, Collectors.toList()));
-    report.finding(
-        "%s: QUORUM takes these times as long as ONE, the median over rows and aggregates: %s.",
-        lane,
-        ways.entrySet().stream()
-            .map(way -> Numbers.in("%s %s", way.getKey(), overOne(way.getValue())))
-            .collect(Collectors.joining("; ")));
-  }
-
-  private double overOne(List<Cell> quorum) {
+  /** What QUORUM takes over ONE in a way. */
+  private double overOne(Cell way) {
     return Percentiles.of(
-            quorum.stream()
+            cells.stream()
+                .filter(cell -> cell.lane().equals(way.lane()) && cell.is(WAY, way.get(WAY)))
+                .filter(cell -> cell.is(LEVEL, QUORUM))
                 .mapToDouble(cell -> report.factor(cell, cell.with(LEVEL, ONE)))
                 .filter(Double::isFinite)
                 .toArray())

@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
+import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Attempt;
@@ -25,6 +27,7 @@ import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.ReadPath;
+import org.cassandrastats.bench.target.ServerLoad;
 import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.udf.histogram.Histogram;
@@ -249,14 +252,16 @@ public final class SplitStudy extends ClusterStudy {
         Asker.seconds(targetTime),
         nodes);
     report.answers();
-    report.cells(this::cells).stream()
-        .filter(cell -> cell.is(WAY, SPLIT))
-        .forEach(cell -> find(report, cell));
+    report.verdict(
+        plot(report),
+        report.said(
+            "Split, as many times as fast as one request without a deadline: ",
+            lane -> gains(report, lane)),
+        inTime(report));
     report
         .section(
             "Times",
-            "Times of requests are medians over the runs; those of all requests of a run are behind \"p99\".",
-            plot(report))
+            "Times of requests are medians over the runs; those of all requests of a run are behind \"p99\".")
         .by(Dimension.LANE)
         .text("rows are", cell -> cell.get(ROWS))
         .by(WAY)
@@ -268,6 +273,7 @@ public final class SplitStudy extends ClusterStudy {
         .median("p99 s", SLOW_REQUEST)
         .median("longest s", LONGEST_REQUEST)
         .median("repeated", REPEATED)
+        .median("processor s", ServerLoad.PROCESSOR)
         .failed()
         .of(report.cells(this::cells));
   }
@@ -291,25 +297,32 @@ public final class SplitStudy extends ClusterStudy {
         .named("gains", "how many times as fast split queries are, by lane");
   }
 
-  private void find(Report report, Cell cell) {
-    double slow = report.median(cell, SLOW_REQUEST);
-    Cell inTime = cell.with(WAY, SINGLE_IN_TIME);
-    String outcome =
-        report.client(inTime).isKnown()
-            ? "succeeds"
-            : "fails (%s)".formatted(report.failures(inTime));
-    report.finding(
-        "%s, %s, %,d rows: split into %s requests %s times as fast as %s; 99 of 100 requests within %s s, %s times the target.%s",
-        cell.lane(),
-        cell.get(ROWS),
-        rows(cell.lane()),
-        report.median(cell, REQUESTS),
-        gain(report, cell),
-        ordinary(cell).get(WAY),
-        slow,
-        slow / Asker.seconds(targetTime),
-        ways(cell.lane()).contains(SINGLE_IN_TIME)
-            ? " With default deadlines one request %s.".formatted(outcome)
-            : "");
+  private List<Cell> split(String lane) {
+    return cells(lane).stream().filter(cell -> cell.is(WAY, SPLIT)).toList();
+  }
+
+  private String gains(Report report, String lane) {
+    return split(lane).stream()
+        .map(cell -> Numbers.in("%s %s", cell.get(ROWS), gain(report, cell)))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** How long requests take, and whether those of a query that is not split end in time. */
+  private String inTime(Report report) {
+    double slowest =
+        report.cells(this::split).stream()
+            .mapToDouble(cell -> report.median(cell, SLOW_REQUEST))
+            .max()
+            .orElse(Double.NaN);
+    String failing =
+        report.cells(this::cells).stream()
+            .filter(cell -> cell.is(WAY, SINGLE_IN_TIME) && !report.client(cell).isKnown())
+            .map(cell -> "%s, %s".formatted(cell.lane(), cell.get(ROWS)))
+            .collect(Collectors.joining("; "));
+    return Numbers.in(
+        "99 of 100 requests of split queries end within %s s (target: %s s); with default deadlines one request for all %s.",
+        slowest,
+        Asker.seconds(targetTime),
+        failing.isEmpty() ? "does not fail" : "fails (" + failing + ")");
   }
 }

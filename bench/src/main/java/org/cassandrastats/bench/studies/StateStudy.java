@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.GroupPlot;
@@ -261,18 +262,21 @@ public final class StateStudy extends Study {
                 " Each query is sent %d times at the same time; times are those of the last answer.",
                 atOnce()));
     report.answers();
-    report.lanes().forEach(lane -> compare(report, lane));
     List<Cell> all = report.cells(this::cells);
-    all.stream()
-        .filter(cell -> report.failures(cell).contains(NODE_ENDED))
-        .forEach(
-            cell ->
-                report.finding(
-                    "**%s, %,d rows: the node ended beside the list.**",
-                    cell.lane(), cell.get(ROWS)));
+    List<Report.Plot> plots = new ArrayList<>(report.each(lane -> plot(report, lane)));
+    String ended =
+        all.stream()
+            .filter(cell -> report.failures(cell).contains(NODE_ENDED))
+            .map(cell -> Numbers.in("%s, %,d rows", cell.lane(), cell.get(ROWS)))
+            .collect(Collectors.joining("; "));
+    report.verdict(
+        plots.remove(0),
+        report.said(lane -> compare(report, lane)),
+        ended.isEmpty()
+            ? "The node outlived every list."
+            : "**The node ended beside the list**: %s.".formatted(ended));
     boolean hasPauses =
         all.stream().anyMatch(cell -> report.number(cell, HeapWatch.LONGEST_PAUSE).isKnown());
-    List<Report.Plot> plots = new ArrayList<>(report.each(lane -> plot(report, lane)));
     if (hasPauses) {
       plots.addAll(report.each(lane -> overTime(report, lane)));
     }
@@ -283,10 +287,6 @@ public final class StateStudy extends Study {
             .count("rows", cell -> cell.get(ROWS))
             .by(STATE)
             .number("client s", report::median);
-    // Earlier runs traced a further query, which takes as long as ten where functions are traced.
-    if (all.stream().anyMatch(cell -> report.server(cell).isPresent())) {
-      columns.server("traced: server s");
-    }
     columns
         .median("heap MiB", HeapWatch.HEAP)
         .median("collecting garbage ms", HeapWatch.COLLECTING);
@@ -304,20 +304,24 @@ public final class StateStudy extends Study {
   }
 
   /** The list beside the digest, over as many rows as both have answered. */
-  private void compare(Report report, String lane) {
+  private String compare(Report report, String lane) {
     OptionalInt most =
         rows.stream()
             .filter(count -> report.client(cell(lane, Kind.LIST, count)).isKnown())
             .mapToInt(Integer::intValue)
             .max();
     if (most.isEmpty()) {
-      return;
+      Cell digest = cell(lane, Kind.TDIGEST, rows.get(rows.size() - 1));
+      return Numbers.in(
+          "over %,d rows `tdigest` takes %s MiB of heap, and 99 %% of the other queries up to %s ms",
+          digest.get(ROWS),
+          report.median(digest, HeapWatch.HEAP),
+          report.median(digest, OTHER_NEARLY_ALL));
     }
     BiFunction<Kind, String, Double> number =
         (kind, name) -> report.median(cell(lane, kind, most.getAsInt()), name);
-    report.finding(
-        "%s, %,d rows: the list takes %s MiB of heap and %s ms of collecting garbage, `tdigest` %s MiB and %s ms; 99 %% of the other queries took up to %s ms beside the list, %s ms beside `tdigest` and %s ms alone.",
-        lane,
+    return Numbers.in(
+        "over %,d rows the list takes %s MiB of heap and %s ms of collecting garbage, `tdigest` %s MiB and %s ms; 99 %% of the other queries took up to %s ms beside the list, %s ms beside `tdigest` and %s ms alone",
         most.getAsInt(),
         number.apply(Kind.LIST, HeapWatch.HEAP),
         number.apply(Kind.LIST, HeapWatch.COLLECTING),
@@ -343,6 +347,7 @@ public final class StateStudy extends Study {
             Numbers.in("Old generation while %,d rows are aggregated, %s", most, lane),
             "time of the query (%)",
             "old generation (MiB)");
+    plot.limit("largest heap", options().heapMebibytes());
     List<Kind> kinds = List.of(Kind.MEAN, Kind.TDIGEST, Kind.LIST);
     for (Kind kind : kinds) {
       plot.line(

@@ -4,15 +4,13 @@ package org.cassandrastats.bench.studies;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;
+import org.cassandrastats.bench.run.Asker;
 import org.cassandrastats.bench.run.Cell;
 import org.cassandrastats.bench.run.Dimension;
 import org.cassandrastats.bench.run.ExactPart;
@@ -20,6 +18,7 @@ import org.cassandrastats.bench.run.Grid;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.Rounds;
 import org.cassandrastats.bench.run.RunLog;
+import org.cassandrastats.bench.run.Spread;
 import org.cassandrastats.bench.study.ClusterStudy;
 import org.cassandrastats.bench.study.RowCounts;
 import org.cassandrastats.bench.study.StudyDefaults;
@@ -225,7 +224,14 @@ public final class TimeoutStudy extends ClusterStudy {
         "Timeouts of the client against deadlines of the server",
         "`mean(value)` over the first rows of one partition, asked with timeouts set on the statement in the driver and deadlines set on the node. After each request the node was watched (`system_views.queries`) until it did not work on it any more.");
     report.answers();
-    report.lanes().forEach(lane -> find(report, lane));
+    List<Report.Plot> plots = report.each(lane -> plot(report, lane));
+    report.verdict(
+        plots.get(0),
+        report.said("After the client has left, ", lane -> longestBusy(report, lane)),
+        showsPolicies()
+            ? report.said(
+                "Times the pages of one attempt that nodes read: ", lane -> policies(report, lane))
+            : "Policies of the driver were not tried.");
     ReportColumns matrix =
         report
             .section(
@@ -233,7 +239,7 @@ public final class TimeoutStudy extends ClusterStudy {
                 "Columns: `read_request_timeout`/`native_transport_timeout` of the node. A cell says what came of the query and after how long: its exact answer; `client`, the driver's own timeout; or `node`, a deadline of the node's. \"+ t s\" is how long the node worked on after the client had left, where that was more than "
                     + TimeoutOutcomes.WORTH_SAYING
                     + " s. Medians of the runs.",
-                report.each(lane -> plot(report, lane)))
+                plots.subList(1, plots.size()))
             .by(Dimension.LANE)
             .count("rows", cell -> cell.get(ROWS))
             .right("client", cell -> cell.get(CLIENT_TIMEOUT));
@@ -276,6 +282,9 @@ public final class TimeoutStudy extends ClusterStudy {
             cells.stream()
                 .map(cell -> cell.get(CLIENT_TIMEOUT) + ", " + cell.get(DEADLINES))
                 .toList())
+        .limits(
+            "the first of timeout and deadlines",
+            cells.stream().map(cell -> Spread.exactly(firstLimit(cell))).toList())
         .series(
             "the client waits",
             cells.stream().map(cell -> TimeoutOutcomes.seconds(report.timed(cell))).toList())
@@ -287,41 +296,27 @@ public final class TimeoutStudy extends ClusterStudy {
         .named("busy-" + lane, "seconds that client and node are busy, " + lane);
   }
 
+  /** When the client or the node has to give up, in seconds; NaN if that is not known. */
+  private double firstLimit(Cell cell) {
+    return deadlines.isEmpty()
+        ? Double.NaN
+        : Math.min(
+            Asker.seconds(TimeSettings.parse(cell.get(CLIENT_TIMEOUT))),
+            Asker.seconds(TimeSettings.Pair.parse(cell.get(DEADLINES)).deadlines().effective()));
+  }
+
   private List<Cell> ofMostRows(String lane) {
     return cells(lane).stream().filter(cell -> cell.is(ROWS, rows(lane))).toList();
   }
 
-  private void find(Report report, String lane) {
-    report.finding("%s", exceptions(report, lane));
-    longestBusy(report, lane);
-    if (showsPolicies()) {
-      report.finding(
-          "%s: a policy that retries once has the node read %s times the pages of one attempt, and speculative execution of an idempotent statement %s times.",
-          lane,
-          load(report, policy(lane, PolicyCases.Policy.RETRYING), PolicyCases.Policy.DEFAULT_RETRY),
-          load(report, policy(lane, PolicyCases.Policy.SPECULATIVE), PolicyCases.Policy.PLAIN));
-    }
+  private String policies(Report report, String lane) {
+    return Numbers.in(
+        "%s with a policy that retries once, %s with speculative execution",
+        load(report, policy(lane, PolicyCases.Policy.RETRYING), PolicyCases.Policy.DEFAULT_RETRY),
+        load(report, policy(lane, PolicyCases.Policy.SPECULATIVE), PolicyCases.Policy.PLAIN));
   }
 
-  private static String exceptions(Report report, String lane) {
-    Map<String, Long> kinds =
-        report.runs().stream()
-            .filter(run -> run.cell().get(Dimension.LANE.name()).equals(lane))
-            .filter(run -> run.cell().containsKey(DEADLINES.name()))
-            .collect(
-                Collectors.groupingBy(
-                    run -> TimeoutOutcomes.kind(run.attempt()),
-                    TreeMap::new,
-                    Collectors.counting()));
-    return "%s: of the requests of the matrix, %s."
-        .formatted(
-            lane,
-            kinds.entrySet().stream()
-                .map(kind -> kind.getValue() + " ended as \"" + kind.getKey() + "\"")
-                .collect(Collectors.joining(", ")));
-  }
-
-  private void longestBusy(Report report, String lane) {
+  private String longestBusy(Report report, String lane) {
     ToDoubleFunction<Cell> busy =
         cell ->
             TimeoutOutcomes.numbers(
@@ -330,15 +325,16 @@ public final class TimeoutStudy extends ClusterStudy {
                         .toList(),
                     PolicyCases.BUSY)
                 .median();
-    ofMostRows(lane).stream()
+    return ofMostRows(lane).stream()
         .filter(cell -> busy.applyAsDouble(cell) > TimeoutOutcomes.WORTH_SAYING)
         .reduce(
             (longest, cell) ->
                 busy.applyAsDouble(cell) > busy.applyAsDouble(longest) ? cell : longest)
-        .ifPresent(
+        .map(
             cell ->
-                report.finding(
-                    "%s: the node does not notice that the client has left; it worked on for up to %s s (with deadlines of %s and a client that left after %s).",
-                    lane, busy.applyAsDouble(cell), cell.get(DEADLINES), cell.get(CLIENT_TIMEOUT)));
+                Numbers.in(
+                    "the node works on for up to %s s (with deadlines of %s and a client that left after %s)",
+                    busy.applyAsDouble(cell), cell.get(DEADLINES), cell.get(CLIENT_TIMEOUT)))
+        .orElse("the node stops");
   }
 }

@@ -205,7 +205,7 @@ public abstract class Study implements Callable<Integer> {
   public final Report report(Results results, List<String> lanes) {
     Report report = new Report(results, lanes);
     write(report);
-    return report.complete();
+    return report;
   }
 
   /** Checks the options; also for the report of results that are there already. */
@@ -224,8 +224,6 @@ public abstract class Study implements Callable<Integer> {
     prepare();
     Console console = Console.standard();
     Conditions conditions = new Conditions();
-    // Plots are drawn without any display.
-    System.setProperty("java.awt.headless", "true");
     RunLog.Mode mode = options.mode();
     Map<String, String> own = settings();
     try (Targets targets =
@@ -302,7 +300,7 @@ public abstract class Study implements Callable<Integer> {
       out.println(section.heading());
       out.println(section.table().text());
     }
-    report.findings().forEach(finding -> out.println("- " + finding));
+    out.println(report.verdict());
     out.println("Report: " + page);
     out.flush();
   }

@@ -115,6 +115,16 @@ public final class StudyOptions {
     return heap;
   }
 
+  /** The same in MiB. */
+  public double heapMebibytes() {
+    double number = Double.parseDouble(heap().substring(0, heap.length() - 1));
+    return switch (Character.toLowerCase(heap.charAt(heap.length() - 1))) {
+      case 'k' -> number / 1024;
+      case 'm' -> number;
+      default -> number * 1024;
+    };
+  }
+
   /** The directory that is given; null without. */
   Path output() {
     return output;

@@ -3,10 +3,11 @@ package org.cassandrastats.bench.studies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import org.cassandrastats.bench.report.ReportFiles;
+import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,11 +38,10 @@ final class ChunksStudyIT {
     assertThat(directory.resolve("chunks.md")).exists();
     assertThat(directory.resolve("chunks/time.svg")).exists();
     assertThat(directory.resolve("chunks/disk.svg")).exists();
-    JsonNode runs =
-        new ObjectMapper().readTree(directory.resolve("chunks/results.json").toFile()).get("runs");
-    assertThat(runs).hasSize(ChunksStudy.Question.values().length * 3 + 4);
+    List<MeasuredRun> runs = new ReportFiles(directory, "chunks").runs();
     assertThat(runs)
-        .allSatisfy(one -> assertThat(one.at("/attempt/outcome").asText()).isEqualTo("exact"));
+        .hasSize(ChunksStudy.Question.values().length * 3 + 4)
+        .allMatch(one -> one.attempt().isExact());
     assertThat(bytes(runs, "cassandra_stats_bench.readings_chunks"))
         .isPositive()
         .isLessThan(bytes(runs, "cassandra_stats_bench.readings") / 5);
@@ -49,12 +49,11 @@ final class ChunksStudyIT {
         .isLessThan(0.6 * bytes(runs, "cassandra_stats_bench.readings_random"));
   }
 
-  private static double bytes(JsonNode runs, String table) {
-    for (JsonNode run : runs) {
-      if (run.at("/cell/stored").asText().equals(table)) {
-        return run.at("/attempt/numbers/bytes_a_point").asDouble();
-      }
-    }
-    throw new AssertionError("nothing of " + table + " in " + runs);
+  private static double bytes(List<MeasuredRun> runs, String table) {
+    return runs.stream()
+        .filter(run -> run.cell().get("stored").equals(table))
+        .map(run -> run.attempt().numbers().get("bytes_a_point"))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("nothing of " + table + " in " + runs));
   }
 }

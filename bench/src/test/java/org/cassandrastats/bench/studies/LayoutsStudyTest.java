@@ -104,10 +104,10 @@ final class LayoutsStudyTest {
   void should_say_what_chunks_gain_beside_earlier_studies() {
     Report report = STUDY.report(new Results(runs()), List.of(LANE));
 
-    assertThat(String.join("\n", report.findings()))
+    assertThat(report.verdict())
         .contains("none gave a wrong number")
         .contains("20.0 bytes on disk in chunks of all encodings and 200 in rows of wide")
-        .contains("Read one column: 100,000 records/s of chunks, 10,000 of wide partitions, 10.0");
+        .contains("read one column 10.0");
     String old = report.sections().get(1).table().text();
     assertThat(old)
         .contains("6,430,000", "8,000 to 25,000", "38 to 50 %", "29 %")
@@ -117,12 +117,10 @@ final class LayoutsStudyTest {
 
   @Test
   void should_write_page_and_plots() {
-    System.setProperty("java.awt.headless", "true");
     Report report = STUDY.report(new Results(runs()), List.of(LANE));
 
     new ReportFiles(directory, "layouts").write(report, Map.of("Machine", "a"));
 
-    assertThat(directory.resolve("layouts/density-grouped.svg")).isNotEmptyFile();
     assertThat(directory.resolve("layouts/density-one-column.svg")).isNotEmptyFile();
     assertThat(directory.resolve("layouts.md"))
         .content()
@@ -136,7 +134,7 @@ final class LayoutsStudyTest {
 
     Report report = study.report(new Results(runs()), List.of(LANE));
 
-    assertThat(report.findings()).hasSize(1);
+    assertThat(report.verdict()).contains("A record takes 20.0 to 20.0 bytes on disk, by table.");
     assertThat(report.sections().get(0).table().rows()).hasSize(3);
   }
 }

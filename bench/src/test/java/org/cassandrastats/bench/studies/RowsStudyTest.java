@@ -56,15 +56,13 @@ final class RowsStudyTest {
     runs.add(probe(170_000, Attempt.exact(4.2, null)));
     runs.add(probe(200_000, Attempt.failed(5.1, new IllegalStateException("too late"))));
 
-    String findings = String.join("\n", study.report(new Results(runs), List.of(LANE)).findings());
-
-    assertThat(findings)
+    assertThat(study.report(new Results(runs), List.of(LANE)).verdict())
         .contains("takes 25.0 µs a row (40,000 rows a second)")
         .contains("exceeds 5 s at about 200,000 rows")
         .contains("200,000 rows ended after 5.10 s in a IllegalStateException");
     RowsStudy small = study("30000 --timed-rows-udf-threads-on 30000");
-    assertThat(small.report(results(small), List.of(LANE)).findings().get(1))
-        .endsWith("which are more than were loaded.");
+    assertThat(small.report(results(small), List.of(LANE)).verdict())
+        .contains("rows, more than were loaded.");
   }
 
   private static MeasuredRun probe(int rows, Attempt attempt) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.cassandrastats.bench.report.ReportFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,9 +44,9 @@ final class BenchSparkIT {
     assertThat(study.exitValue()).as(Files.readString(log)).isZero();
     // Starting Spark and 4 copies; 2 scopes, 3 aggregates, 4 ways at 2 levels and 2 without.
     // Bytes of 2 scopes, kept in 3 ways.
-    List<String> runs = Files.readAllLines(directory.resolve("results/spark/runs.csv"));
-    assertThat(runs).hasSize(1 + 5 + 2 * 3 * (4 * 2 + 2) + 2 * 3);
-    assertThat(runs.subList(1, runs.size())).allMatch(run -> run.contains(",exact,"));
+    assertThat(new ReportFiles(directory.resolve("results"), "spark").runs())
+        .hasSize(5 + 2 * 3 * (4 * 2 + 2) + 2 * 3)
+        .allMatch(run -> run.attempt().isExact());
     assertThat(directory.resolve("results/spark.md"))
         .content()
         .contains("| whole table | Spark over the connector | - | QUORUM |")
