@@ -28,16 +28,38 @@ final class CursorHistories {
 
   private static final List<String> ASKED =
       List.of(
-          "double", "int", "bigint", "float", "smallint", "tinyint", "date", "time", "timestamp");
+          "double",
+          "int",
+          "bigint",
+          "float",
+          "smallint",
+          "tinyint",
+          "date",
+          "time",
+          "timestamp",
+          "text",
+          "ascii",
+          "blob",
+          "uuid",
+          "timeuuid",
+          "boolean",
+          "decimal",
+          "varint",
+          "inet");
   private static final List<String> SKIPPED =
       List.of("text", "blob", "uuid", "boolean", "decimal", "varint", "inet", "duration");
   private static final List<String> CLUSTERINGS =
       List.of("int", "bigint", "timestamp", "text", "double", "uuid", "smallint", "varint", "date");
   private static final List<String> TIMES = List.of("int", "bigint", "timestamp", "smallint");
   private static final List<String> NUMBERS =
-      List.of("double", "int", "bigint", "float", "smallint", "tinyint");
+      List.of("double", "int", "bigint", "float", "smallint", "tinyint", "decimal", "varint");
 
-  private static final List<String> MAY_BE_EMPTY = List.of("double", "int", "bigint", "float");
+  private static final List<String> MAY_BE_EMPTY =
+      List.of("double", "int", "bigint", "float", "varint", "decimal", "uuid", "boolean", "inet");
+
+  /** Whose values without bytes are as good as others. */
+  private static final Map<String, String> EMPTY =
+      Map.of("text", "''", "ascii", "''", "blob", "0x");
 
   private record Column(String name, String type) {}
 
@@ -55,7 +77,7 @@ final class CursorHistories {
    * A table that is yet to be made.
    *
    * @param partitions how many it may have; each has a history of its own
-   * @param odd whether it may have what cursors leave to Cassandra: empty numbers, static columns
+   * @param odd whether it may have what cursors leave to Cassandra, as empty numbers
    */
   CursorHistories(Scratch db, String table, Random random, int partitions, boolean odd) {
     this.odd = odd;
@@ -78,7 +100,7 @@ final class CursorHistories {
       String name = (char) ('a' + random.nextInt(26)) + "_" + column;
       columns.add(new Column(name, column < asked ? any(ASKED) : any(SKIPPED)));
     }
-    String statics = odd && keys > 0 && random.nextInt(3) == 0 ? ", s int static" : "";
+    String statics = odd && keys > 0 && random.nextInt(3) == 0 ? "s int static, " : "";
     String key = keys == 0 ? "" : ", " + names(clustering);
     String order =
         clustering.stream()
@@ -89,9 +111,9 @@ final class CursorHistories {
             + table
             + " (p int, "
             + definitions(clustering)
-            + definitions(columns).replaceAll(", $", "")
+            + definitions(columns)
             + statics
-            + ", PRIMARY KEY (p"
+            + "PRIMARY KEY (p"
             + key
             + "))"
             + (keys == 0 ? "" : " WITH CLUSTERING ORDER BY (" + order + ")"));
@@ -283,13 +305,11 @@ final class CursorHistories {
     Column column = columns.get(random.nextInt(columns.size()));
     List<Column> numbers = columns.stream().filter(each -> NUMBERS.contains(each.type)).toList();
     if (numbers.isEmpty() || random.nextInt(3) == 0) {
-      Map<String, String> byName = Map.of("duration", "count(%s)");
-      String each = any(List.of("min(%s)", "max(%s)", "count(%s)"));
-      return byName.getOrDefault(column.type, each).formatted(column.name);
+      return selectorOfAnyType(column);
     }
     Column number = numbers.get(random.nextInt(numbers.size()));
     String name = number.name;
-    boolean isDirect = number.type.equals("double") || number.type.equals("int");
+    boolean isDirect = List.of("double", "int", "varint").contains(number.type);
     String value = isDirect ? name : "cast(" + name + " as double)";
     List<Column> times = clustering.stream().filter(each -> TIMES.contains(each.type)).toList();
     if (isDirect && !times.isEmpty() && random.nextInt(3) == 0) {
@@ -311,6 +331,27 @@ final class CursorHistories {
     };
   }
 
+  private String selectorOfAnyType(Column column) {
+    if (column.type.equals("duration")) {
+      return "count(" + column.name + ")";
+    }
+    List<Column> times = clustering.stream().filter(each -> TIMES.contains(each.type)).toList();
+    if (!times.isEmpty() && random.nextInt(4) == 0) {
+      return "stats."
+          + any(List.of("first_as_blob", "max_by_as_blob", "min_max_by_as_blob"))
+          + "(%s, %s)".formatted(column.name, any(times).name);
+    }
+    return any(List.of(
+            "min(%s)",
+            "max(%s)",
+            "count(%s)",
+            "stats.hll(%s)",
+            "stats.approx_count_distinct(%s)",
+            "stats.first_last_as_blob(%s)",
+            "stats.last_as_blob(%s)"))
+        .formatted(column.name);
+  }
+
   private String using() {
     return timestamp() + (random.nextInt(4) == 0 ? " AND TTL " + TTL : "");
   }
@@ -325,6 +366,9 @@ final class CursorHistories {
   }
 
   private String value(String type) {
+    if (EMPTY.containsKey(type) && random.nextInt(12) == 0) {
+      return EMPTY.get(type);
+    }
     // Cursors leave a page with an empty number to Cassandra, in the midst of other pages.
     return random.nextInt(8) == 0
         ? "null"
@@ -339,9 +383,10 @@ final class CursorHistories {
       case "double", "float", "decimal" -> number + ".5";
       case "date" -> "'2026-01-" + "%02d'".formatted(number + VALUES);
       case "time" -> "'0" + Math.abs(number % 9) + ":00:00'";
-      case "text" -> "'" + "x".repeat(Math.abs(number) * 3) + number + "'";
+      case "text", "ascii" -> "'" + "x".repeat(Math.abs(number) * 3) + number + "'";
       case "blob" -> "0x" + "0a".repeat(Math.abs(number) + 1);
       case "uuid" -> "00000000-0000-4000-8000-0000000000" + "%02d".formatted(number + VALUES);
+      case "timeuuid" -> "00000000-0000-1000-8000-0000000000" + "%02d".formatted(number + VALUES);
       case "boolean" -> number % 2 == 0 ? "true" : "false";
       case "inet" -> "'10.0.0." + (number + VALUES) + "'";
       case "duration" -> Math.abs(number) + 1 + "h";

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.batch;
 
+import java.nio.ByteBuffer;
 import org.apache.cassandra.cql3.functions.AggregateFunction;
 import org.apache.cassandra.cql3.functions.Arguments;
 import org.apache.cassandra.utils.ByteBufferUtil;
@@ -14,7 +15,7 @@ final class BatchFeed {
   private final AggregateFunction.Aggregate aggregate;
   private final Arguments arguments;
 
-  /** Null where an argument takes its value as a buffer. */
+  /** The same arguments, null where they are Cassandra's own. */
   private final BitArguments bitArguments;
 
   /** Of each argument that is a column: which argument, which column, how many bytes. */
@@ -22,6 +23,9 @@ final class BatchFeed {
 
   private final int[] columns;
   private final int[] widths;
+
+  /** Whether it takes its value as bits. */
+  private final boolean[] takeBits;
 
   /**
    * A feed.
@@ -41,12 +45,12 @@ final class BatchFeed {
     this.indexes = indexes;
     this.columns = columns;
     this.widths = new int[columns.length];
-    boolean takesBits = arguments instanceof BitArguments;
+    this.takeBits = new boolean[columns.length];
+    this.bitArguments = arguments instanceof BitArguments ? (BitArguments) arguments : null;
     for (int each = 0; each < columns.length; each++) {
       widths[each] = asked.width(columns[each]);
-      takesBits = takesBits && ((BitArguments) arguments).takesBits(indexes[each]);
+      takeBits[each] = bitArguments != null && bitArguments.takesBits(indexes[each]);
     }
-    this.bitArguments = takesBits ? (BitArguments) arguments : null;
   }
 
   /** Takes some rows of a slice. */
@@ -69,15 +73,26 @@ final class BatchFeed {
       if (!batch.has(columns[each], row)) {
         return false;
       }
-      long bits = batch.bits(columns[each], row);
       if (batch.isEmpty(columns[each], row)) {
         arguments.set(indexes[each], ByteBufferUtil.EMPTY_BYTE_BUFFER);
-      } else if (bitArguments == null) {
-        arguments.set(indexes[each], PageCheck.bytes(bits, widths[each]));
+      } else if (widths[each] == AskedColumns.WIDE) {
+        setBytes(indexes[each], batch.value(columns[each], row));
+      } else if (takeBits[each]) {
+        bitArguments.setBits(indexes[each], batch.bits(columns[each], row));
       } else {
-        bitArguments.setBits(indexes[each], bits);
+        long bits = batch.bits(columns[each], row);
+        arguments.set(indexes[each], PageCheck.bytes(bits, widths[each]));
       }
     }
     return true;
+  }
+
+  /** Cassandra's own aggregates may keep a value, as the largest one. */
+  private void setBytes(int index, ByteBuffer bytes) {
+    if (bitArguments == null) {
+      arguments.set(index, ByteBufferUtil.clone(bytes));
+    } else {
+      bitArguments.setBytes(index, bytes);
+    }
   }
 }

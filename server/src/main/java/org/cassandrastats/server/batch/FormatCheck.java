@@ -116,15 +116,15 @@ final class FormatCheck {
   }
 
   private static void compare(ReadCommand command, SSTableReader sstable, int least) {
-    List<ColumnMetadata> numbers = new ArrayList<>();
+    List<ColumnMetadata> columns = new ArrayList<>();
     for (ColumnMetadata column : command.metadata().regularColumns()) {
-      if (AskedColumns.haveNumbers(List.of(column))) {
-        numbers.add(column);
+      if (AskedColumns.canHave(column)) {
+        columns.add(column);
       }
     }
     int rows = 0;
     for (boolean countsRows : new boolean[] {false, true}) {
-      rows = CursorReads.compare(command, AskedColumns.of(numbers, countsRows), sstable);
+      rows = CursorReads.compare(command, AskedColumns.of(columns, countsRows), sstable);
     }
     if (rows < least) {
       throw new IllegalStateException("found " + rows + " rows in " + sstable.getFilename());

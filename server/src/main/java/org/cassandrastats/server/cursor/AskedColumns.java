@@ -9,12 +9,15 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.cassandra.db.marshal.AbstractType;
 import org.apache.cassandra.db.marshal.AsciiType;
+import org.apache.cassandra.db.marshal.BooleanType;
 import org.apache.cassandra.db.marshal.ByteType;
 import org.apache.cassandra.db.marshal.BytesType;
+import org.apache.cassandra.db.marshal.DecimalType;
 import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.FloatType;
 import org.apache.cassandra.db.marshal.InetAddressType;
 import org.apache.cassandra.db.marshal.Int32Type;
+import org.apache.cassandra.db.marshal.IntegerType;
 import org.apache.cassandra.db.marshal.LongType;
 import org.apache.cassandra.db.marshal.ShortType;
 import org.apache.cassandra.db.marshal.SimpleDateType;
@@ -24,12 +27,17 @@ import org.apache.cassandra.db.marshal.TimestampType;
 import org.apache.cassandra.db.marshal.UTF8Type;
 import org.apache.cassandra.db.marshal.UUIDType;
 import org.apache.cassandra.schema.ColumnMetadata;
+import org.cassandrastats.types.StateType;
 
 /**
- * The columns whose values are asked for: numbers and times of a fixed width, up to 8 bytes. Those
- * of cells come first, those of the clustering behind them.
+ * The columns whose values are asked for: numbers and times of a fixed width, up to 8 bytes, and
+ * wide ones, whose values have any number of bytes. Those of cells come first, those of the
+ * clustering behind them.
  */
 public final class AskedColumns {
+  /** The width of those that are wide. */
+  public static final int WIDE = -1;
+
   private static final Map<AbstractType<?>, Integer> WIDTHS =
       Map.of(
           ByteType.instance, 1,
@@ -51,6 +59,9 @@ public final class AskedColumns {
           TimeUUIDType.instance,
           InetAddressType.instance);
 
+  private static final Set<AbstractType<?>> OTHERS_OF_BYTES =
+      Set.of(BooleanType.instance, IntegerType.instance, DecimalType.instance);
+
   private final List<ColumnMetadata> columns;
   private final int[] widths;
   private final int cells;
@@ -64,7 +75,10 @@ public final class AskedColumns {
     this.countsRows = countsRows;
     this.groupsRows = groupsRows;
     this.prefix = prefix;
-    this.widths = columns.stream().mapToInt(column -> WIDTHS.get(column.type.unwrap())).toArray();
+    this.widths =
+        columns.stream()
+            .mapToInt(column -> WIDTHS.getOrDefault(column.type.unwrap(), WIDE))
+            .toArray();
     this.cells = (int) columns.stream().filter(ColumnMetadata::isRegular).count();
   }
 
@@ -95,14 +109,23 @@ public final class AskedColumns {
         .allMatch(type -> WIDTHS.containsKey(type) || EQUAL_AS_BYTES.contains(type));
   }
 
-  /** Whether values of all these columns can be asked for. */
+  /** Whether these columns are numbers and times of a fixed width. */
   public static boolean haveNumbers(Collection<ColumnMetadata> columns) {
     return columns.stream().allMatch(column -> WIDTHS.containsKey(column.type.unwrap()));
   }
 
+  /** Whether values of a column can be asked for. */
+  public static boolean canHave(ColumnMetadata column) {
+    AbstractType<?> type = column.type.unwrap();
+    return WIDTHS.containsKey(type)
+        || EQUAL_AS_BYTES.contains(type)
+        || OTHERS_OF_BYTES.contains(type)
+        || type instanceof StateType;
+  }
+
   private static AskedColumns of(
       Collection<ColumnMetadata> columns, boolean countsRows, boolean groupsRows, int prefix) {
-    if (!haveNumbers(columns)) {
+    if (!columns.stream().allMatch(AskedColumns::canHave)) {
       return null;
     }
     List<ColumnMetadata> sorted = new ArrayList<>(columns);
@@ -144,7 +167,7 @@ public final class AskedColumns {
     return columns.get(index);
   }
 
-  /** Bytes of a value. */
+  /** Bytes of a value; {@link #WIDE} where it may have any number of them. */
   public int width(int index) {
     return widths[index];
   }

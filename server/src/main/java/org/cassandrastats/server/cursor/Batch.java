@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.DecoratedKey;
+import org.apache.cassandra.db.marshal.ValueAccessor;
 
 /** Live values of asked columns, of one row after the other, in arrays. */
 public final class Batch {
   /** More rows are not read at once. */
   public static final int MAXIMUM_ROWS = 50_000;
+
+  /** Nor are values of so many bytes and more, of those without a fixed width. */
+  static final long MAXIMUM_BYTES = 1 << 23;
 
   private static final int FIRST_ROWS = 1024;
 
@@ -28,11 +33,13 @@ public final class Batch {
   private static final int FIRST_RUNS = 64;
   private static final long LEAST_RESERVED = FIRST_RUNS * RUN_BYTES;
 
+  /** Of each value its bits, or where its bytes are. */
   private final long[][] bits;
 
   /** Of each value what it is. */
   private final byte[][] present;
 
+  private final ValueBytes bytes;
   private boolean[] there = new boolean[FIRST_ROWS];
   private final boolean keepsRuns;
   private final LongPredicate memory;
@@ -52,12 +59,14 @@ public final class Batch {
    * A batch without rows.
    *
    * @param maximum more rows are not taken; fewer than {@value #FIRST_ROWS} are not asked for
+   * @param mostBytes further rows are not taken behind so many bytes of values of no fixed width
    * @param keepsRuns whether all runs are asked for, or the last one only
    * @param memory reserves so many bytes, or says that there is no room for them
    * @throws NotCovered if there is no room for a batch
    */
-  Batch(int columns, int maximum, boolean keepsRuns, LongPredicate memory) {
+  Batch(int columns, int maximum, long mostBytes, boolean keepsRuns, LongPredicate memory) {
     this.maximum = maximum;
+    this.bytes = new ValueBytes(mostBytes, memory);
     this.keepsRuns = keepsRuns;
     this.memory = memory;
     if (!memory.test(bytes(columns, FIRST_ROWS))) {
@@ -67,7 +76,7 @@ public final class Batch {
     present = new byte[columns][FIRST_ROWS];
   }
 
-  /** What the values of so many rows take. */
+  /** What the values of so many rows take, without the bytes of those that have no fixed width. */
   public static long bytes(int columns, int rows) {
     return ((long) columns * (Long.BYTES + 1) + 1) * rows;
   }
@@ -126,6 +135,20 @@ public final class Batch {
     present[column][rows - 1] = BITS;
   }
 
+  /**
+   * The value of a column, which has no fixed width, in the row that was begun last.
+   *
+   * @throws NotCovered if it is too long, or there is no room for it
+   */
+  void set(int column, byte[] source, int from, int length) {
+    set(column, bytes.add(source, from, length));
+  }
+
+  /** As {@link #set(int, byte[], int, int)}, a value of Cassandra's. */
+  <V> void set(int column, V value, ValueAccessor<V> accessor) {
+    set(column, bytes.add(value, accessor));
+  }
+
   /** The value of a column in the row that was begun last has no bytes, and is not null. */
   void setEmpty(int column) {
     present[column][rows - 1] = EMPTY;
@@ -137,15 +160,16 @@ public final class Batch {
   }
 
   /**
-   * Whether there is room for another row and its run, which may be made for them.
+   * Whether there is room for another row and its run, which may be made for them. Asked behind
+   * each row.
    *
    * @throws NotCovered if there is no memory for a few rows: so small pages take too long
    */
   boolean hasRoom() {
-    if ((rows < there.length || grow()) && hasRoomForRun()) {
+    if ((rows < there.length || grow()) && hasRoomForRun() && bytes.hasRoom()) {
       return true;
     }
-    if (rows < FIRST_ROWS && rows < maximum) {
+    if (rows < FIRST_ROWS && rows < maximum && !bytes.areMany()) {
       throw new NotCovered("no memory for a page");
     }
     return false;
@@ -229,6 +253,11 @@ public final class Batch {
   /** The bytes of a value, as an unsigned number. */
   public long bits(int column, int row) {
     return bits[column][row];
+  }
+
+  /** A value without a fixed width, in a buffer that has another one after the next call. */
+  public ByteBuffer value(int column, int row) {
+    return bytes.at(bits[column][row]);
   }
 
   /** The row behind which the slice goes on; null where it ends. */

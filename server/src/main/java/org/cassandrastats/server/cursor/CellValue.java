@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.cursor;
 
+import java.util.Arrays;
 import org.apache.cassandra.db.LivenessInfo;
+import org.apache.cassandra.db.marshal.ByteArrayAccessor;
 import org.apache.cassandra.db.marshal.ValueAccessor;
 import org.apache.cassandra.db.rows.Cell;
 
@@ -18,10 +20,25 @@ final class CellValue {
   int ttl;
   boolean isEmpty;
 
-  /** The bytes of the value, as an unsigned number. */
+  /** The bytes of the value, as an unsigned number; not of a wide one. */
   long bits;
 
-  /** Takes a cell of a memtable. */
+  /** Whether the column is wide, so that the value is some bytes of an array. */
+  final boolean isWide;
+
+  byte[] bytes = {};
+  int from;
+  int length;
+
+  CellValue(boolean isWide) {
+    this.isWide = isWide;
+  }
+
+  /**
+   * Takes a cell of a memtable.
+   *
+   * @throws NotCovered if its value is too long
+   */
   <V> void set(Cell<V> cell) {
     isThere = cell != null;
     if (cell == null) {
@@ -32,7 +49,23 @@ final class CellValue {
     ttl = cell.ttl();
     int size = cell.valueSize();
     isEmpty = size == 0;
-    bits = bits(cell.value(), cell.accessor(), size);
+    if (isWide) {
+      copy(cell.value(), cell.accessor(), size);
+    } else {
+      bits = bits(cell.value(), cell.accessor(), size);
+    }
+  }
+
+  private <V> void copy(V value, ValueAccessor<V> accessor, int size) {
+    if (size > ValueBytes.LONGEST) {
+      throw new NotCovered("a long value");
+    }
+    if (bytes.length < size) {
+      bytes = new byte[Math.max(64, 2 * Integer.highestOneBit(size))];
+    }
+    from = 0;
+    length = size;
+    accessor.copyTo(value, 0, bytes, ByteArrayAccessor.instance, 0, size);
   }
 
   /** The bytes of a value of at most eight, as an unsigned number. */
@@ -86,6 +119,11 @@ final class CellValue {
     if (isEmpty || other.isEmpty) {
       return other.isEmpty;
     }
-    return Long.compareUnsigned(bits, other.bits) >= 0;
+    int compared =
+        isWide
+            ? Arrays.compareUnsigned(
+                bytes, from, from + length, other.bytes, other.from, other.from + other.length)
+            : Long.compareUnsigned(bits, other.bits);
+    return compared >= 0;
   }
 }

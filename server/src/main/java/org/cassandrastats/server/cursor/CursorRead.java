@@ -108,7 +108,8 @@ public abstract class CursorRead {
    * @param keepsRuns whether all of them are asked for, as by groups
    */
   final Batch newBatch(boolean keepsRuns) {
-    return new Batch(asked.size(), most, keepsRuns || asked.groupsRows(), memory);
+    return new Batch(
+        asked.size(), most, Batch.MAXIMUM_BYTES, keepsRuns || asked.groupsRows(), memory);
   }
 
   /**

@@ -4,6 +4,7 @@ package org.cassandrastats.server.cursor;
 import java.io.IOException;
 import java.util.List;
 import org.apache.cassandra.db.DecoratedKey;
+import org.apache.cassandra.db.marshal.ByteBufferAccessor;
 
 /**
  * The rows of some sources, in the order of their clustering. Where several have the same row, each
@@ -161,7 +162,11 @@ final class Merge {
     batch.newRow();
     for (int index = 0; index < clusterings.length; index++) {
       int column = winners.length + index;
-      batch.set(column, source.place.bits(clusterings[index], widths[column]));
+      if (widths[column] == AskedColumns.WIDE) {
+        batch.set(column, source.place.value(clusterings[index]), ByteBufferAccessor.instance);
+      } else {
+        batch.set(column, source.place.bits(clusterings[index], widths[column]));
+      }
     }
   }
 
@@ -191,6 +196,8 @@ final class Merge {
     }
     if (cell.isEmpty) {
       batch.setEmpty(column);
+    } else if (cell.isWide) {
+      batch.set(column, cell.bytes, cell.from, cell.length);
     } else {
       batch.set(column, cell.bits);
     }

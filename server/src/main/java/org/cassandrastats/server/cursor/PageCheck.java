@@ -226,9 +226,13 @@ public final class PageCheck {
 
   /** The bytes of a value of a row, which may be none. */
   public static ByteBuffer bytes(AskedColumns asked, Batch batch, int column, int row) {
-    return batch.isEmpty(column, row)
-        ? ByteBufferUtil.EMPTY_BYTE_BUFFER
-        : bytes(batch.bits(column, row), asked.width(column));
+    if (batch.isEmpty(column, row)) {
+      return ByteBufferUtil.EMPTY_BYTE_BUFFER;
+    }
+    int width = asked.width(column);
+    return width == AskedColumns.WIDE
+        ? batch.value(column, row)
+        : bytes(batch.bits(column, row), width);
   }
 
   /** The bytes of a value. */

@@ -158,6 +158,11 @@ final class Place {
     return bits;
   }
 
+  /** The bytes of a value of a row that is here, where the order is not that of whole numbers. */
+  ByteBuffer value(int index) {
+    return values[index];
+  }
+
   /** The clustering of a row that is at this place. */
   Clustering<?> clustering() {
     ByteBuffer[] copies = new ByteBuffer[order.size()];

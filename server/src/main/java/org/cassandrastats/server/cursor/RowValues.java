@@ -23,7 +23,7 @@ public final class RowValues {
   private RowValues(AskedColumns asked, int most, LongPredicate memory) {
     this.asked = asked;
     this.clusterings = asked.clusterings();
-    this.batch = new Batch(asked.size(), most, asked.groupsRows(), memory);
+    this.batch = new Batch(asked.size(), most, Long.MAX_VALUE, asked.groupsRows(), memory);
   }
 
   /**
@@ -131,6 +131,8 @@ public final class RowValues {
       batch.set(column, CellValue.bits(value, accessor, width));
     } else if (size == 0) {
       batch.setEmpty(column);
+    } else if (width == AskedColumns.WIDE) {
+      batch.set(column, value, accessor);
     } else {
       throw new IllegalStateException("a value of " + size + " bytes in " + asked.get(column));
     }

@@ -141,7 +141,7 @@ abstract class SSTableRows extends Source {
       if (asked[index] < 0) {
         skip(width);
       } else {
-        readCell(cells[asked[index]], width, index);
+        readCell(cells[asked[index]], width, askedWidths[asked[index]]);
       }
       at = w.at;
     }
@@ -154,7 +154,7 @@ abstract class SSTableRows extends Source {
     }
   }
 
-  private void readCell(CellValue cell, int width, int index) {
+  private void readCell(CellValue cell, int width, int askedWidth) {
     Window w = window;
     int flags = w.bytes[w.at++];
     cell.isThere = true;
@@ -174,11 +174,19 @@ abstract class SSTableRows extends Source {
     }
     cell.isEmpty = (flags & IS_EMPTY) != 0;
     if (!cell.isEmpty) {
-      int bytes = width >= 0 ? width : w.size();
-      if (bytes != askedWidths[layout.asked[index]]) {
+      int size = width >= 0 ? width : w.size();
+      if (cell.isWide) {
+        // Whoever reads on fills the array anew. The end of the row is compared with its size.
+        cell.bytes = w.bytes;
+        cell.from = w.at;
+        cell.length = size;
+        cell.isEmpty = size == 0;
+        w.at += size;
+      } else if (size == askedWidth) {
+        cell.bits = w.bits(size);
+      } else {
         throw new NotCovered("a value that has not the bytes of its type");
       }
-      cell.bits = w.bits(bytes);
     }
   }
 
@@ -238,7 +246,7 @@ abstract class SSTableRows extends Source {
     }
     kind = Kind.MARKER;
     dead++;
-    MarkerKind marker = MarkerKind.of(w.bytes[w.at]);
+    Layout.MarkerKind marker = Layout.MarkerKind.of(w.bytes[w.at]);
     int size = ((w.bytes[w.at + 1] & 0xff) << 8) | (w.bytes[w.at + 2] & 0xff);
     w.at += 3;
     if (size > order.size()) {

@@ -45,7 +45,7 @@ abstract class Source implements AutoCloseable {
     place = new Place(order);
     cells = new CellValue[asked.cells()];
     for (int index = 0; index < cells.length; index++) {
-      cells[index] = new CellValue();
+      cells[index] = new CellValue(asked.width(index) == AskedColumns.WIDE);
     }
   }
 

@@ -48,6 +48,12 @@ abstract class Argument {
     decodeBits(bits);
   }
 
+  /** Takes the bytes of the next row, in a buffer that holds others when it comes again. */
+  final void setBytes(ByteBuffer bytes) {
+    last = BITS;
+    decode(bytes);
+  }
+
   /** Decodes bits, which are not null. */
   void decodeBits(long bits) {
     throw new UnsupportedOperationException();

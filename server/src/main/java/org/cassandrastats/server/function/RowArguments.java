@@ -52,6 +52,15 @@ abstract class RowArguments implements BitArguments {
     }
   }
 
+  @Override
+  public final void setBytes(int index, ByteBuffer bytes) {
+    try {
+      arguments[index].setBytes(bytes);
+    } catch (IllegalArgumentException refused) {
+      throw refused(refused);
+    }
+  }
+
   private FunctionExecutionException refused(IllegalArgumentException why) {
     use.refused();
     return FunctionExecutionException.create(function, why);
