@@ -67,10 +67,10 @@ final class CursorHistories {
   private final String table;
   private final Random random;
   private final int partitions;
-  private final boolean odd;
   private final boolean hasEmpty;
   private final List<Column> clustering = new ArrayList<>();
   private final List<Column> columns = new ArrayList<>();
+  private final List<Column> statics = new ArrayList<>();
   private int written;
 
   /**
@@ -80,7 +80,6 @@ final class CursorHistories {
    * @param odd whether it may have what cursors leave to Cassandra, as empty numbers
    */
   CursorHistories(Scratch db, String table, Random random, int partitions, boolean odd) {
-    this.odd = odd;
     this.partitions = partitions;
     this.hasEmpty = odd && random.nextInt(4) == 0;
     this.db = db;
@@ -100,7 +99,10 @@ final class CursorHistories {
       String name = (char) ('a' + random.nextInt(26)) + "_" + column;
       columns.add(new Column(name, column < asked ? any(ASKED) : any(SKIPPED)));
     }
-    String statics = odd && keys > 0 && random.nextInt(3) == 0 ? "s int static, " : "";
+    if (keys > 0 && random.nextInt(3) == 0) {
+      statics.add(new Column("s", "int"));
+      statics.add(new Column("t", any(ASKED)));
+    }
     String key = keys == 0 ? "" : ", " + names(clustering);
     String order =
         clustering.stream()
@@ -112,7 +114,7 @@ final class CursorHistories {
             + " (p int, "
             + definitions(clustering)
             + definitions(columns)
-            + statics
+            + definitions(statics).replace(", ", " static, ")
             + "PRIMARY KEY (p"
             + key
             + "))"
@@ -168,6 +170,9 @@ final class CursorHistories {
   private String change() {
     int kind = random.nextInt(16);
     String partition = "p = " + partition();
+    if (!statics.isEmpty() && random.nextInt(6) == 0) {
+      return changeOfStatics(partition);
+    }
     if (kind < 8) {
       List<Column> some = columns.stream().filter(each -> random.nextInt(4) > 0).toList();
       List<Column> all = new ArrayList<>(clustering);
@@ -211,6 +216,34 @@ final class CursorHistories {
             + " WHERE "
             + partition
         : "DELETE FROM " + table + timestamp() + row;
+  }
+
+  private String changeOfStatics(String partition) {
+    Column column = any(statics);
+    return switch (random.nextInt(4)) {
+      case 0 -> "DELETE " + column.name + " FROM " + table + timestamp() + " WHERE " + partition;
+      case 1 ->
+          "INSERT INTO "
+              + table
+              + " (p, "
+              + column.name
+              + ") VALUES ("
+              + partition()
+              + ", "
+              + value(column.type)
+              + ")"
+              + using();
+      default ->
+          "UPDATE "
+              + table
+              + using()
+              + " SET "
+              + column.name
+              + " = "
+              + value(column.type)
+              + " WHERE "
+              + partition;
+    };
   }
 
   private String prefix(int size) {
@@ -304,6 +337,9 @@ final class CursorHistories {
   private String selector() {
     Column column = columns.get(random.nextInt(columns.size()));
     List<Column> numbers = columns.stream().filter(each -> NUMBERS.contains(each.type)).toList();
+    if (!statics.isEmpty() && random.nextInt(12) == 0) {
+      return "count(" + any(statics).name + ")";
+    }
     if (numbers.isEmpty() || random.nextInt(3) == 0) {
       return selectorOfAnyType(column);
     }

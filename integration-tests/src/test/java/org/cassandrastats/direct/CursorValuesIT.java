@@ -11,9 +11,11 @@ import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Values of any number of bytes are the same with cursor reads and without. */
+/** Values of any number of bytes, and static ones, are the same with cursor reads and without. */
 @Tag("own-node")
 class CursorValuesIT extends OnCursorNode {
+  private static final String LEFT_STATICS = "a partition of static values only";
+
   /** Longer ones than an array for many, and than a page may have; of two SSTables and memory. */
   @Test
   void should_answer_over_values_of_any_length() {
@@ -155,6 +157,72 @@ class CursorValuesIT extends OnCursorNode {
         }
         assertThat(cursors.count("Pages") - pages).isEqualTo(3);
         new NodeJmx(node.node()).flush(db.keyspace());
+      }
+    }
+  }
+
+  /** Cassandra counts a partition without rows as one, where it has static values. */
+  @Test
+  void should_answer_beside_static_values() {
+    try (Scratch db = node.scratch("cursor_static_values")) {
+      db.run(
+          "CREATE TABLE %s.t (p int, c int, s int static, t text static, v double, x text,"
+              + " PRIMARY KEY (p, c))");
+      NodeJmx operations = new NodeJmx(node.node());
+      BothPaths paths = new BothPaths(db, null, "");
+      for (int p = 0; p < 40; p++) {
+        db.run("INSERT INTO %s.t (p, s, t) VALUES (" + p + ", 1, 'static')");
+        for (int c = 0; c < 5; c++) {
+          db.run("INSERT INTO %s.t (p, c, v, x) VALUES (" + p + ", " + c + ", 1.5, 'x')");
+        }
+      }
+      for (int round = 0; round < 3; round++) {
+        askBesideStatics(paths, 0);
+        operations.flush(db.keyspace());
+        db.run("UPDATE %s.t SET t = null WHERE p = 7", "INSERT INTO %s.t (p, s) VALUES (9, 2)");
+      }
+      // Static values that were deleted are none, whatever an older SSTable has.
+      for (int p = 40; p < 60; p++) {
+        db.run("INSERT INTO %s.t (p, s) VALUES (" + p + ", 1)");
+      }
+      operations.flush(db.keyspace());
+      askBesideStatics(paths, 1);
+      for (int p = 40; p < 60; p++) {
+        db.run("DELETE FROM %s.t WHERE p = " + p);
+      }
+      askBesideStatics(paths, 0);
+      operations.flush(db.keyspace());
+      askBesideStatics(paths, 0);
+    }
+  }
+
+  /**
+   * Asks with pages of a few rows, too.
+   *
+   * @param only 1 where the table has partitions of static values only
+   */
+  private void askBesideStatics(BothPaths paths, int only) {
+    for (String selected : List.of("", "count(*), ")) {
+      for (String clause :
+          List.of(
+              "", " GROUP BY p", " WHERE p = 7", " WHERE p = 50", " WHERE p IN (41, 7, 42, 43)")) {
+        boolean isOfRows = clause.equals(" WHERE p = 7");
+        boolean countsStatics = !isOfRows && !(selected + clause).matches("| WHERE p .*");
+        long pages = cursors.count("Pages");
+        // Where the last page is full, Cassandra has one more that is empty.
+        for (int pageSize : new int[] {7, 11, 5000}) {
+          paths.assertSameOfCursors(
+              new BothPaths.Question(
+                  "SELECT " + selected + "avg(v), stats.hll(x) FROM %s.t" + clause, pageSize),
+              cursors);
+        }
+        if (only == 0 || !countsStatics) {
+          assertThat(cursors.count("Pages") - pages)
+              .as(selected + clause)
+              .isGreaterThanOrEqualTo(3);
+        } else {
+          assertThat(cursors.get("LeftBecause")).as(selected + clause).isEqualTo(LEFT_STATICS);
+        }
       }
     }
   }

@@ -3,6 +3,30 @@ package org.cassandrastats.server.batch;
 
 /** Whether batches are filled from Cassandra's own rows, and how many were. */
 public interface RowPages {
+  /** Batches are filled from no rows. */
+  RowPages NONE =
+      new RowPages() {
+        @Override
+        public boolean fillsBatches() {
+          return false;
+        }
+
+        @Override
+        public void statement() {
+          // None begins to read so.
+        }
+
+        @Override
+        public void taken(int rows) {
+          throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void trip(Throwable unexpected) {
+          throw new UnsupportedOperationException();
+        }
+      };
+
   /** Whether the next page is to be read so. */
   boolean fillsBatches();
 

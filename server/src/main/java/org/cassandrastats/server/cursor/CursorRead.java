@@ -14,7 +14,6 @@ import org.apache.cassandra.db.lifecycle.View;
 import org.apache.cassandra.io.sstable.CorruptSSTableException;
 import org.apache.cassandra.io.sstable.format.SSTableReader;
 import org.apache.cassandra.metrics.TableMetrics;
-import org.apache.cassandra.schema.TableMetadata;
 
 /** Reads values from memtables and SSTables of this node. */
 public abstract class CursorRead {
@@ -34,19 +33,11 @@ public abstract class CursorRead {
           DatabaseDescriptor.getTombstoneWarnThreshold(),
           DatabaseDescriptor.getTombstoneFailureThreshold());
 
-  private final int margin;
   private final int most;
   private int steps;
 
-  CursorRead(
-      AskedColumns asked,
-      TableMetadata table,
-      int most,
-      BooleanSupplier isAborted,
-      LongPredicate memory) {
+  CursorRead(AskedColumns asked, int most, BooleanSupplier isAborted, LongPredicate memory) {
     this.most = most;
-    // Static columns are not looked at, nor is where the last range ends in each source.
-    this.margin = table.staticColumns().size() + BOUNDS;
     this.asked = asked;
     this.isAborted = isAborted;
     this.memory = memory;
@@ -125,6 +116,7 @@ public abstract class CursorRead {
       }
     } while (batch.last() == null && rows.next(batch));
     refuse(dead.getAsInt());
+    rows.refuseStatics();
     return true;
   }
 
@@ -137,9 +129,12 @@ public abstract class CursorRead {
     return !isAborted.getAsBoolean();
   }
 
-  /** Cassandra counts after it has merged, so never more than the margin allows. */
+  /**
+   * Cassandra counts after it has merged, so never more than this, but for where the last range
+   * ends in each source.
+   */
   private void refuse(int dead) {
-    if (dead > threshold - margin) {
+    if (dead > threshold - BOUNDS) {
       throw new NotCovered("so many tombstones that Cassandra warns of them");
     }
   }

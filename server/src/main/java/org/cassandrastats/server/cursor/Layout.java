@@ -40,14 +40,28 @@ final class Layout {
   final boolean mayHaveDead;
 
   /**
-   * The layout of an SSTable.
+   * The layout of the rows of an SSTable.
    *
    * @param readsAll whether it is to be known when each column was written
    * @throws NotCovered if only Cassandra itself can read it
    */
-  Layout(SSTableReader sstable, AskedColumns columns, boolean readsAll) {
+  static Layout ofRows(SSTableReader sstable, AskedColumns asked, boolean readsAll) {
+    return new Layout(sstable, sstable.header.columns(false), asked, readsAll);
+  }
+
+  /**
+   * The layout of its static rows, of which no column is asked for; null where it has none.
+   *
+   * @throws NotCovered if only Cassandra itself can read them
+   */
+  static Layout ofStatics(SSTableReader sstable) {
+    return sstable.header.hasStatic()
+        ? new Layout(sstable, sstable.header.columns(true), null, true)
+        : null;
+  }
+
+  private Layout(SSTableReader sstable, Columns all, AskedColumns columns, boolean readsAll) {
     SerializationHeader header = sstable.header;
-    Columns all = header.columns(false);
     if (!VERSIONS.contains(sstable.descriptor.version.version)) {
       throw new NotCovered("SSTables of version " + sstable.descriptor.version);
     }
@@ -73,7 +87,7 @@ final class Layout {
         throw new NotCovered("counters");
       }
       widths[index] = header.getType(column).valueLengthIfFixed();
-      asked[index] = columns.indexOfName(column);
+      asked[index] = columns == null ? -1 : columns.indexOfName(column);
       if (asked[index] >= 0) {
         if (!header.getType(column).equals(columns.get(asked[index]).type)) {
           throw new NotCovered("a column that had another type");

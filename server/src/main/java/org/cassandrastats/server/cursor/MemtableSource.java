@@ -21,6 +21,7 @@ final class MemtableSource extends Source {
     this.rows = rows;
     this.asked = asked;
     this.nowInSeconds = nowInSeconds;
+    takeStatics(rows.staticRow(), nowInSeconds);
   }
 
   static long markedAt(DeletionTime deletion) {

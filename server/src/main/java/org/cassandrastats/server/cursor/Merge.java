@@ -23,6 +23,11 @@ final class Merge {
   private final int prefix;
   private final DecoratedKey key;
 
+  /** Whether static values make a row where no other is there, as far as that matters. */
+  private final boolean mayHaveStatics;
+
+  private boolean hasRow;
+
   /** How the rows of the run begin that are being taken. */
   private final Place run;
 
@@ -31,13 +36,18 @@ final class Merge {
   private final long partitionDeleted;
   private final boolean[] isAtPlace;
 
-  /** Sources of a partition that have not been read yet, closed by the caller. */
+  /**
+   * Sources of a partition that have not been read yet, closed by the caller.
+   *
+   * @param isWhole whether all rows of the partition are asked for, from the first one on
+   */
   Merge(
       DecoratedKey key,
       List<Source> sources,
       long partitionDeleted,
       ClusteringOrder order,
       AskedColumns asked,
+      boolean isWhole,
       long nowInSeconds)
       throws IOException {
     this.key = key;
@@ -52,9 +62,12 @@ final class Merge {
     this.isAtPlace = new boolean[this.sources.length];
     this.partitionDeleted = partitionDeleted;
     this.nowInSeconds = nowInSeconds;
+    long staticWritten = CellValue.NEVER;
     for (Source source : this.sources) {
+      staticWritten = Math.max(staticWritten, source.staticWritten);
       source.next();
     }
+    this.mayHaveStatics = isWhole && asked.knowsRows() && staticWritten > partitionDeleted;
   }
 
   /**
@@ -183,6 +196,7 @@ final class Merge {
     }
     if (hasValue || (written.rowTimestamp > deleted && written.isRowLive(nowInSeconds))) {
       batch.setThere();
+      hasRow = true;
     } else if (others <= deleted) {
       isInRun = !batch.dropRow();
     } else if (countsRows) {
@@ -202,6 +216,17 @@ final class Merge {
       batch.set(column, cell.bits);
     }
     return true;
+  }
+
+  /**
+   * Called at the end of the partition or batch.
+   *
+   * @throws NotCovered if static values may be a row for Cassandra: no other is there
+   */
+  void refuseStatics() {
+    if (mayHaveStatics && !hasRow) {
+      throw new NotCovered("a partition of static values only");
+    }
   }
 
   int dead() {

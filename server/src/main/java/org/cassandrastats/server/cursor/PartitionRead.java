@@ -25,7 +25,7 @@ final class PartitionRead extends CursorRead {
       BooleanSupplier isAborted,
       PageCheck check,
       LongPredicate memory) {
-    super(asked, command.metadata(), most, isAborted, memory);
+    super(asked, most, isAborted, memory);
     this.command = command;
     this.check = check;
   }

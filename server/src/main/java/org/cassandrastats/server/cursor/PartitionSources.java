@@ -99,7 +99,10 @@ final class PartitionSources implements AutoCloseable {
               .clusteringIndexFilter()
               .intersects(
                   sstable.metadata().comparator, sstable.getSSTableMetadata().coveredClustering);
-      if (!intersects && !sstable.getSSTableMetadata().hasPartitionLevelDeletions) {
+      boolean mayHaveStatics = !command.columnFilter().fetchedColumns().statics.isEmpty();
+      if (!intersects
+          && !mayHaveStatics
+          && !sstable.getSSTableMetadata().hasPartitionLevelDeletions) {
         continue;
       }
       SSTableSource source =
@@ -134,7 +137,13 @@ final class PartitionSources implements AutoCloseable {
 
   Merge rows() throws IOException {
     return new Merge(
-        command.partitionKey(), sources, partitionDeleted, order, asked, command.nowInSec());
+        command.partitionKey(),
+        sources,
+        partitionDeleted,
+        order,
+        asked,
+        slices.get(0).equals(Slice.ALL),
+        command.nowInSec());
   }
 
   /** How many SSTables have the partition. */

@@ -24,7 +24,7 @@ final class RangeRead extends CursorRead {
       BooleanSupplier isAborted,
       PageCheck check,
       LongPredicate memory) {
-    super(asked, command.metadata(), most, isAborted, memory);
+    super(asked, most, isAborted, memory);
     this.command = command;
     this.check = check;
   }

@@ -122,7 +122,7 @@ final class RangeSources implements AutoCloseable {
       }
     }
     PartitionSources.checkSize(rows);
-    return new Merge(least, rows, deleted, order, asked, command.nowInSec());
+    return new Merge(least, rows, deleted, order, asked, true, command.nowInSec());
   }
 
   /** Goes behind a partition that has been read to its end. */

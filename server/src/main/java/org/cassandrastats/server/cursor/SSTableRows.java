@@ -21,6 +21,9 @@ abstract class SSTableRows extends Source {
   private static final int HAS_COMPLEX_DELETION = 0x40;
   private static final int EXTENDED = 0x80;
 
+  /** The only flag of the second byte where there is one. */
+  private static final int IS_STATIC = 0x01;
+
   private static final int IS_DELETED = 0x01;
   private static final int IS_EXPIRING = 0x02;
   private static final int IS_EMPTY = 0x04;
@@ -53,7 +56,7 @@ abstract class SSTableRows extends Source {
       boolean isOnly,
       long nowInSeconds) {
     super(order, asked);
-    this.layout = new Layout(sstable, asked, asked.knowsRows() && !isOnly);
+    this.layout = Layout.ofRows(sstable, asked, asked.knowsRows() && !isOnly);
     this.order = order;
     this.nowInSeconds = nowInSeconds;
     this.askedWidths = asked.widths();
@@ -75,6 +78,27 @@ abstract class SSTableRows extends Source {
     }
     kind = Kind.ROW;
     place.read(w, order.size(), 0);
+    readBody(flags, layout);
+  }
+
+  /**
+   * Reads what a partition begins with, behind its deletion, where the SSTable has static columns.
+   */
+  final void readStatics(Layout statics) throws IOException {
+    Window w = window;
+    w.ensure(HEAD);
+    int flags = w.bytes[w.at++] & 0xff;
+    int kinds = END_OF_PARTITION | IS_MARKER | HAS_COMPLEX_DELETION | EXTENDED;
+    if ((flags & kinds) != EXTENDED || w.bytes[w.at++] != IS_STATIC) {
+      throw new NotCovered("static values that are none");
+    }
+    readBody(flags, statics);
+    staticWritten =
+        Math.max(othersWritten, isRowLive(nowInSeconds) ? rowTimestamp : CellValue.NEVER);
+  }
+
+  private void readBody(int flags, Layout columns) throws IOException {
+    Window w = window;
     w.ensure(HEAD);
     int size = w.size();
     w.ensure(size);
@@ -83,14 +107,14 @@ abstract class SSTableRows extends Source {
       throw new NotCovered("a row that ends behind its file");
     }
     w.skipVint();
-    readRow(flags);
+    readRow(flags, columns);
     if (w.at > rowEnd) {
       throw new NotCovered("a row that is longer than its size");
     }
     w.at = rowEnd;
   }
 
-  private void readRow(int flags) {
+  private void readRow(int flags, Layout columns) {
     Window w = window;
     rowTtl = 0;
     rowLocalDeletion = Cell.NO_DELETION_TIME;
@@ -112,10 +136,10 @@ abstract class SSTableRows extends Source {
       dead++;
     }
     long missing = (flags & HAS_ALL_COLUMNS) != 0 ? 0 : w.vint();
-    readCells(missing);
+    readCells(missing, columns);
   }
 
-  private void readCells(long missing) {
+  private void readCells(long missing, Layout columns) {
     for (CellValue cell : cells) {
       cell.isThere = false;
     }
@@ -123,10 +147,10 @@ abstract class SSTableRows extends Source {
     boolean hasOthersOfRow = false;
     Window w = window;
     byte[] bytes = w.bytes;
-    int[] widths = layout.widths;
-    int[] asked = layout.asked;
+    int[] widths = columns.widths;
+    int[] asked = columns.asked;
     int at = w.at;
-    for (int index = 0; index < layout.read; index++) {
+    for (int index = 0; index < columns.read; index++) {
       if (((missing >>> index) & 1) != 0) {
         continue;
       }
@@ -146,7 +170,7 @@ abstract class SSTableRows extends Source {
       at = w.at;
     }
     w.at = at;
-    if (((layout.all & ~missing) >>> layout.read) != 0) {
+    if (((columns.all & ~missing) >>> columns.read) != 0) {
       // Not read, so they may be the latest.
       othersWritten = Long.MAX_VALUE;
     } else if (hasOthersOfRow) {

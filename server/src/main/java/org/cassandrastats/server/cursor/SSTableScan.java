@@ -28,6 +28,10 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
   private final long end;
   private final IPartitioner partitioner;
   private final boolean hasSignOfLife;
+
+  /** Null where there are no static rows. */
+  private final Layout statics;
+
   private DecoratedKey key;
   private long deleted = CellValue.NEVER;
 
@@ -44,9 +48,7 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
     this.end = end;
     this.partitioner = sstable.metadata().partitioner;
     this.hasSignOfLife = sstable.descriptor.version.hasUIntDeletionTime();
-    if (sstable.header.hasStatic()) {
-      throw new NotCovered("static columns in a range of partitions");
-    }
+    this.statics = Layout.ofStatics(sstable);
   }
 
   /**
@@ -101,6 +103,9 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
     deleted = hasSignOfLife ? deletionOrSign() : deletion();
     if (window.at > window.limit) {
       throw new NotCovered("a partition that ends behind its file");
+    }
+    if (statics != null) {
+      readStatics(statics);
     }
     kind = Kind.MARKER;
     open = CellValue.NEVER;

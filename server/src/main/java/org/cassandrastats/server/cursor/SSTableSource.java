@@ -30,6 +30,7 @@ final class SSTableSource extends SSTableRows {
     this.end = end;
     this.open = MemtableSource.markedAt(slice.openDeletion());
     this.dead = open == CellValue.NEVER ? 0 : 1;
+    takeStatics(slice.staticRow(), nowInSeconds);
   }
 
   /**

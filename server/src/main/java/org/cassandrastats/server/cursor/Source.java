@@ -3,6 +3,8 @@ package org.cassandrastats.server.cursor;
 
 import java.io.IOException;
 import org.apache.cassandra.db.LivenessInfo;
+import org.apache.cassandra.db.rows.Cell;
+import org.apache.cassandra.db.rows.Row;
 
 /** The rows and markers of one partition in a memtable or an SSTable, one after the other. */
 abstract class Source implements AutoCloseable {
@@ -38,6 +40,9 @@ abstract class Source implements AutoCloseable {
   /** Up to when the range was deleted that is open behind what was read last. */
   long open = CellValue.NEVER;
 
+  /** When the latest static value of the partition was written that is not dead. */
+  long staticWritten = CellValue.NEVER;
+
   /** How many deletions have been read: markers, deleted rows and dead cells. */
   int dead;
 
@@ -46,6 +51,23 @@ abstract class Source implements AutoCloseable {
     cells = new CellValue[asked.cells()];
     for (int index = 0; index < cells.length; index++) {
       cells[index] = new CellValue(asked.width(index) == AskedColumns.WIDE);
+    }
+  }
+
+  /** Takes the static values that Cassandra has read. */
+  final void takeStatics(Row row, long nowInSeconds) {
+    if (row.isEmpty()) {
+      return;
+    }
+    if (row.primaryKeyLivenessInfo().isLive(nowInSeconds)) {
+      staticWritten = row.primaryKeyLivenessInfo().timestamp();
+    }
+    for (Cell<?> cell : row.cells()) {
+      if (cell.isLive(nowInSeconds)) {
+        staticWritten = Math.max(staticWritten, cell.timestamp());
+      } else {
+        dead++;
+      }
     }
   }
 

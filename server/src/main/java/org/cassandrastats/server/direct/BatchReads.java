@@ -103,10 +103,12 @@ final class BatchReads {
       return null;
     }
     boolean inGroups = specification != null;
-    // Where a partition has no row, static values make one, which pages of rows count.
-    boolean asksForRows =
-        inGroups || taken.countsRows || !(cursors.isOn() || isOnePartition(query));
-    if (asksForRows && !query.columnFilter().fetchedColumns().statics.isEmpty()) {
+    // Where a partition has no row, static values make one, which pages of rows count. A cursor
+    // leaves such a partition to Cassandra where that matters.
+    boolean asksForRows = inGroups || taken.countsRows || !isOnePartition(query);
+    boolean hasStatics = !query.columnFilter().fetchedColumns().statics.isEmpty();
+    RowPages pages = asksForRows && hasStatics ? RowPages.NONE : rowPages;
+    if (!cursors.isOn() && !pages.fillsBatches()) {
       return null;
     }
     if (inGroups && !cursors.isOn() && query.metadata().clusteringColumns().isEmpty()) {
@@ -128,13 +130,13 @@ final class BatchReads {
         : PagedQuery.of(
             query,
             pager -> {
-              rowPages.statement();
+              pages.statement();
               BatchRequest request = new BatchRequest(asked, parts, budget, bytes);
               requests.put(Thread.currentThread(), request);
               return new BatchPager(
                   unread,
                   cursors,
-                  rowPages,
+                  pages,
                   request,
                   inGroups ? groups(keys, asked, query.metadata(), state) : null,
                   remaining);

@@ -5,6 +5,7 @@ import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.DeletionTime;
 import org.apache.cassandra.db.Slices;
 import org.apache.cassandra.db.filter.ColumnFilter;
+import org.apache.cassandra.db.rows.Row;
 import org.apache.cassandra.db.rows.UnfilteredRowIterator;
 import org.apache.cassandra.io.sstable.format.SSTableReader;
 import org.apache.cassandra.io.util.FileDataInput;
@@ -58,6 +59,13 @@ public final class SliceStart implements AutoCloseable {
   /** The deletion of the whole partition. */
   public DeletionTime partitionDeletion() {
     return rows.partitionLevelDeletion();
+  }
+
+  /**
+   * The static values of the partition, as far as the columns have them; without any an empty row.
+   */
+  public Row staticRow() {
+    return rows.staticRow();
   }
 
   /** The deletion of the range that is open where the file is; null where none is. */
