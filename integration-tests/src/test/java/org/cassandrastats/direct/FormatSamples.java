@@ -33,7 +33,15 @@ final class FormatSamples {
 
   private static final String TABLE =
       "CREATE TABLE samples.samples (p int, c int, e text, t tinyint, s smallint, i int, l bigint,"
-          + " d double, x text, PRIMARY KEY (p, c, e)) WITH CLUSTERING ORDER BY (c ASC, e DESC)";
+          + " d double, x text, u uuid, m int static, n text static, PRIMARY KEY (p, c, e))"
+          + " WITH CLUSTERING ORDER BY (c ASC, e DESC)";
+
+  /** Of partitions 1 to 3; the last one has none. */
+  private static final List<String> STATICS =
+      List.of(
+          "UPDATE samples.samples USING TIMESTAMP 1000 SET m = 7, n = 'static' WHERE p = 1",
+          "UPDATE samples.samples USING TIMESTAMP 1000 AND TTL 50 SET m = 8, n = null WHERE p = 2",
+          "UPDATE samples.samples USING TIMESTAMP 400 AND TTL 300000000 SET n = '' WHERE p = 3");
 
   private FormatSamples() {}
 
@@ -71,11 +79,16 @@ final class FormatSamples {
   /** In one memtable, so that an SSTable has what was deleted only where it was written later. */
   private static List<String> statements(int p) {
     Stream.Builder<String> all = Stream.builder();
+    if (p <= STATICS.size()) {
+      all.add(STATICS.get(p - 1));
+    }
     if (p == 2) {
       all.add("DELETE FROM samples.samples USING TIMESTAMP 500 WHERE p = 2");
     }
     String insert =
-        "INSERT INTO samples.samples (p, c, e, t, s, i, l, d, x) VALUES (" + p + ", %d, '%s', %s)";
+        "INSERT INTO samples.samples (p, c, e, t, s, i, l, d, x, u) VALUES ("
+            + p
+            + ", %d, '%s', %s, 01234567-89ab-4cde-8f01-23456789abcd)";
     String some = "%d, %d, %d, %d, %d.5, '%s'";
     for (int c = 0; c < 12; c++) {
       String values =
@@ -96,7 +109,7 @@ final class FormatSamples {
     all.add(update.formatted(2003, "", "t = 1", 20, "u"));
     all.add(update.formatted(2004, " AND TTL 300000000", "s = 2, d = -0.0", 21, "u"));
     all.add(update.formatted(2005, " AND TTL 50", "s = 2", 22, "u"));
-    all.add(update.formatted(2006, "", "t = null, x = null, d = NaN", 3, "b"));
+    all.add(update.formatted(2006, "", "t = null, x = null, d = NaN, u = null", 3, "b"));
     all.add(update.formatted(2007, "", "x = ''", 4, "b"));
     // Deleted rows, and those with later cells.
     String delete = "DELETE FROM samples.samples USING TIMESTAMP %d WHERE p = " + p + " AND %s";
