@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.batch;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,9 +9,7 @@ import org.apache.cassandra.cql3.selection.ResultSetBuilder;
 import org.apache.cassandra.cql3.selection.Selection;
 import org.apache.cassandra.cql3.selection.Selector;
 import org.apache.cassandra.cql3.selection.SimpleSelector;
-import org.apache.cassandra.exceptions.InvalidRequestException;
 import org.apache.cassandra.transport.ProtocolVersion;
-import org.apache.cassandra.utils.ByteBufferUtil;
 import org.cassandrastats.server.cursor.AskedColumns;
 import org.cassandrastats.server.reflect.PrivateField;
 
@@ -66,9 +63,7 @@ public final class SelectorParts {
         indexes[size] = index;
         columns[size++] = asked.indexOf(((SimpleSelector) source).column);
       } else {
-        ByteBuffer value = source.getOutput(ProtocolVersion.CURRENT);
-        requireSet(value, selector);
-        row.set(index, value);
+        row.set(index, source.getOutput(ProtocolVersion.CURRENT));
       }
     }
     return new BatchFeed(
@@ -77,15 +72,5 @@ public final class SelectorParts {
         Arrays.copyOf(indexes, size),
         Arrays.copyOf(columns, size),
         asked);
-  }
-
-  /** Refuses what the selector refuses that Cassandra feeds. */
-  @SuppressWarnings("ReferenceEquality")
-  private void requireSet(ByteBuffer value, Object selector) {
-    if (value == ByteBufferUtil.UNSET_BYTE_BUFFER) {
-      throw new InvalidRequestException(
-          "Invalid unset value for argument in call to function "
-              + calls.function(selector).name().name);
-    }
   }
 }

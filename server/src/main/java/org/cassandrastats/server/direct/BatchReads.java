@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.direct;
 
+import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,7 @@ import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.pager.PagingState;
 import org.apache.cassandra.tracing.Tracing;
 import org.apache.cassandra.transport.ProtocolVersion;
+import org.apache.cassandra.utils.ByteBufferUtil;
 import org.cassandrastats.server.batch.BatchPager;
 import org.cassandrastats.server.batch.BatchRequest;
 import org.cassandrastats.server.batch.CursorSwitch;
@@ -102,6 +104,10 @@ final class BatchReads {
     if (unread == null) {
       return null;
     }
+    if (hasUnset(options)) {
+      // Cassandra refuses an unset constant where there is a row to use it for.
+      return null;
+    }
     boolean inGroups = specification != null;
     // Where a partition has no row, static values make one, which pages of rows count. A cursor
     // leaves such a partition to Cassandra where that matters.
@@ -141,6 +147,16 @@ final class BatchReads {
                   inGroups ? groups(keys, asked, query.metadata(), state) : null,
                   remaining);
             });
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean hasUnset(QueryOptions options) {
+    for (ByteBuffer value : options.getValues()) {
+      if (value == ByteBufferUtil.UNSET_BYTE_BUFFER) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Groups groups(
