@@ -28,10 +28,7 @@ public abstract class CursorRead {
   private final LongPredicate memory;
 
   /** So many tombstones are answered by Cassandra, which warns of them or fails. */
-  private final int threshold =
-      Math.min(
-          DatabaseDescriptor.getTombstoneWarnThreshold(),
-          DatabaseDescriptor.getTombstoneFailureThreshold());
+  private int threshold = Integer.MAX_VALUE;
 
   private final int most;
   private int steps;
@@ -76,9 +73,15 @@ public abstract class CursorRead {
   /**
    * As {@link #read(ColumnFamilyStore)}, of known memtables and SSTables.
    *
-   * @param metric counts what is read; null where nothing is counted
+   * @param metric counts what is read; null where nothing is counted, tombstones neither
    */
   final Batch read(ColumnFamilyStore.ViewFragment view, TableMetrics metric) {
+    if (metric != null) {
+      threshold =
+          Math.min(
+              DatabaseDescriptor.getTombstoneWarnThreshold(),
+              DatabaseDescriptor.getTombstoneFailureThreshold());
+    }
     try {
       return readBatch(view, metric);
     } catch (IOException | IndexOutOfBoundsException damaged) {
