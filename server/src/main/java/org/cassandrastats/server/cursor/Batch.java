@@ -31,7 +31,9 @@ public final class Batch {
   private static final long KEY_BYTES = 64;
 
   private static final int FIRST_RUNS = 64;
-  private static final long LEAST_RESERVED = FIRST_RUNS * RUN_BYTES;
+
+  /** What is reserved for runs at a time, which is what memory is reserved in. */
+  private static final long LEAST_RESERVED = 1 << 16;
 
   /** Of each value its bits, or where its bytes are. */
   private final long[][] bits;
@@ -101,7 +103,11 @@ public final class Batch {
     firstRows[keys.size()] = rows;
     keys.add(key);
     firsts.add(first);
-    runBytes += RUN_BYTES + key.getKey().remaining() + first.dataSize();
+    runBytes += bytesOf(key, first);
+  }
+
+  private static long bytesOf(DecoratedKey key, Clustering<?> first) {
+    return RUN_BYTES + key.getKey().remaining() + first.dataSize();
   }
 
   /** Begins a row without values, of which there is room for one. */
@@ -110,21 +116,21 @@ public final class Batch {
   }
 
   /**
-   * The row that was begun last is not there.
+   * The row that was begun last is not there. There is room for another one in its place.
    *
    * @return whether its run has no other
    */
   boolean dropRow() {
     rows--;
     there[rows] = false;
+    bytes.reset();
     for (byte[] column : present) {
       column[rows] = NONE;
     }
     int run = keys.size() - 1;
     boolean isEmpty = firstRows[run] == rows;
     if (isEmpty && keepsRuns) {
-      keys.remove(run);
-      firsts.remove(run);
+      runBytes -= bytesOf(keys.remove(run), firsts.remove(run));
     }
     return isEmpty;
   }

@@ -35,6 +35,7 @@ final class Merge {
   private final long nowInSeconds;
   private final long partitionDeleted;
   private final boolean[] isAtPlace;
+  private int live;
 
   /**
    * Sources of a partition that have not been read yet, closed by the caller.
@@ -81,8 +82,9 @@ final class Merge {
       return false;
     }
     if (sources.length == 1) {
-      takeOnly(least, batch);
-      endAt(least, batch);
+      if (least.kind == Source.Kind.ROW && takeOnly(least, batch)) {
+        endAt(least, batch);
+      }
       least.next();
       return true;
     }
@@ -92,8 +94,7 @@ final class Merge {
           source == least
               || (source.kind != Source.Kind.END && source.place.compareTo(least.place) == 0);
     }
-    if (least.kind == Source.Kind.ROW) {
-      takeMerged(least, batch);
+    if (least.kind == Source.Kind.ROW && takeMerged(least, batch)) {
       endAt(least, batch);
     }
     for (int index = 0; index < sources.length; index++) {
@@ -104,8 +105,9 @@ final class Merge {
     return true;
   }
 
+  /** A batch ends at a row that it has, so that this is one of its last run. */
   private static void endAt(Source source, Batch batch) {
-    if (source.kind == Source.Kind.ROW && !batch.hasRoom()) {
+    if (!batch.hasRoom()) {
       batch.endAt(source.place.clustering());
     }
   }
@@ -122,20 +124,19 @@ final class Merge {
     return least;
   }
 
-  private void takeOnly(Source source, Batch batch) {
-    if (source.kind != Source.Kind.ROW) {
-      return;
-    }
+  /** Returns whether the row is in the batch. */
+  private boolean takeOnly(Source source, Batch batch) {
     long deleted = Math.max(partitionDeleted, Math.max(source.openBefore, source.rowDeleted));
     begin(source, batch);
     boolean hasValue = false;
     for (int column = 0; column < winners.length; column++) {
       hasValue |= take(source.cells[column], column, deleted, batch);
     }
-    end(source, hasValue, source.othersWritten, deleted, batch);
+    return end(source, hasValue, source.othersWritten, deleted, batch);
   }
 
-  private void takeMerged(Source least, Batch batch) {
+  /** As {@link #takeOnly}, of all sources that have the row. */
+  private boolean takeMerged(Source least, Batch batch) {
     Source written = least;
     long others = CellValue.NEVER;
     long deleted = partitionDeleted;
@@ -163,7 +164,7 @@ final class Merge {
     for (int column = 0; column < winners.length; column++) {
       hasValue |= winners[column] != null && take(winners[column], column, deleted, batch);
     }
-    end(written, hasValue, others, deleted, batch);
+    return end(written, hasValue, others, deleted, batch);
   }
 
   private void begin(Source source, Batch batch) {
@@ -189,19 +190,25 @@ final class Merge {
    * @param written what has written the row last
    * @param hasValue whether a column has a value that is asked for
    * @param others when the latest value was written that is not asked for
+   * @return whether the row is in the batch
    */
-  private void end(Source written, boolean hasValue, long others, long deleted, Batch batch) {
+  private boolean end(Source written, boolean hasValue, long others, long deleted, Batch batch) {
+    boolean isThere =
+        hasValue || (written.rowTimestamp > deleted && written.isRowLive(nowInSeconds));
+    live += isThere || others > deleted ? 1 : 0;
     if (!countsRows && !groupsRows) {
-      return;
+      return true;
     }
-    if (hasValue || (written.rowTimestamp > deleted && written.isRowLive(nowInSeconds))) {
+    if (isThere) {
       batch.setThere();
       hasRow = true;
     } else if (others <= deleted) {
       isInRun = !batch.dropRow();
+      return false;
     } else if (countsRows) {
       throw new NotCovered("a row that is there if a column has a value that is not asked for");
     }
+    return true;
   }
 
   private boolean take(CellValue cell, int column, long deleted, Batch batch) {
@@ -227,6 +234,11 @@ final class Merge {
     if (mayHaveStatics && !hasRow) {
       throw new NotCovered("a partition of static values only");
     }
+  }
+
+  /** How many rows are there, or may be there by values that are not asked for. */
+  int live() {
+    return live;
   }
 
   int dead() {

@@ -60,7 +60,7 @@ final class PartitionRead extends CursorRead {
     metric.topReadPartitionFrequency.addSample(command.partitionKey().getKey(), 1);
     metric.topReadPartitionSSTableCount.addSample(command.partitionKey().getKey(), sstables);
     metric.topReadPartitionRowCount.addSample(command.partitionKey().getKey(), batch.rows());
-    metric.liveScannedHistogram.update(batch.rows());
+    metric.liveScannedHistogram.update(rows.live());
     metric.tombstoneScannedHistogram.update(rows.dead());
     metric.readLatency.addNano(nanos);
   }

@@ -40,17 +40,20 @@ final class RangeRead extends CursorRead {
     try (RangeSources sources = RangeSources.open(command, asked, view)) {
       boolean isChecked = !sources.isOfMemtable() && check.isDue();
       Batch batch = newBatch(isChecked);
+      int live = 0;
       for (DecoratedKey key = sources.key(); key != null; key = sources.key()) {
-        if (!fill(batch, sources.rows(key), sources::dead)) {
+        Merge rows = sources.rows(key);
+        if (!fill(batch, rows, sources::dead)) {
           return null;
         }
+        live += rows.live();
         if (batch.last() != null) {
           break;
         }
         sources.advance(key);
       }
       if (metric != null) {
-        report(metric, batch, sources, System.nanoTime() - started);
+        report(metric, live, sources, System.nanoTime() - started);
       }
       if (isChecked) {
         check.compare(command, asked, batch, view);
@@ -59,9 +62,9 @@ final class RangeRead extends CursorRead {
     }
   }
 
-  private static void report(TableMetrics metric, Batch batch, RangeSources sources, long nanos) {
+  private static void report(TableMetrics metric, int live, RangeSources sources, long nanos) {
     metric.updateSSTableIteratedInRangeRead(sources.sstables());
-    metric.liveScannedHistogram.update(batch.rows());
+    metric.liveScannedHistogram.update(live);
     metric.tombstoneScannedHistogram.update(sources.dead());
     metric.rangeLatency.addNano(nanos);
   }

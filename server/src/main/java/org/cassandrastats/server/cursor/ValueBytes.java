@@ -38,8 +38,11 @@ final class ValueBytes {
   /** Bytes of all values. */
   private long total;
 
-  /** What all rows had before the last one, and what the largest row had. */
+  /** What all rows had before the last one, in how many blocks, and what the largest row had. */
   private long before;
+
+  private int blocksBefore;
+  private int usedBefore;
 
   private long largest;
 
@@ -111,10 +114,20 @@ final class ValueBytes {
     return place;
   }
 
+  /** Forgets the values of the last row; what is reserved for them is kept. */
+  void reset() {
+    total = before;
+    if (blocks.size() == blocksBefore) {
+      used = usedBefore;
+    }
+  }
+
   /** Asked behind each row: whether another one has room that is as large as the largest one. */
   boolean hasRoom() {
     largest = Math.max(largest, total - before);
     before = total;
+    blocksBefore = blocks.size();
+    usedBefore = used;
     return total < most && (block.length - used >= largest || reserve(largest));
   }
 

@@ -65,6 +65,19 @@ class ValueBytesTest {
   }
 
   @Test
+  void should_take_another_value_in_the_place_of_one_that_is_forgotten() {
+    ValueBytes bytes = bytes(Long.MAX_VALUE);
+    bytes.add(new byte[] {1, 2}, 0, 2);
+    assertThat(bytes.hasRoom()).isTrue();
+    long forgotten = bytes.add(new byte[] {3, 4}, 0, 2);
+
+    bytes.reset();
+
+    assertThat(bytes.add(new byte[] {5, 6}, 0, 2)).isEqualTo(forgotten);
+    assertThat(bytes.at(forgotten)).isEqualTo(ByteBuffer.wrap(new byte[] {5, 6}));
+  }
+
+  @Test
   void should_end_a_page_behind_so_many_bytes() {
     ValueBytes bytes = bytes(2500);
     byte[] value = new byte[1000];
