@@ -40,20 +40,93 @@ public final class StatsQuery {
   private final Fill fill;
 
   /** What a bucket of time without rows is in the result. */
-  public enum Fill {
+  public static final class Fill {
     /** It has no row. */
-    NONE,
+    public static final Fill NONE = new Fill(Kind.NONE, null, Map.of());
+
     /** A row of nulls. */
-    NULL,
+    public static final Fill NULL = new Fill(Kind.NULL, null, Map.of());
+
     /**
      * A row of the last values before it that are not null: 0 for {@code count}, null for states.
      */
-    PREVIOUS,
+    public static final Fill PREVIOUS = new Fill(Kind.PREVIOUS, null, Map.of());
+
     /**
      * A row of doubles on the line from the bucket with rows before it to the one behind it, where
      * both have a value: 0 for {@code count}, null for all else.
      */
-    LINEAR
+    public static final Fill LINEAR = new Fill(Kind.LINEAR, null, Map.of());
+
+    /** How values are filled. */
+    public enum Kind {
+      NONE,
+      NULL,
+      PREVIOUS,
+      LINEAR,
+      CONSTANT
+    }
+
+    private final Kind kind;
+    private final Number constant;
+    private final Map<String, Fill> columns;
+
+    private Fill(Kind kind, Number constant, Map<String, Fill> columns) {
+      this.kind = kind;
+      this.constant = constant;
+      this.columns = Map.copyOf(columns);
+    }
+
+    /** A row of a number in each column of numbers: 0 for {@code count}, null for all else. */
+    public static Fill constant(Number number) {
+      return new Fill(Kind.CONSTANT, Objects.requireNonNull(number, "number"), Map.of());
+    }
+
+    /**
+     * The same, but for a column of the result, whose {@code count} gets a constant, too.
+     *
+     * @param column its name in the result
+     * @param fill what it gets, where buckets have rows: {@link #NONE} means {@link #NULL}
+     */
+    public Fill with(String column, Fill fill) {
+      Map<String, Fill> more = new LinkedHashMap<>(columns);
+      more.put(column, fill);
+      return new Fill(kind == Kind.NONE ? Kind.NULL : kind, constant, more);
+    }
+
+    /** How values are filled, but for those of {@link #columns}. */
+    public Kind kind() {
+      return kind;
+    }
+
+    /** The constant; null where it is none. */
+    public Number constant() {
+      return constant;
+    }
+
+    /** The columns that are filled in another way. */
+    public Map<String, Fill> columns() {
+      return columns;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Fill fill
+          && kind == fill.kind
+          && Objects.equals(constant, fill.constant)
+          && columns.equals(fill.columns);
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(kind, constant, columns);
+    }
+
+    @Override
+    public String toString() {
+      String all = constant == null ? kind.toString() : constant.toString();
+      return columns.isEmpty() ? all : all + columns;
+    }
   }
 
   private StatsQuery(
@@ -183,7 +256,7 @@ public final class StatsQuery {
         && values.equals(query.values)
         && namedValues.equals(query.namedValues)
         && partitions.equals(query.partitions)
-        && fill == query.fill;
+        && fill.equals(query.fill);
   }
 
   @Override

@@ -86,13 +86,13 @@ public final class QueryCommand implements Callable<Integer> {
 
   @Option(
       names = "--fill",
-      paramLabel = "null|previous|linear",
-      defaultValue = "none",
-      converter = FillNames.class,
+      paramLabel = "[COLUMN=]null|previous|linear|NUMBER",
+      converter = FillOption.Converter.class,
       description =
-          "What buckets of time without rows are: a row of null, of the last values before it, or of doubles"
-              + " between those before and behind it; counts are 0, states null. Default: none.")
-  private StatsQuery.Fill fill;
+          "What buckets of time without rows are: a row of null, of the last values before it, of doubles"
+              + " between those before and behind it, or of a number; counts are 0, states null. With a column of"
+              + " the result, what that gets; may be repeated. Default: no row.")
+  private List<FillOption> fills = List.of();
 
   @Option(
       names = "--use-rollup",
@@ -118,7 +118,7 @@ public final class QueryCommand implements Callable<Integer> {
     StatsOptions runOptions = options.options(cluster.keyspace());
     try {
       // What cannot be read at all needs no cluster.
-      StatsQuery query = StatsQuery.of(statement).withFill(fill);
+      StatsQuery query = StatsQuery.of(statement).withFill(FillOption.together(fills));
       for (String range : partitions) {
         query = query.withPartitions(range);
       }

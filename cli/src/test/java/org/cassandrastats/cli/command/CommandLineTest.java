@@ -206,7 +206,8 @@ final class CommandLineTest {
   void should_list_what_fills_a_gap() {
     CommandLineRun run = CommandLineRun.of("query", "--fill", "zero", "SELECT");
 
-    assertThat(run.error()).contains("\"zero\" fills nothing: expected null, previous or linear");
+    assertThat(run.error())
+        .contains("\"zero\" fills nothing: expected null, previous, linear or a number");
   }
 
   @Test

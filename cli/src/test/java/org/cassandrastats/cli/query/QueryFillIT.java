@@ -3,6 +3,7 @@ package org.cassandrastats.cli.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.client.StatsClient;
@@ -102,6 +104,40 @@ final class QueryFillIT {
         .containsExactly(1L, 1L, 0L, 0L, 1L, 0L, 0L, 0L, 1L, 0L);
     assertThat(previous.rows().stream().map(row -> row.get("state") == null))
         .containsExactly(false, false, true, true, false, true, true, true, false, true);
+    StatsResult zero = run(query.withFill(Fill.constant(0)));
+    assertThat(zero.rows().stream().map(row -> row.get("v")))
+        .containsExactly(1.0, null, 0.0, 0.0, 10.0, 0.0, 0.0, 0.0, -2.0, 0.0);
+    assertThat(zero.rows().stream().map(row -> row.get("c")))
+        .containsExactly(1L, 1L, 0L, 0L, 1L, 0L, 0L, 0L, 1L, 0L);
+    Fill mixed = Fill.NONE.with("v", Fill.PREVIOUS).with("c", Fill.constant(-1));
+    assertThat(run(query.withFill(mixed)).rows().stream().map(StatsRow::values))
+        .extracting(values -> values.get(1), values -> values.get(2))
+        .contains(tuple(-1L, 1.0), tuple(-1L, 10.0), tuple(-1L, -2.0), tuple(1L, null));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          nothing=0  | There is no column nothing to fill: expected one of t, c, state.
+          t=0        | t has its own values in every bucket: fill another column.
+          state=0    | state is a state, which no number fills: expected null.
+          c=0.5      | c does not take 0.5: expected a number like 0.
+          """)
+  void should_refuse_to_fill(String option, String message, @TempDir Path directory) {
+    session.execute(
+        "CREATE TABLE IF NOT EXISTS shop.filled (k int, at timestamp, v double, PRIMARY KEY (k, at))");
+    session.execute("INSERT INTO shop.filled (k, at, v) VALUES (1, '2026-03-01 00:30Z', 1)");
+    String statement =
+        "SELECT stats.time_bucket('1h', at) AS t, count(*) AS c, stats.moments(v) AS state FROM shop.filled"
+            + " WHERE k = 1 AND at >= '2026-03-01 00:00Z' AND at < '2026-03-01 10:00Z'"
+            + " GROUP BY k, stats.time_bucket('1h', at)";
+
+    CommandLineRun run = node.run(directory, "query", "--fill", option, statement);
+
+    assertThat(run.error()).contains(message);
+    assertThat(run.exitCode()).isNotZero();
   }
 
   /** A row is expected as its series, its hour, and whether it counts rows. */

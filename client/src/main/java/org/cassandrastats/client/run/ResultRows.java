@@ -25,7 +25,7 @@ public final class ResultRows implements PartialResult.Taker {
   private final SplitQuery splitQuery;
   private final Selection selection;
   private final Grouping grouping;
-  private final Fill fill;
+  private final boolean fills;
   private final Consumer<StatsRow> rows;
   private final Optional<CollectedGroups> collected;
   private final Optional<OrderedRows> ordered;
@@ -43,14 +43,15 @@ public final class ResultRows implements PartialResult.Taker {
    * Takes groups of a query.
    *
    * @param options how much memory groups may take
-   * @throws StatsException if gaps are to be filled and rows are not grouped by buckets of time
+   * @throws StatsException if gaps are to be filled and rows are not grouped by buckets of time, or
+   *     a column that is to be filled is none or cannot be
    */
   public ResultRows(
       SplitQuery splitQuery, Fill fill, StatsOptions options, Consumer<StatsRow> rows) {
     this.splitQuery = splitQuery;
     this.selection = splitQuery.selection();
     this.grouping = splitQuery.grouping();
-    this.fill = fill;
+    this.fills = !fill.equals(Fill.NONE);
     this.gaps = new GapValues(selection, fill);
     this.collected =
         grouping.collected()
@@ -63,7 +64,7 @@ public final class ResultRows implements PartialResult.Taker {
     this.rows = ordered.isPresent() ? ordered.get() : rows;
     this.limit = ordered.isPresent() ? 0 : splitQuery.result().limit();
     this.perPartition = splitQuery.result().perPartitionLimit();
-    if (fill != Fill.NONE && grouping.computed().isEmpty()) {
+    if (fills && grouping.computed().isEmpty()) {
       throw new StatsException(
           "Gaps are filled between buckets of time: expected GROUP BY time_bucket or floor of a timestamp, date or bigint.");
     }
@@ -80,7 +81,7 @@ public final class ResultRows implements PartialResult.Taker {
 
   private boolean takeNext(List<ByteBuffer> group) {
     boolean isNext = last != null && isSame(last, group, grouping.keys().size() - 1);
-    if (fill != Fill.NONE && !isNext) {
+    if (fills && !isNext) {
       fillToLimit();
       fillGroupsBefore(group);
       gaps.reset();
@@ -88,7 +89,7 @@ public final class ResultRows implements PartialResult.Taker {
     if (last == null || !isSame(last, group, grouping.ofPartition())) {
       ofPartition = 0;
     }
-    if (fill != Fill.NONE) {
+    if (fills) {
       fillBefore(group, isNext);
     }
     last = group;
@@ -106,7 +107,7 @@ public final class ResultRows implements PartialResult.Taker {
     for (List<ByteBuffer> group : collected.map(CollectedGroups::inOrder).orElse(List.of())) {
       more = more && takeNext(group);
     }
-    if (fill != Fill.NONE) {
+    if (fills) {
       fillToLimit();
       fillGroupsBefore(null);
     }
@@ -155,7 +156,7 @@ public final class ResultRows implements PartialResult.Taker {
       from = limit(!grouping.descending());
     }
     if (from.isPresent() && isBefore(from.getAsLong(), end, false)) {
-      fill(from, end, false, group, isNext && fill == Fill.LINEAR ? selection.values(group) : null);
+      fill(from, end, false, group, isNext && gaps.interpolates() ? selection.values(group) : null);
     }
   }
 
