@@ -8,10 +8,14 @@ import org.apache.cassandra.utils.ByteBufferUtil;
 import org.cassandrastats.server.cursor.AskedColumns;
 import org.cassandrastats.server.cursor.Batch;
 import org.cassandrastats.server.cursor.PageCheck;
+import org.cassandrastats.server.function.BitAggregate;
 import org.cassandrastats.server.function.BitArguments;
 
 /** Feeds one aggregate with the rows where none of its columns is null. */
 final class BatchFeed {
+  /** Values that an aggregate takes at once: they stay in the nearest cache. */
+  private static final int MANY = 512;
+
   private final AggregateFunction.Aggregate aggregate;
   private final Arguments arguments;
 
@@ -26,6 +30,11 @@ final class BatchFeed {
 
   /** Whether it takes its value as bits. */
   private final boolean[] takeBits;
+
+  /** The same aggregate where it takes many values at once; null where it does not. */
+  private final BitAggregate taker;
+
+  private final long[] packed;
 
   /**
    * A feed.
@@ -51,10 +60,24 @@ final class BatchFeed {
       widths[each] = asked.width(columns[each]);
       takeBits[each] = bitArguments != null && bitArguments.takesBits(indexes[each]);
     }
+    boolean isOfMany =
+        columns.length == 1
+            && takeBits[0]
+            && aggregate instanceof BitAggregate
+            && ((BitAggregate) aggregate).takesAll(indexes[0]);
+    this.taker = isOfMany ? (BitAggregate) aggregate : null;
+    this.packed = new long[isOfMany ? MANY : 0];
   }
 
   /** Takes some rows of a slice. */
   void feed(Batch batch, BatchSlice slice, int from, int to) {
+    if (taker != null) {
+      for (int start = from; start < to; start += MANY) {
+        int size = batch.pack(columns[0], start, Math.min(to, start + MANY), packed);
+        taker.addAll(bitArguments, packed, size);
+      }
+      return;
+    }
     // What is shown for a slice has been counted as its first row.
     int counted = columns.length == 0 && slice.isShown && from == slice.from ? 1 : 0;
     for (int row = from + counted; row < to; row++) {

@@ -261,6 +261,24 @@ public final class Batch {
     return bits[column][row];
   }
 
+  /**
+   * The {@link #bits} of a column in those of some rows that have any.
+   *
+   * @param packed takes them, one behind the other
+   * @return how many there are
+   */
+  public int pack(int column, int from, int to, long[] packed) {
+    byte[] kinds = present[column];
+    long[] values = bits[column];
+    int size = 0;
+    for (int row = from; row < to; row++) {
+      if (kinds[row] == BITS) {
+        packed[size++] = values[row];
+      }
+    }
+    return size;
+  }
+
   /** A value without a fixed width, in a buffer that has another one after the next call. */
   public ByteBuffer value(int column, int row) {
     return bytes.at(bits[column][row]);

@@ -59,6 +59,11 @@ abstract class Argument {
     throw new UnsupportedOperationException();
   }
 
+  /** As {@link #setBits} and {@link #asDouble} for each of some values. */
+  void decodeAll(long[] bits, int size, double[] values) {
+    throw new UnsupportedOperationException();
+  }
+
   /** Decodes bytes, and notes whether they are null. */
   abstract void decode(ByteBuffer bytes);
 

@@ -149,6 +149,20 @@ final class NumberArgument extends Argument {
     }
   }
 
+  @Override
+  void decodeAll(long[] bits, int size, double[] values) {
+    if (form == Form.DOUBLE) {
+      for (int index = 0; index < size; index++) {
+        values[index] = Double.longBitsToDouble(bits[index]);
+      }
+      return;
+    }
+    for (int index = 0; index < size; index++) {
+      decodeBits(bits[index]);
+      values[index] = real;
+    }
+  }
+
   private void setInteger(long value) {
     integer = value;
     real = value;

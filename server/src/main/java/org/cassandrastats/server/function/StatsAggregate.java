@@ -20,6 +20,10 @@ abstract class StatsAggregate extends NativeAggregateFunction {
   private final FunctionName qualifiedName;
   private final List<Class<?>> parameters;
   private final RowStep step;
+
+  /** Null where rows are taken one after the other only. */
+  private final DoublesStep doublesStep;
+
   private final byte[] initial;
   private final boolean takesStates;
   private final StatsScalar accumulate;
@@ -48,6 +52,8 @@ abstract class StatsAggregate extends NativeAggregateFunction {
     this.parameters = Arrays.asList(all).subList(1, all.length);
     this.initial = overload.initial();
     this.step = Steps.of(overload.accumulate().method());
+    this.doublesStep =
+        accumulate.isCalledOnNullInput() ? null : DoublesStep.of(overload.accumulate().method());
     this.takesStates = parameters.equals(List.of(ByteBuffer.class));
     this.accumulate = accumulate;
     this.finish = finish;
@@ -113,8 +119,9 @@ abstract class StatsAggregate extends NativeAggregateFunction {
   }
 
   /** The rows of one group after the other, counted by the one thread that has them. */
-  abstract class Rows implements Aggregate {
+  abstract class Rows implements Aggregate, BitAggregate {
     private ByteBuffer state = ByteBuffer.wrap(initial);
+    private double[] values = {};
     private long rows;
 
     @Override
@@ -132,9 +139,43 @@ abstract class StatsAggregate extends NativeAggregateFunction {
       } catch (VirtualMachineError serious) {
         throw serious;
       } catch (Throwable thrown) {
-        use.refused();
-        throw FunctionExecutionException.create(accumulate, thrown);
+        throw refused(thrown);
       }
+    }
+
+    @Override
+    public final boolean takesAll(int index) {
+      return index == 0 && doublesStep != null;
+    }
+
+    @Override
+    public final void addAll(BitArguments arguments, long[] bits, int size) {
+      RowArguments row = (RowArguments) arguments;
+      if (size == 0) {
+        return;
+      }
+      // The last one: what it holds behind them is what it would hold one after the other.
+      row.setBits(0, bits[size - 1]);
+      if (state == null || row.containsNulls()) {
+        return;
+      }
+      if (values.length < size) {
+        values = new double[bits.length];
+      }
+      row.at(0).decodeAll(bits, size, values);
+      try {
+        state = doublesStep.next(state, row, values, size);
+        rows += size;
+      } catch (VirtualMachineError serious) {
+        throw serious;
+      } catch (Throwable thrown) {
+        throw refused(thrown);
+      }
+    }
+
+    private FunctionExecutionException refused(Throwable thrown) {
+      use.refused();
+      return FunctionExecutionException.create(accumulate, thrown);
     }
 
     /** The answer so far. */

@@ -86,13 +86,18 @@ final class Steps {
     return linked(method) != null;
   }
 
-  private static RowStep linked(Method method) {
+  /** The types of the parameters behind the first one, the state. */
+  static String shape(Method method) {
     Class<?>[] parameters = method.getParameterTypes();
     StringBuilder shape = new StringBuilder();
     for (int index = 1; index < parameters.length; index++) {
       shape.append(shape.length() == 0 ? "" : ",").append(parameters[index].getSimpleName());
     }
-    switch (shape.toString()) {
+    return shape.toString();
+  }
+
+  private static RowStep linked(Method method) {
+    switch (shape(method)) {
       case "double":
         OfDouble ofDouble = link(OfDouble.class, method);
         return (state, row) -> ofDouble.next(state, row.at(0).asDouble());
@@ -152,7 +157,7 @@ final class Steps {
   }
 
   /** An object of a class whose one method is the given one. */
-  private static <T> T link(Class<T> shape, Method method) {
+  static <T> T link(Class<T> shape, Method method) {
     try {
       MethodHandle target = LOOKUP.unreflect(method);
       MethodType called = null;

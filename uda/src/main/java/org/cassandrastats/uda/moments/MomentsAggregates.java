@@ -137,6 +137,77 @@ public final class MomentsAggregates {
   }
 
   /**
+   * The state after the rows of some values, one after the other, as {@link #accumulate(ByteBuffer,
+   * double)} makes it, byte for byte. For Java only.
+   *
+   * @param state the empty blob, or what the call before returned, which is changed in place
+   * @param size how many of the values there are, from the first one on
+   * @throws IllegalArgumentException if the state is any other blob
+   */
+  public static ByteBuffer accumulate(ByteBuffer state, double[] values, int size) {
+    ByteBuffer working = state;
+    int index = 0;
+    while (index < size) {
+      // Begins a state, skips what is no number, and widens the range.
+      working = accumulate(working, values[index]);
+      index = addWithin(working, values, index + 1, size);
+    }
+    return working;
+  }
+
+  /**
+   * Adds values up to the first one outside of the range so far. Most are within, and need no field
+   * of the state for themselves.
+   *
+   * @return the index of that value
+   */
+  private static int addWithin(ByteBuffer state, double[] values, int from, int size) {
+    long rows = state.getLong(MomentsState.COUNT);
+    if (rows == 0) {
+      return from;
+    }
+    double minimum = state.getDouble(MomentsState.MINIMUM);
+    double maximum = state.getDouble(MomentsState.MAXIMUM);
+    double scale = MomentsScale.of(state);
+    double origin = state.getDouble(MomentsState.ORIGIN) * scale;
+    double sum = state.getDouble(MomentsState.SUM);
+    double remainder = state.getDouble(MomentsState.SUM_REMAINDER);
+    double squares = state.getDouble(MomentsState.SQUARES);
+    double cubes = state.getDouble(MomentsState.CUBES);
+    double fourths = state.getDouble(MomentsState.FOURTHS);
+    int index = from;
+    for (; index < size && values[index] >= minimum && values[index] <= maximum; index++) {
+      rows++;
+      double count = rows;
+      double scaled = values[index] * scale;
+      double deviation = scaled - origin;
+      double delta = deviation - sum / (count - 1);
+      double newSum = sum + deviation;
+      remainder =
+          remainder
+              + TwoSum.remainder(scaled, -origin, deviation)
+              + TwoSum.remainder(sum, deviation, newSum);
+      sum = newSum;
+      double step = delta / count;
+      double square = delta * step * (count - 1);
+      fourths =
+          fourths
+              + square * step * step * (count * count - 3 * count + 3)
+              + 6 * step * step * squares
+              - 4 * step * cubes;
+      cubes = cubes + square * step * (count - 2) - 3 * step * squares;
+      squares += square;
+    }
+    state.putLong(MomentsState.COUNT, rows);
+    state.putDouble(MomentsState.SUM, sum);
+    state.putDouble(MomentsState.SUM_REMAINDER, remainder);
+    state.putDouble(MomentsState.SQUARES, squares);
+    state.putDouble(MomentsState.CUBES, cubes);
+    state.putDouble(MomentsState.FOURTHS, fourths);
+    return index;
+  }
+
+  /**
    * The state of the rows of two states together. Counts, minimum and maximum are exact; the other
    * moments agree with those of the undivided rows to the last few digits, in whatever order parts
    * are merged.
