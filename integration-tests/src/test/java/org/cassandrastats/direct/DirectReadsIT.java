@@ -105,7 +105,7 @@ class DirectReadsIT {
     try (LiveNode another = LiveNode.start(other);
         NodeBean control = directReads(another);
         Scratch db = another.scratch("histories")) {
-      new RandomQueries(db, control, seed).createTables().compare(1000, Effort.times(500));
+      new RandomQueries(db, control, seed).createTables().compare(1000, Effort.times(250));
     }
   }
 

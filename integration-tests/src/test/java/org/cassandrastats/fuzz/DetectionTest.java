@@ -25,8 +25,8 @@ class DetectionTest {
   private static final long SEED = 20_261_122L;
   private static final int PAIRS = 10_000;
 
-  /** {@code -Dtests.effort=50} makes ten million of them. */
-  private static final int CHANGES = Effort.times(200_000);
+  /** {@code -Dtests.effort=100} makes ten million of them. */
+  private static final int CHANGES = Effort.times(100_000);
 
   private static final int MINIMUM_BYTES = 40;
   private static final int MAXIMUM_BYTES = 400;
