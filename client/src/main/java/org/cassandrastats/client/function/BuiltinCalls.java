@@ -28,9 +28,6 @@ import org.cassandrastats.client.rows.BuiltinRows;
 record BuiltinCalls(TableColumns table, ToIntFunction<Selection.Column> columns) {
   private static final Set<String> NAMES = Set.of("count", "min", "max", "sum", "avg");
 
-  /** Sums of values times this do not overflow, however many there are. */
-  private static final double SCALE = 0x1p-64;
-
   static boolean isName(String name) {
     return NAMES.contains(name);
   }
@@ -86,11 +83,26 @@ record BuiltinCalls(TableColumns table, ToIntFunction<Selection.Column> columns)
         cql("sum", argument), sum(type), () -> BuiltinRows.sum(argument.cql(), type, adder(type)));
   }
 
-  private static Selection.Column scaledSumOf(Expression argument, DataType type) {
+  /**
+   * The average, by the weights of the counts: for sums that overflow. Sums of integers are exact,
+   * which their averages are not.
+   */
+  private static Selection.Column averageOf(Expression argument, int count) {
     return new Selection.Column(
-        "sum(%s * %s)".formatted(argument.cql(), SCALE),
-        sum(type),
-        () -> BuiltinRows.sum(argument.cql(), type, SCALE));
+        cql("avg", argument),
+        (left, right, column) -> {
+          double before = (Long) decode(DataTypes.BIGINT, left.get(count));
+          double behind = (Long) decode(DataTypes.BIGINT, right.get(count));
+          if (before == 0 || behind == 0) {
+            return before == 0 ? right.get(column) : left.get(column);
+          }
+          double rows = before + behind;
+          double average =
+              (Double) decode(DataTypes.DOUBLE, left.get(column)) * (before / rows)
+                  + (Double) decode(DataTypes.DOUBLE, right.get(column)) * (behind / rows);
+          return codec(DataTypes.DOUBLE).encode(average, ProtocolVersion.DEFAULT);
+        },
+        () -> BuiltinRows.average(argument.cql()));
   }
 
   private Selection.Output average(Expression.Call call, Expression argument) {
@@ -101,8 +113,8 @@ record BuiltinCalls(TableColumns table, ToIntFunction<Selection.Column> columns)
               .formatted(call.cql(), type.asCql(false, true), argument.cql()));
     }
     int sum = columns.applyAsInt(sumOf(argument, type));
-    int scaledSum = columns.applyAsInt(scaledSumOf(argument, type));
     int count = columns.applyAsInt(countOf(argument));
+    int average = columns.applyAsInt(averageOf(argument, count));
     return Selection.Output.last(
         merged -> {
           Object rows = decode(DataTypes.BIGINT, merged.get(count));
@@ -114,7 +126,7 @@ record BuiltinCalls(TableColumns table, ToIntFunction<Selection.Column> columns)
           // Cassandra goes on in decimals where a sum overflows.
           return Double.isFinite(total)
               ? total / (Long) rows
-              : (Double) decode(type, merged.get(scaledSum)) / (Long) rows / SCALE;
+              : (Double) decode(type, merged.get(average));
         });
   }
 

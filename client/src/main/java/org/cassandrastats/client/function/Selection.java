@@ -41,7 +41,7 @@ public record Selection(
   public List<ByteBuffer> merge(List<ByteBuffer> left, List<ByteBuffer> right) {
     List<ByteBuffer> merged = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
-      merged.add(columns.get(i).merged(left.get(i), right.get(i)));
+      merged.add(columns.get(i).merged(left, right, i));
     }
     return merged;
   }
@@ -89,19 +89,39 @@ public record Selection(
    * Something that is asked of the servers.
    *
    * @param cql the selector
-   * @param merge how the answers to two parts of the rows become the answer to both: the first is
-   *     that to the rows that a single query would read first, and may be changed in place; none is
-   *     null
+   * @param merge how the answers to two parts of the rows become the answer to both
    * @param rows how the client computes the answer from rows, or an error where it cannot
    */
-  public record Column(
-      String cql, BinaryOperator<ByteBuffer> merge, Supplier<RowAggregate.Kind> rows) {
+  public record Column(String cql, Merge merge, Supplier<RowAggregate.Kind> rows) {
+    /** Two answers of which neither depends on what else is asked. */
+    public Column(String cql, BinaryOperator<ByteBuffer> merge, Supplier<RowAggregate.Kind> rows) {
+      this(cql, Merge.of(merge), rows);
+    }
+
     /** Merges two answers, of which one or both may be null: no rows say nothing. */
-    ByteBuffer merged(ByteBuffer left, ByteBuffer right) {
-      if (left == null || right == null) {
-        return left == null ? right : left;
+    ByteBuffer merged(List<ByteBuffer> left, List<ByteBuffer> right, int column) {
+      if (left.get(column) == null || right.get(column) == null) {
+        return left.get(column) == null ? right.get(column) : left.get(column);
       }
-      return merge.apply(left, right);
+      return merge.merged(left, right, column);
+    }
+  }
+
+  /** How the answers to two parts of the rows become the answer to both. */
+  public interface Merge {
+    /**
+     * The answer to both.
+     *
+     * @param left to all that was asked about the rows that a single query would read first; its
+     *     buffers may be changed in place
+     * @param right to all that was asked about the others
+     * @param column which answer it is; it is null in neither
+     */
+    ByteBuffer merged(List<ByteBuffer> left, List<ByteBuffer> right, int column);
+
+    /** A merge that takes these two answers only. */
+    static Merge of(BinaryOperator<ByteBuffer> merge) {
+      return (left, right, column) -> merge.apply(left.get(column), right.get(column));
     }
   }
 

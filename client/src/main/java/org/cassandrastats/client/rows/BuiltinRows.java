@@ -53,10 +53,14 @@ public final class BuiltinRows {
         : new RowAggregate.Kind(List.of(argument), places -> new Sum(places[0], type, adder));
   }
 
-  /** The sum of floating-point numbers times a factor. */
-  public static RowAggregate.Kind sum(String argument, DataType type, double factor) {
+  private static RowAggregate.Kind sum(String argument, DataType type, double factor) {
     return new RowAggregate.Kind(
         List.of(argument), places -> new FloatingSum(places[0], type, factor));
+  }
+
+  /** The average of doubles, also where their sum overflows; 0 without any. */
+  public static RowAggregate.Kind average(String argument) {
+    return new RowAggregate.Kind(List.of(argument), places -> new Average(places[0]));
   }
 
   private static final class Count implements RowAggregate {
@@ -78,6 +82,32 @@ public final class BuiltinRows {
     @Override
     public ByteBuffer result() {
       return ByteBuffer.allocate(Long.BYTES).putLong(0, count);
+    }
+  }
+
+  private static final class Average implements RowAggregate {
+    /** Sums of values times this do not overflow, however many there are. */
+    private static final double SCALE = 0x1p-64;
+
+    private final FloatingSum sum;
+    private final Count count;
+
+    Average(int place) {
+      sum = new FloatingSum(place, DataTypes.DOUBLE, SCALE);
+      count = new Count(place);
+    }
+
+    @Override
+    public void add(List<ByteBuffer> row) {
+      sum.add(row);
+      count.add(row);
+    }
+
+    @Override
+    public ByteBuffer result() {
+      long values = count.result().getLong(0);
+      double average = values == 0 ? 0 : sum.result().getDouble(0) / values / SCALE;
+      return ByteBuffer.allocate(Double.BYTES).putDouble(0, average);
     }
   }
 
