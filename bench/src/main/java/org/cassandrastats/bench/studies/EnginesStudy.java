@@ -269,7 +269,7 @@ public final class EnginesStudy extends Study {
             SparkProcess.Request.ask(
                 "CONNECTOR",
                 table(extent),
-                "LOCAL_ONE",
+                "ONE",
                 cell.get(EnginesReport.AGGREGATE).sparkSql(),
                 extent == Extent.PARTITION ? "sensor = 1" : null));
     return answer.isFailed()
