@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from cassandra_stats import columns, questions
+from cassandra_stats import ordered, questions
 from cassandra_stats.columns import Doubles, Integers, State
 from cassandra_stats.counter_state import (
     FIRST,
@@ -162,19 +162,7 @@ def _interpolated_delta(
     have values, None if there are none. Raises InvalidState for an invalid state, ValueError where
     the values of the states are not before, in and behind the bucket.
     """
-    earlier, own, later = (
-        read([columns.blob(one)]) if columns.blob(one) else None for one in (before, state, after)
-    )
-    if (
-        start >= stop
-        or (earlier is not None and earlier.time(LAST)[0] >= start)
-        or (own is not None and (own.time(FIRST)[0] < start or own.time(LAST)[0] >= stop))
-        or (later is not None and later.time(FIRST)[0] < stop)
-    ):
-        raise ValueError(
-            f"counter: expected values before, from and until behind a bucket from {start} to"
-            f" {stop}, found others"
-        )
+    earlier, own, later = ordered.bucket("counter", read, (before, state, after), start, stop)
     if own is None:
         if earlier is None or later is None:
             return None

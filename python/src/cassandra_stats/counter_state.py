@@ -8,16 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cassandra_stats import columns
 from cassandra_stats.columns import Column, Doubles, Integers, State
-from cassandra_stats.exact import exact_sum, sum_rest
+from cassandra_stats.exact import exact_sum
 from cassandra_stats.frames import Family, opened, sealed
+from cassandra_stats.ordered import Ordered, added, are_values, merged, series, shared
 
 _FAMILY = Family("counter", 136, 120, 120)
 _PREAMBLE = np.uint64(0x0102880000000000)
 # What is written for a sum that overflowed.
 _NAN = np.uint64(0x7FF8000000000000)
-_LARGEST_COUNT = 2**63 - 1
 
 # The points of a state.
 FIRST, SECOND, LAST_BUT_ONE, LAST = range(4)
@@ -26,28 +25,13 @@ Words = NDArray[np.uint64]
 
 
 @dataclass
-class Counter:
+class Counter(Ordered):
     """The fields of some states: of each the counts, the lost sum and its rest, and four points."""
 
-    count: Integers
     resets: Integers
     changes: Integers
     lost: Doubles
     rest: Doubles
-    times: Integers
-    values: Doubles
-
-    def some(self, which: Any) -> "Counter":
-        """The states of an index, a slice or flags."""
-        return Counter(*(part[which] for part in vars(self).values()))
-
-    def time(self, point: int) -> Integers:
-        """The time of a point of each state."""
-        return self.times[:, point]
-
-    def value(self, point: int) -> Doubles:
-        """The value of a point of each state."""
-        return self.values[:, point]
 
 
 def _check(words: Words) -> Counter:
@@ -55,18 +39,17 @@ def _check(words: Words) -> Counter:
     whole, numbers = words.view(np.int64), words.view(np.float64)
     fields = Counter(
         whole[:, 1],
+        whole[:, 6::2],
+        numbers[:, 7::2],
         whole[:, 2],
         whole[:, 3],
         numbers[:, 4],
         numbers[:, 5],
-        whole[:, 6::2],
-        numbers[:, 7::2],
     )
-    finite = np.isfinite(fields.values) & (words[:, 7::2] != np.uint64(1 << 63))
     with np.errstate(all="ignore"):
         is_sum = np.isfinite(fields.lost + fields.rest) | (words[:, 4:6] == _NAN).all(axis=1)
     _FAMILY.refuse(
-        (words[:, 0] != _PREAMBLE) | ~finite.all(axis=1) | ~is_sum,
+        (words[:, 0] != _PREAMBLE) | ~are_values(words[:, 7::2].copy()) | ~is_sum,
         "no flags, the parameter 0, finite values, and a sum that is finite or twice one NaN",
         fields.lost,
     )
@@ -153,26 +136,8 @@ def of(times: Any, values: Any) -> bytes:
     are left out; a point that comes again counts once. Raises ValueError where times neither rise
     nor fall, where two values have one time, or where there are other times than values.
     """
-    at, numbers = _milliseconds(times), np.asarray(values, np.float64).reshape(-1)
-    if len(at) != len(numbers):
-        raise ValueError(f"expected as many times as values, found {len(at)} and {len(numbers)}")
-    kept = np.isfinite(numbers)
-    at, numbers = at[kept], numbers[kept] + 0.0
-    if len(at) > 1 and at[0] > at[-1]:
-        at, numbers = at[::-1], numbers[::-1]
-    again = (at[1:] == at[:-1]) & (numbers[1:] == numbers[:-1])
-    different = np.concatenate((np.ones(min(1, len(at)), np.bool_), ~again))
-    at, numbers = at[different], numbers[different]
-    if (at[1:] <= at[:-1]).any():
-        raise ValueError("counter: expected one series in the order of time")
+    at, numbers = series("counter", times, values)
     return _of_points(at, numbers) if len(at) > 0 else b""
-
-
-def _milliseconds(times: Any) -> Integers:
-    at = np.asarray(times)
-    if at.dtype.kind == "M":
-        at = at.astype("datetime64[ms]")
-    return at.astype(np.int64).reshape(-1)
 
 
 def _of_points(at: Integers, numbers: Doubles) -> bytes:
@@ -189,63 +154,42 @@ def _of_points(at: Integers, numbers: Doubles) -> bytes:
         values[:, [SECOND, LAST_BUT_ONE]] = 0
     fields = Counter(
         np.array([len(at)]),
+        times,
+        values,
         np.array([resets.sum()]),
         np.array([(numbers[1:] != numbers[:-1]).sum()]),
         np.array([lost]),
         np.array([rest]),
-        times,
-        values,
     )
     return _written(fields)[0]
 
 
 def _both(early: Counter, late: Counter) -> Counter:
     """The values of each early state with those of the late one behind it."""
-    end, begin = early.time(LAST), late.time(FIRST)
+    both = shared("counter", early, late)
     before, after = early.value(LAST), late.value(FIRST)
-    shared = (end == begin) & (before == after)
-    overlapping = (end >= begin) & ~shared
-    if overlapping.any():
-        index = int(overlapping.argmax())
-        ranges = [
-            f"{state.time(FIRST)[index]} to {state.time(LAST)[index]}" for state in (early, late)
-        ]
-        raise ValueError(
-            f"counter: expected ranges of time that do not overlap, found {' and '.join(ranges)}"
-        )
-    if (early.count - shared > _LARGEST_COUNT - late.count).any():
-        raise ValueError("counter: the count would exceed 2^63-1")
-    is_reset = (after < before) & ~shared
-    with np.errstate(all="ignore"):
-        lost, rest = _sum(early.lost, early.rest + late.rest, late.lost)
-        lost, rest = _sum(lost, rest, np.where(is_reset, before, 0.0))
+    is_reset = (after < before) & ~both
+    lost, rest = added(early.lost, early.rest + late.rest, late.lost)
+    lost, rest = added(lost, rest, np.where(is_reset, before, 0.0))
     times, values = (
-        _ends(left, right, early.count == 1, late.count == 1, shared)
+        _ends(left, right, early.count == 1, late.count == 1, both)
         for left, right in ((early.times, late.times), (early.values, late.values))
     )
     return Counter(
-        early.count - shared + late.count,
+        early.count - both + late.count,
+        times,
+        values,
         early.resets + late.resets + is_reset,
         early.changes + late.changes + (before != after),
         lost,
         rest,
-        times,
-        values,
     )
 
 
-def _sum(lost: Doubles, rest: Doubles, more: Doubles) -> tuple[Doubles, Doubles]:
-    """A sum in two doubles; what overflows is NaN twice."""
-    total = lost + more
-    total_rest = rest + sum_rest(lost, more, total)
-    finite = np.isfinite(total + total_rest)
-    return np.where(finite, total, np.nan), np.where(finite, total_rest, np.nan)
-
-
-def _ends(left: Any, right: Any, early_one: Any, late_one: Any, shared: Any) -> Any:
+def _ends(left: Any, right: Any, early_one: Any, late_one: Any, both: Any) -> Any:
     """The points at both ends, of which a state of one value has no neighbours."""
-    second = np.where(shared, right[:, SECOND], right[:, FIRST])
-    last_but_one = np.where(shared, left[:, LAST_BUT_ONE], left[:, LAST])
+    second = np.where(both, right[:, SECOND], right[:, FIRST])
+    last_but_one = np.where(both, left[:, LAST_BUT_ONE], left[:, LAST])
     return np.stack(
         (
             left[:, FIRST],
@@ -263,23 +207,8 @@ def merge(states: Column) -> bytes | None:
     The states may come in any order. Raises InvalidState for an invalid state, ValueError where
     ranges of time overlap or a count would exceed 2^63-1.
     """
-    column = columns.blobs(states)
-    indexes = [index for index, state in enumerate(column) if state]
-    if not indexes:
-        return None
-    fields = columns.read_at(read, column, indexes)
-    fields = fields.some(np.lexsort((fields.time(LAST), fields.time(FIRST))))
-    while len(fields.count) > 1:
-        half = len(fields.count) // 2
-        paired = _both(fields.some(slice(0, 2 * half, 2)), fields.some(slice(1, 2 * half, 2)))
-        odd = fields.some(slice(2 * half, None))
-        fields = Counter(
-            *(
-                np.concatenate(parts)
-                for parts in zip(vars(paired).values(), vars(odd).values(), strict=True)
-            )
-        )
-    return _written(fields)[0]
+    fields = merged(states, read, _both)
+    return None if fields is None else _written(fields)[0]
 
 
 def union(left: State, right: State) -> bytes | None:

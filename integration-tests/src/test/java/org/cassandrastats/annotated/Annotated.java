@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.CqlFunction;
@@ -41,14 +40,6 @@ public final class Annotated {
   /** All aggregates, one for each overload, by signature. */
   public static List<AnnotatedAggregate> aggregates() {
     return AGGREGATES;
-  }
-
-  /** Whether the states of a family are of rows in an order, so that only disjoint ones merge. */
-  public static boolean isOrdered(String family) {
-    return FUNCTIONS.stream()
-        .filter(function -> function.family().equals(family))
-        .anyMatch(
-            function -> IntStream.range(0, function.types().size()).anyMatch(function::isOrdered));
   }
 
   private static List<AnnotatedFunction> findFunctions() {

@@ -40,8 +40,8 @@ public final class LargestState {
   private final MethodHandle union;
   private final MethodHandle finish;
 
-  /** Of the next row, where rows have to come in order: in milliseconds. */
-  private long time;
+  /** The times of all rows, where these have to come in order. */
+  private final OrderedRows rows = new OrderedRows(1, 1);
 
   private LargestState(AnnotatedFunction state, Aggregate aggregate, Largest largest)
       throws IllegalAccessException {
@@ -107,7 +107,10 @@ public final class LargestState {
   private static String selectors(String column, String time, Predicate<LargestState> wanted) {
     return ofEachAggregate().stream()
         .filter(wanted)
-        .map(state -> "stats." + state.call.replace("value", column).replace("time", time))
+        .map(
+            state ->
+                "stats."
+                    + state.call.replaceAll("\\bvalue\\b", column).replaceAll("\\btime\\b", time))
         .collect(Collectors.joining(", "));
   }
 
@@ -184,8 +187,7 @@ public final class LargestState {
   public ByteBuffer add(ByteBuffer state, double value) {
     try {
       if (isOrdered) {
-        time++;
-        return (ByteBuffer) add.invokeExact(state, value, time);
+        return (ByteBuffer) add.invokeExact(state, value, rows.next());
       }
       return (ByteBuffer) add.invokeExact(state, value);
     } catch (Throwable thrown) {

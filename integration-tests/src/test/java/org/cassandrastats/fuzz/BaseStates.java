@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
+import org.cassandrastats.annotated.OrderedRows;
 import org.cassandrastats.compiler.parameters.ParameterValues;
 
 /** Valid states of a family, made by its aggregates from rows of many kinds. */
@@ -105,11 +106,11 @@ final class BaseStates {
     try {
       ByteBuffer state = aggregate.initialState();
       // States of rows in an order merge where they begin at different times.
-      long start = random.nextLong(1000) * 10_000_000;
+      OrderedRows times = new OrderedRows(random.nextLong(1000) * 10_000_000, 1000);
       for (int count = 0; count < rows; count++) {
         for (int index = 0; index < row.length; index++) {
           if (aggregate.isOrdered(index)) {
-            row[index] = start + 1000L * count;
+            row[index] = times.next();
           } else if (!constant[index]) {
             row[index] = number(types.get(index), column, random);
           }

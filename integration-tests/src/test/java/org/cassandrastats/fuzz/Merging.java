@@ -3,7 +3,7 @@ package org.cassandrastats.fuzz;
 
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import org.cassandrastats.annotated.Annotated;
+import org.cassandrastats.annotated.OrderedRows;
 
 /**
  * Whether states merge: counts add up, the empty state changes nothing, refusals change nothing.
@@ -64,23 +64,13 @@ final class Merging {
     Object merged = judge.judged(family, union, true, left, right);
     // States of different parameters, or a count beyond all counts, are refused.
     if (merged != null && count != null) {
-      long sum = (Long) count(left) + (Long) count(right) - shared(left, right);
+      long shared = OrderedRows.shared(family.name(), left, right);
+      long sum = (Long) count(left) + (Long) count(right) - shared;
       if (!count((ByteBuffer) merged).equals(sum)) {
         throw new Finding(
             "has the count " + count((ByteBuffer) merged), union, new Object[] {left, right}, null);
       }
     }
-  }
-
-  /** Of rows in an order, one that ends a state and begins the other counts once. */
-  private long shared(ByteBuffer left, ByteBuffer right) {
-    Subject first = family.subject("first_time");
-    Subject last = family.subject("last_time");
-    boolean isShared =
-        Annotated.isOrdered(family.name())
-            && (judge.answer(last, left).equals(judge.answer(first, right))
-                || judge.answer(last, right).equals(judge.answer(first, left)));
-    return isShared ? 1 : 0;
   }
 
   private ByteBuffer merged(ByteBuffer left, ByteBuffer right) {

@@ -16,9 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.annotated.OrderedRows;
 import org.cassandrastats.compiler.parameters.ParameterValues;
-import org.cassandrastats.uda.counter.CounterAggregates;
-import org.cassandrastats.udf.counter.Counter;
 import org.cassandrastats.udf.state.Checksum;
 
 /** The states of a family, what its functions answer, what merges and what is refused. */
@@ -64,7 +63,7 @@ final class GoldenFamily {
     described.put("state", state.bytes());
     List<Object> answers = new ArrayList<>();
     for (AnnotatedFunction function : questions) {
-      List<List<Object>> asked = arguments(function);
+      List<List<Object>> asked = arguments(function, state);
       // Large states are asked once.
       for (List<Object> arguments : state.rows() == null ? asked.subList(0, 1) : asked) {
         Map<String, Object> answer = answer(function, state.bytes(), arguments);
@@ -79,7 +78,7 @@ final class GoldenFamily {
   }
 
   /** Lists of arguments behind the state, as many as the parameters have accepted values. */
-  private static List<List<Object>> arguments(AnnotatedFunction function) {
+  private static List<List<Object>> arguments(AnnotatedFunction function, GoldenState state) {
     List<List<Object>> asked = new ArrayList<>();
     int variants = function.types().size() == 1 ? 1 : 3;
     for (int variant = 0; variant < variants; variant++) {
@@ -88,27 +87,34 @@ final class GoldenFamily {
         String name = function.parameterNames().get(index);
         String type = function.types().get(index);
         List<Object> accepted = ParameterValues.accepted(name, type);
-        arguments.add((accepted.isEmpty() ? others(name) : accepted).get(variant));
+        arguments.add((accepted.isEmpty() ? others(name, state) : accepted).get(variant));
       }
       asked.add(arguments);
     }
     return asked;
   }
 
-  private static List<Object> others(String name) {
+  private static List<Object> others(String name, GoldenState state) {
     return switch (name) {
       case "value" -> List.of(0.25, -3.0, 40.0);
       case "since" -> millis(2000, 0, -1000);
       case "until" -> millis(5000, 1000, 500_000);
-      case "before" -> List.of(ByteBuffer.allocate(0), counter(-100_000, 2), counter(-70_000, 20));
-      case "after" -> List.of(counter(7_200_000, 9), ByteBuffer.allocate(0), counter(4_000_000, 0));
+      case "before" ->
+          List.of(
+              ByteBuffer.allocate(0), neighbour(state, -100_000, 2), neighbour(state, -70_000, 20));
+      case "after" ->
+          List.of(
+              neighbour(state, 7_200_000, 9),
+              ByteBuffer.allocate(0),
+              neighbour(state, 4_000_000, 0));
       default -> throw new IllegalArgumentException("no values for the parameter " + name);
     };
   }
 
   /** The state of a neighbour, of one value. */
-  private static ByteBuffer counter(long time, double value) {
-    return Counter.state(CounterAggregates.accumulate(ByteBuffer.allocate(0), time, value));
+  private static ByteBuffer neighbour(GoldenState state, long time, double value) {
+    String aggregate = state.aggregate();
+    return OrderedRows.state(aggregate.substring(0, aggregate.indexOf('(')), time, value);
   }
 
   private static List<Object> millis(long... times) {

@@ -18,6 +18,7 @@ import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
 import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.annotated.CqlValues;
+import org.cassandrastats.annotated.OrderedRows;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
@@ -135,7 +136,7 @@ class ColumnPlacesIT {
             aggregate.types().stream().map(type -> type.equals("varint") ? varint : type).toList();
         String call = call(aggregate.name(), types, aggregate.parameterNames(), place);
         List<String> queries =
-            Annotated.isOrdered(aggregate.state().family())
+            OrderedRows.areOf(aggregate.state().family())
                 ? List.of(ofEachRow(call))
                 : List.of("SELECT " + call + " FROM %s.places", groupedBy(call, place));
         for (String query : queries) {

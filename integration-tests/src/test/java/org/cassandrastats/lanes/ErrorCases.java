@@ -10,14 +10,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.annotated.OrderedRows;
 import org.cassandrastats.pack.Literals;
 import org.cassandrastats.pack.StatePool;
-import org.cassandrastats.uda.counter.CounterAggregates;
-import org.cassandrastats.udf.counter.Counter;
-import org.cassandrastats.udf.counter.CounterState;
-import org.cassandrastats.udf.state.Checksum;
 
 /** Calls, without a keyspace but with {@code @}, that meet a documented error. */
 final class ErrorCases {
@@ -84,9 +80,6 @@ final class ErrorCases {
           + "000000000000f03f".repeat(3)
           + "0000000000002000";
 
-  private static final String LATER =
-      "@counter_state(@counter_accumulate((blob) 0x, 1000, (double) 1))";
-
   private final StatePool states;
 
   ErrorCases(long seed) {
@@ -144,8 +137,10 @@ final class ErrorCases {
       if (function.types().contains("double")) {
         return List.of(call(function, 0, FULL_DIGEST));
       }
-      if (Annotated.isOrdered(function.family())) {
-        return List.of("@" + function.name() + "(" + hex(fullCounter()) + ", " + LATER + ")");
+      if (OrderedRows.areOf(function.family())) {
+        String full = hex(OrderedRows.full(function.family()));
+        String later = hex(OrderedRows.later(function.family()));
+        return List.of("@" + function.name() + "(" + full + ", " + later + ")");
       }
       String huge = hex(doubled(function));
       return List.of("@" + function.name() + "(" + huge + ", " + huge + ")");
@@ -271,21 +266,6 @@ final class ErrorCases {
         throw new AssertionError(union + " failed", unexpected);
       }
     }
-  }
-
-  /** A state that does not merge with itself: 2^63-1 values before 1970. */
-  private static byte[] fullCounter() {
-    ByteBuffer state = ByteBuffer.allocate(0);
-    for (int row = -4; row < 0; row++) {
-      state = CounterAggregates.accumulate(state, row, 1);
-    }
-    byte[] full = new byte[CounterState.SIZE];
-    Counter.state(state).get(full);
-    ByteBuffer.wrap(full)
-        .putLong(CounterState.COUNT, Long.MAX_VALUE)
-        .putLong(CounterState.FIRST, Long.MIN_VALUE);
-    Checksum.seal(ByteBuffer.wrap(full), CounterState.END);
-    return full;
   }
 
   /** A call with one literal of choice and accepted values for the rest. */

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
 import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.annotated.OrderedRows;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
@@ -124,7 +125,7 @@ class StateExchangeIT {
 
   /** Of rows in an order those of one partition, whose parts merge in their order. */
   private static List<PartitionKind> kinds(Selector selector) {
-    return Annotated.isOrdered(selector.aggregate().state().family())
+    return OrderedRows.areOf(selector.aggregate().state().family())
         ? List.of(PartitionKind.SOME_NULL)
         : List.of(PartitionKind.values());
   }

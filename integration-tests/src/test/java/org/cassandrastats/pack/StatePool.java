@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
 import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.annotated.OrderedRows;
 import org.cassandrastats.annotated.StoredStates;
 import org.cassandrastats.compiler.parameters.ParameterValues;
 
@@ -144,11 +145,12 @@ public final class StatePool {
     }
     // Of rows in an order, one state is of a single row, which even merges with itself.
     boolean isOrdered = function.isOrdered(1);
+    OrderedRows times = new OrderedRows(1000L * variant, 1000);
     try {
       for (int row = 0; row < (isOrdered && variant == 0 ? 1 : rows); row++) {
         arguments[1] =
             isOrdered
-                ? (Object) (1000L * (row + variant))
+                ? (Object) times.next()
                 : function.types().get(1).equals("blob")
                     ? ByteBuffer.wrap(new byte[] {(byte) variant, (byte) row})
                     : values.ordinary(function.types().get(1));

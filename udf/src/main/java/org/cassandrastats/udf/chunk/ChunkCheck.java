@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.moments.MomentsCheck;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.state.Checksum;
+import org.cassandrastats.udf.state.FixedState;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -55,7 +56,7 @@ public final class ChunkCheck {
     moments = moments.slice();
     if (first > last
         || (count == 1 && first != last)
-        || moments.getInt(0) != MomentsState.PREAMBLE
+        || moments.getInt(0) != FixedState.preamble(MomentsState.FAMILY)
         || moments.getLong(MomentsState.COUNT) + moments.getLong(MomentsState.SKIPPED) != count) {
       throw new IllegalArgumentException(
           "not a chunk state: expected times in order and the moments of "

@@ -2,8 +2,9 @@
 package org.cassandrastats.udf.counter;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Checksum;
+import org.cassandrastats.udf.state.FixedState;
 import org.cassandrastats.udf.state.Preamble;
+import org.cassandrastats.udf.state.TimePoints;
 
 /**
  * Whether some values have a state. Whatever the rules are, they hold for the union of two states
@@ -19,10 +20,9 @@ public final class CounterCheck {
    * state of some values: what unions and columns take.
    */
   public static ByteBuffer checked(ByteBuffer state) {
-    ByteBuffer view = Preamble.view(state);
-    if (!CounterState.isOwn(view)) {
-      Checksum.require(view, CounterState.FAMILY, CounterState.SIZE, "a counter state");
-    }
+    ByteBuffer view =
+        FixedState.intact(
+            state, CounterState.FAMILY, CounterState.END, CounterState.SIZE, "a counter state");
     requireNumbers(view);
     requirePoints(view);
     requireCounts(view);
@@ -33,10 +33,7 @@ public final class CounterCheck {
   private static void requireNumbers(ByteBuffer state) {
     boolean isNumber = true;
     for (int point = CounterState.FIRST; point < CounterState.END; point += 16) {
-      double value = state.getDouble(point + CounterState.VALUE);
-      isNumber &=
-          Math.abs(value) <= Double.MAX_VALUE
-              && state.getLong(point + CounterState.VALUE) == Double.doubleToLongBits(value + 0.0);
+      isNumber &= TimePoints.isValue(state, point);
     }
     double lost = state.getDouble(CounterState.LOST) + state.getDouble(CounterState.REMAINDER);
     boolean isOverflow =
@@ -62,16 +59,16 @@ public final class CounterCheck {
     boolean isOrdered = false;
     if (count == 1) {
       isOrdered =
-          isSame(state, CounterState.FIRST, CounterState.LAST)
+          TimePoints.isSame(state, CounterState.FIRST, CounterState.LAST)
               && second == 0
               && lastButOne == 0
-              && state.getLong(CounterState.SECOND + CounterState.VALUE) == 0
-              && state.getLong(CounterState.LAST_BUT_ONE + CounterState.VALUE) == 0;
+              && state.getLong(CounterState.SECOND + TimePoints.VALUE) == 0
+              && state.getLong(CounterState.LAST_BUT_ONE + TimePoints.VALUE) == 0;
     } else if (count == 2) {
       isOrdered =
           first < last
-              && isSame(state, CounterState.SECOND, CounterState.LAST)
-              && isSame(state, CounterState.LAST_BUT_ONE, CounterState.FIRST);
+              && TimePoints.isSame(state, CounterState.SECOND, CounterState.LAST)
+              && TimePoints.isSame(state, CounterState.LAST_BUT_ONE, CounterState.FIRST);
     } else if (count > 2) {
       // There are no more values than milliseconds; the difference may be one without a sign.
       isOrdered =
@@ -79,7 +76,7 @@ public final class CounterCheck {
               && lastButOne < last
               && Long.compareUnsigned(last - first, count - 1) >= 0
               && (count == 3
-                  ? isSame(state, CounterState.SECOND, CounterState.LAST_BUT_ONE)
+                  ? TimePoints.isSame(state, CounterState.SECOND, CounterState.LAST_BUT_ONE)
                   : second < lastButOne);
     }
     if (!isOrdered) {
@@ -97,18 +94,13 @@ public final class CounterCheck {
     }
   }
 
-  private static boolean isSame(ByteBuffer state, int point, int other) {
-    return state.getLong(point) == state.getLong(other)
-        && state.getLong(point + CounterState.VALUE) == state.getLong(other + CounterState.VALUE);
-  }
-
   /** Refuses resets and changes that the values which are kept, and as many others, cannot have. */
   private static void requireCounts(ByteBuffer state) {
     long count = state.getLong(CounterState.COUNT);
-    double first = state.getDouble(CounterState.FIRST + CounterState.VALUE);
-    double second = state.getDouble(CounterState.SECOND + CounterState.VALUE);
-    double lastButOne = state.getDouble(CounterState.LAST_BUT_ONE + CounterState.VALUE);
-    double last = state.getDouble(CounterState.LAST + CounterState.VALUE);
+    double first = state.getDouble(CounterState.FIRST + TimePoints.VALUE);
+    double second = state.getDouble(CounterState.SECOND + TimePoints.VALUE);
+    double lastButOne = state.getDouble(CounterState.LAST_BUT_ONE + TimePoints.VALUE);
+    double last = state.getDouble(CounterState.LAST + TimePoints.VALUE);
     // What happens from the second value to the last but one, in as many steps.
     long steps = Math.max(0, count - 3);
     long resets = state.getLong(CounterState.RESETS);

@@ -3,6 +3,7 @@ package org.cassandrastats.udf.counter;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.moments.TwoSum;
+import org.cassandrastats.udf.state.TimePoints;
 
 /** Answers from a readable counter state; NaN, or another number that is not finite, if none. */
 final class CounterMath {
@@ -15,8 +16,8 @@ final class CounterMath {
 
   /** What the counter grew by from the first value to the last. */
   static double delta(ByteBuffer state) {
-    double last = state.getDouble(CounterState.LAST + CounterState.VALUE);
-    double first = state.getDouble(CounterState.FIRST + CounterState.VALUE);
+    double last = state.getDouble(CounterState.LAST + TimePoints.VALUE);
+    double first = state.getDouble(CounterState.FIRST + TimePoints.VALUE);
     double growth = last - first;
     // What a reset lost may be much more than the counter grew by, and cancel all but this.
     double rest = TwoSum.remainder(last, -first, growth);
@@ -32,8 +33,8 @@ final class CounterMath {
 
   /** What the counter grew by from one value to the next: after a reset, by that one. */
   static double growth(ByteBuffer state, int point, ByteBuffer other, int next) {
-    double before = state.getDouble(point + CounterState.VALUE);
-    double after = other.getDouble(next + CounterState.VALUE);
+    double before = state.getDouble(point + TimePoints.VALUE);
+    double after = other.getDouble(next + TimePoints.VALUE);
     return after < before ? after : after - before;
   }
 
@@ -75,7 +76,7 @@ final class CounterMath {
     toStart = toStart >= usual * NEAR ? usual / 2 : toStart;
     toEnd = toEnd >= usual * NEAR ? usual / 2 : toEnd;
     double delta = delta(state);
-    double value = state.getDouble(CounterState.FIRST + CounterState.VALUE);
+    double value = state.getDouble(CounterState.FIRST + TimePoints.VALUE);
     if (delta > 0 && value >= 0) {
       toStart = Math.min(toStart, sampled * (value / delta));
     }

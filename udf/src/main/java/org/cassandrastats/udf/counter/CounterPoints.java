@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Date;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.state.TimePoints;
 
 /**
  * The first and the last values of a counter state, and what the counter grew by between them and
@@ -77,7 +78,7 @@ public final class CounterPoints {
       return null;
     }
     ByteBuffer view = CounterState.readable(state);
-    return view.getDouble(CounterState.FIRST + CounterState.VALUE);
+    return view.getDouble(CounterState.FIRST + TimePoints.VALUE);
   }
 
   /**
@@ -95,7 +96,7 @@ public final class CounterPoints {
       return null;
     }
     ByteBuffer view = CounterState.readable(state);
-    return view.getDouble(CounterState.LAST + CounterState.VALUE);
+    return view.getDouble(CounterState.LAST + TimePoints.VALUE);
   }
 
   /**

@@ -6,6 +6,7 @@ import java.time.Instant;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.state.TimePoints;
 
 /**
  * What a counter grew by in a whole span of time, such as a bucket, of which the values cover a
@@ -75,25 +76,15 @@ public final class CounterSpans {
     ByteBuffer earlier = states[0];
     ByteBuffer own = states[1];
     ByteBuffer later = states[2];
-    boolean isOrdered =
-        start < stop
-            && (earlier == null || earlier.getLong(CounterState.LAST) < start)
-            && (own == null || own.getLong(CounterState.FIRST) >= start)
-            && (own == null || own.getLong(CounterState.LAST) < stop)
-            && (later == null || later.getLong(CounterState.FIRST) >= stop);
-    if (!isOrdered) {
-      throw new IllegalArgumentException(
-          "counter_interpolated_delta: expected values before, from and until behind a bucket from "
-              + Instant.ofEpochMilli(start)
-              + " to "
-              + Instant.ofEpochMilli(stop)
-              + ", found "
-              + CounterRange.textOrNone(earlier)
-              + "; "
-              + CounterRange.textOrNone(own)
-              + "; "
-              + CounterRange.textOrNone(later));
-    }
+    TimePoints.requireBucket(
+        earlier,
+        own,
+        later,
+        CounterState.FIRST,
+        CounterState.LAST,
+        start,
+        stop,
+        "counter_interpolated_delta");
     if (own == null) {
       if (earlier == null || later == null) {
         return null;
@@ -133,7 +124,7 @@ public final class CounterSpans {
       return null;
     }
     ByteBuffer view = CounterState.readable(state);
-    CounterRange.require(view, start, stop);
+    requireSpan(view, start, stop);
     if (view.getLong(CounterState.COUNT) < 2) {
       return null;
     }
@@ -163,11 +154,26 @@ public final class CounterSpans {
       return null;
     }
     ByteBuffer view = CounterState.readable(state);
-    CounterRange.require(view, start, stop);
+    requireSpan(view, start, stop);
     if (view.getLong(CounterState.COUNT) < 2) {
       return null;
     }
     double factor = CounterMath.extrapolation(view, start, stop) / CounterMath.seconds(start, stop);
     return CounterMath.finiteOrNull(CounterMath.delta(view) * factor);
+  }
+
+  /** Refuses values outside of a span of time. */
+  private static void requireSpan(ByteBuffer state, long start, long stop) {
+    if (start >= stop
+        || state.getLong(CounterState.FIRST) < start
+        || state.getLong(CounterState.LAST) > stop) {
+      throw new IllegalArgumentException(
+          "counter: expected values in a span from "
+              + Instant.ofEpochMilli(start)
+              + " to "
+              + Instant.ofEpochMilli(stop)
+              + ", found "
+              + TimePoints.range(state, CounterState.FIRST, CounterState.LAST));
+    }
   }
 }

@@ -2,7 +2,7 @@
 package org.cassandrastats.udf.moments;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Checksum;
+import org.cassandrastats.udf.state.FixedState;
 import org.cassandrastats.udf.state.Preamble;
 
 /** Whether some column of values has a state. */
@@ -20,10 +20,9 @@ public final class MomentsCheck {
    * state of some values: what unions and columns take.
    */
   public static ByteBuffer checked(ByteBuffer state) {
-    ByteBuffer view = Preamble.view(state);
-    if (!MomentsState.isOwn(view)) {
-      Checksum.require(view, MomentsState.FAMILY, MomentsState.SIZE, "a moments state");
-    }
+    ByteBuffer view =
+        FixedState.intact(
+            state, MomentsState.FAMILY, MomentsState.END, MomentsState.SIZE, "a moments state");
     require(view);
     return view;
   }

@@ -2,7 +2,7 @@
 package org.cassandrastats.udf.regression;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Checksum;
+import org.cassandrastats.udf.state.FixedState;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -23,10 +23,13 @@ public final class RegressionCheck {
    * state of some pairs: what unions and columns take.
    */
   public static ByteBuffer checked(ByteBuffer state) {
-    ByteBuffer view = Preamble.view(state);
-    if (!RegressionState.isOwn(view)) {
-      Checksum.require(view, RegressionState.FAMILY, RegressionState.SIZE, "a regression state");
-    }
+    ByteBuffer view =
+        FixedState.intact(
+            state,
+            RegressionState.FAMILY,
+            RegressionState.END,
+            RegressionState.SIZE,
+            "a regression state");
     require(view);
     return view;
   }

@@ -2,9 +2,7 @@
 package org.cassandrastats.udf.regression;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Buffers;
-import org.cassandrastats.udf.state.Checksum;
-import org.cassandrastats.udf.state.Preamble;
+import org.cassandrastats.udf.state.FixedState;
 
 /**
  * Layout of a regression state: always {@value #SIZE} bytes, or none at all before the first row.
@@ -33,9 +31,6 @@ public final class RegressionState {
   /** Where the checksum is, and where a state ends while rows are added. */
   public static final int END = 96;
 
-  /** All of the preamble but the parameter. */
-  public static final int PREAMBLE = (Preamble.START | FAMILY) << 8;
-
   public static final int COUNT = 8;
   public static final int SKIPPED = 16;
 
@@ -57,61 +52,29 @@ public final class RegressionState {
 
   private RegressionState() {}
 
-  /**
-   * Whether {@code regression_accumulate} made this buffer, so that it is valid and may be changed
-   * in place. No buffer that Cassandra makes from stored, bound or literal bytes starts at 0 and
-   * has exactly one byte behind its limit.
-   */
+  /** Whether {@code regression_accumulate} made this buffer; see {@link FixedState}. */
   public static boolean isWorking(ByteBuffer state) {
-    return state.capacity() == END + Buffers.WORKING_TAIL && hasOwnForm(state);
+    return FixedState.isWorking(state, FAMILY, END);
   }
 
   /** Whether states are merged in this buffer; likewise. */
   public static boolean isMerged(ByteBuffer state) {
-    return state.capacity() == END + Buffers.MERGED_TAIL && hasOwnForm(state);
-  }
-
-  /** Whether it is either of them, and has no checksum. */
-  static boolean isOwn(ByteBuffer state) {
-    // The tails differ in one bit.
-    return (state.capacity() & ~2) == END + Buffers.WORKING_TAIL && hasOwnForm(state);
-  }
-
-  private static boolean hasOwnForm(ByteBuffer state) {
-    return state.limit() == END && state.position() == 0 && state.getInt(0) == PREAMBLE;
+    return FixedState.isMerged(state, FAMILY, END);
   }
 
   /** A state of no pairs in a buffer whose capacity says that it is a state function's own. */
   public static ByteBuffer allocate(int tail) {
-    ByteBuffer own = ByteBuffer.allocate(END + tail);
-    own.limit(END);
-    own.putInt(0, PREAMBLE);
-    return own;
+    return FixedState.allocate(FAMILY, END, tail);
   }
 
-  /**
-   * A state of no pairs, for a state function to start from. Nothing but the empty blob starts one:
-   * a stored state is joined by a union, so that only unions have to validate.
-   */
+  /** A state of no pairs, for {@code regression_accumulate} to start from the empty blob alone. */
   public static ByteBuffer start(ByteBuffer state) {
-    if (state.remaining() != 0) {
-      throw new IllegalArgumentException(
-          "regression_accumulate: expected the empty blob 0x or the state of its own last call,"
-              + " found "
-              + state.remaining()
-              + " other bytes; join stored states with regression_union");
-    }
-    return allocate(Buffers.WORKING_TAIL);
+    return FixedState.start(state, FAMILY, END, "regression_accumulate", "regression_union");
   }
 
   /** The state from offset 0 of a view, for reading, if its bytes are as they were written. */
   public static ByteBuffer readable(ByteBuffer state) {
-    ByteBuffer view = state;
-    if (!isOwn(state)) {
-      view = state.slice();
-      Checksum.require(view, FAMILY, SIZE, "a regression state");
-    }
-    return view;
+    return FixedState.readable(state, FAMILY, END, SIZE, "a regression state");
   }
 
   /** Writes a sum. What overflowed is one NaN on every machine. */
@@ -121,9 +84,6 @@ public final class RegressionState {
 
   /** The total of two counts; refuses to pass 2^63-1. */
   public static long total(long left, long right) {
-    if (left > Long.MAX_VALUE - right) {
-      throw new IllegalArgumentException("regression: the count would exceed 2^63-1");
-    }
-    return left + right;
+    return FixedState.total(left, right, "regression");
   }
 }

@@ -45,12 +45,6 @@ public final class LaneBenchmarks implements Callable<Integer> {
   // Of overloads, one of double values, with keys that are integers, or of states is measured.
   private static final Set<String> FIRST_TYPES = Set.of("double", "blob");
 
-  /**
-   * No aggregate makes chunks of values: `bench chunks` measures a point of them. The rows of a
-   * counter do not come again and again, as they do here.
-   */
-  private static final Set<String> NOT_MEASURED = Set.of("chunk", "counter");
-
   @Option(
       names = "--lane",
       split = ",",
@@ -150,10 +144,21 @@ public final class LaneBenchmarks implements Callable<Integer> {
 
   static boolean isMeasured(Catalogue catalogue, Aggregate aggregate) {
     return FIRST_TYPES.contains(aggregate.arguments().get(0))
-        && !NOT_MEASURED.contains(aggregate.family())
+        && !isOfTimes(catalogue, aggregate.family())
         && catalogue.stateFunction(aggregate).parameters().stream()
             .noneMatch(
                 parameter -> parameter.name().equals("key") && !parameter.type().equals("varint"));
+  }
+
+  /**
+   * Whether a family is of times and values: the rows of a counter do not come again and again, as
+   * they do here, and `bench chunks` measures a point of a chunk.
+   */
+  private static boolean isOfTimes(Catalogue catalogue, String family) {
+    return catalogue.aggregates().stream()
+        .filter(aggregate -> aggregate.family().equals(family))
+        .flatMap(aggregate -> catalogue.stateFunction(aggregate).parameters().stream())
+        .anyMatch(parameter -> parameter.name().equals("ts"));
   }
 
   /** Flags of the JVMs that the benchmarks run in: those of a Cassandra node that matter here. */
