@@ -41,6 +41,11 @@ public final class StoredStates {
     }
   }
 
+  /** Whether there are states of a kind. */
+  public static boolean hasKind(String kind) {
+    return files().anyMatch(name -> name.replaceAll("-.*", "").equals(kind));
+  }
+
   /**
    * Whether states of a kind end with a checksum: final ones of our own formats, and neither the
    * images of others nor what there is between two rows.

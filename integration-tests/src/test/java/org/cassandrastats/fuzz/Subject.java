@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
+import org.cassandrastats.annotated.StoredStates;
 
 /** An annotated method that takes states, ready to be called millions of times. */
 final class Subject {
@@ -55,7 +56,8 @@ final class Subject {
 
   /**
    * What kind of state a function takes: that of its family, or another one that serves some
-   * aggregates of the family only, and is called by the beginning of their names.
+   * aggregates of the family only, of which states are kept that are called by the beginning of
+   * their names.
    */
   static String kind(AnnotatedFunction function) {
     String name = function.method().getDeclaringClass().getPackageName();
@@ -65,7 +67,8 @@ final class Subject {
       String finish = function.annotation().aggregates()[0].finish();
       asker = finish.isEmpty() ? family + "_" : finish;
     }
-    return asker.startsWith(family + "_") ? family : asker.substring(0, asker.indexOf('_'));
+    String other = asker.substring(0, asker.indexOf('_'));
+    return asker.startsWith(family + "_") || !StoredStates.hasKind(other) ? family : other;
   }
 
   AnnotatedFunction function() {

@@ -131,7 +131,8 @@ public final class PackFunctions {
   String mergeable(String family) {
     TreeSet<String> names = new TreeSet<>();
     for (PackAggregate aggregate : aggregates) {
-      if ((family == null || aggregate.family().equals(family)) && stateOf(aggregate).isPresent()) {
+      if ((family == null || aggregate.family().equals(family))
+          && (aggregate.isQuestion() || stateOf(aggregate).isPresent())) {
         names.add(aggregate.name());
       }
     }
@@ -166,6 +167,18 @@ public final class PackFunctions {
      */
     boolean accepts(List<String> types) {
       return overload(types).isPresent();
+    }
+
+    /** Whether it is short for the question to a state of the family. */
+    boolean isQuestion() {
+      return !annotation.asks().isEmpty();
+    }
+
+    /** The question to a state that a call is short for. */
+    Expression.Call question(Expression.Call call) {
+      List<Expression> arguments = new ArrayList<>(call.arguments());
+      arguments.set(0, new Expression.Call(call.keyspace(), family(), List.of(arguments.get(0))));
+      return new Expression.Call(call.keyspace(), annotation.asks(), arguments);
     }
 
     private boolean takesBytes() {

@@ -163,6 +163,9 @@ public final class SelectionCompiler {
             .filter(overload -> overload.accepts(types))
             .findFirst()
             .orElseThrow(() -> unfit(call, types, overloads));
+    if (wanted.isQuestion()) {
+      return accessor(wanted.question(call));
+    }
     Optional<PackFunctions.PackAggregate> state = functions.stateOf(wanted);
     if (state.isEmpty()) {
       throw new StatsException(

@@ -74,7 +74,8 @@ final class PackFunctionsTest {
 
   @Test
   void should_name_the_aggregates_of_a_family() {
-    assertThat(functions.mergeable("tdigest")).isEqualTo("median, tdigest, tdigest_merge");
+    assertThat(functions.mergeable("tdigest"))
+        .isEqualTo("median, quantile, quantiles, tdigest, tdigest_merge");
   }
 
   @Test

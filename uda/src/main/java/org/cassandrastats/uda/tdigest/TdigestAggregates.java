@@ -50,7 +50,7 @@ public final class TdigestAggregates {
     if (!(Math.abs(value) <= Double.MAX_VALUE)) {
       return state;
     }
-    working = TdigestRows.append(working, TdigestState.DEFAULT_K, value);
+    working = TdigestRows.append(working, TdigestState.DEFAULT_K, value, TdigestState.TAIL);
     return working;
   }
 
@@ -93,7 +93,7 @@ public final class TdigestAggregates {
     if (!(Math.abs(value) <= Double.MAX_VALUE)) {
       return state;
     }
-    working = TdigestRows.append(working, k, value);
+    working = TdigestRows.append(working, k, value, TdigestState.TAIL);
     return working;
   }
 }

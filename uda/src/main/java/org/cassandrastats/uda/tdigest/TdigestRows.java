@@ -24,13 +24,14 @@ final class TdigestRows {
   /**
    * Buffers a finite value.
    *
+   * @param tail bytes of the buffer behind the room for values
    * @return the state, or a larger one that takes its place
    */
-  static ByteBuffer append(ByteBuffer state, int k, double value) {
+  static ByteBuffer append(ByteBuffer state, int k, double value, int tail) {
     ByteBuffer working = state;
-    if (working.limit() + 8 >= working.capacity()
+    if (working.limit() + 8 + tail > working.capacity()
         || getInt(working, TdigestState.BUFFERED) == TdigestState.bufferSize(k)) {
-      working = withRoom(working, k);
+      working = withRoom(working, k, tail);
     }
     int end = working.limit();
     working.limit(end + 8);
@@ -47,7 +48,7 @@ final class TdigestRows {
   }
 
   /** The state with room for at least one more value: a larger buffer, or centroids. */
-  private static ByteBuffer withRoom(ByteBuffer working, int k) {
+  private static ByteBuffer withRoom(ByteBuffer working, int k, int tail) {
     int buffered = getInt(working, TdigestState.BUFFERED);
     int most = TdigestState.bufferSize(k);
     boolean isFull = buffered == most;
@@ -56,8 +57,8 @@ final class TdigestRows {
             ? TdigestState.CENTROID_SIZE * TdigestState.maximumCentroids(k) + 8 * most
             : 8 * Math.min(most, Math.max(2 * buffered, TdigestState.FIRST_ROOM));
     ByteBuffer larger = working;
-    if (working.capacity() < TdigestState.DATA + needed + 1) {
-      larger = ByteBuffer.allocate(TdigestState.DATA + needed + 1);
+    if (working.capacity() < TdigestState.DATA + needed + tail) {
+      larger = ByteBuffer.allocate(TdigestState.DATA + needed + tail);
       larger.put(working.duplicate());
       larger.position(0);
       larger.limit(working.limit());

@@ -62,6 +62,13 @@ public @interface CqlFunction {
      */
     String finish() default "";
 
+    /**
+     * The function that answers the same of a state that merges: of the aggregate over the first
+     * argument that is named after the family, with the other arguments behind it. The client asks
+     * for that state. Empty where another aggregate with the same state function gives it.
+     */
+    String asks() default "";
+
     /** The state before the first row: the {@code INITCOND} of the aggregate. */
     byte[] initial() default {};
 

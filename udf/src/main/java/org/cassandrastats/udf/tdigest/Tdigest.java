@@ -155,7 +155,7 @@ public final class Tdigest {
   }
 
   /** Refuses a list that would keep a node busy. */
-  static void requireLength(int length, String of) {
+  public static void requireLength(int length, String of) {
     if (length > MAXIMUM_LENGTH) {
       throw new IllegalArgumentException(
           "tdigest: expected at most " + MAXIMUM_LENGTH + " " + of + ", found " + length);

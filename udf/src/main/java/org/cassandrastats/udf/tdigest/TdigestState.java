@@ -57,6 +57,9 @@ public final class TdigestState {
   /** The most values that the functions of this pack buffer. */
   private static final int MAXIMUM_BUFFER = 8192;
 
+  /** Bytes behind the room for values in the buffer of a state function. */
+  public static final int TAIL = 1;
+
   /** Values that the first buffer of a state function has room for. */
   public static final int FIRST_ROOM = 8;
 
@@ -104,8 +107,12 @@ public final class TdigestState {
    * 0, has an odd capacity and room behind its limit, and is a digest.
    */
   public static boolean isWorking(ByteBuffer state, int k) {
-    return (state.capacity() & 7) == 1
-        && state.limit() < state.capacity()
+    return (state.capacity() & 7) == TAIL && isOwn(state, k);
+  }
+
+  /** Likewise, whatever stands behind the room for values. */
+  static boolean isOwn(ByteBuffer state, int k) {
+    return state.limit() < state.capacity()
         && state.limit() > DATA
         && state.position() == 0
         && (state.getLong(0) & ~((long) REVERSE << 16)) == header(k, 0);
@@ -146,7 +153,16 @@ public final class TdigestState {
               + state.remaining()
               + " other bytes; join stored states with tdigest_union");
     }
-    ByteBuffer working = ByteBuffer.allocate(DATA + 8 * FIRST_ROOM + 1);
+    return allocate(k, TAIL);
+  }
+
+  /**
+   * A state of no values in a buffer with room for some.
+   *
+   * @param tail bytes behind that room, which tell whose buffer it is
+   */
+  static ByteBuffer allocate(int k, int tail) {
+    ByteBuffer working = ByteBuffer.allocate(DATA + 8 * FIRST_ROOM + tail);
     working.limit(DATA);
     working.putLong(0, header(k, 0));
     putDouble(working, MINIMUM, Double.POSITIVE_INFINITY);
