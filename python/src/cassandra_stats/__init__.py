@@ -17,6 +17,7 @@ from cassandra_stats import (
     moments,
     regression,
     tdigest,
+    time_weight,
 )
 from cassandra_stats.errors import InvalidState
 from cassandra_stats.scalars import sparkline, time_bucket, width_bucket
@@ -34,6 +35,7 @@ __all__ = [
     "sparkline",
     "tdigest",
     "time_bucket",
+    "time_weight",
     "width_bucket",
 ]
 

@@ -16,6 +16,7 @@ from cassandra_stats import (
     moments,
     regression,
     tdigest,
+    time_weight,
 )
 from cassandra_stats.errors import InvalidState
 
@@ -28,6 +29,7 @@ FAMILIES: dict[str, ModuleType] = {
     "hll": hll,
     "regression": regression,
     "counter": counter,
+    "time_weight": time_weight,
     "chunk": chunk,
 }
 _BY_BYTE = {
@@ -40,6 +42,7 @@ _BY_BYTE = {
     132: "regression",
     133: "chunk",
     136: "counter",
+    137: "time_weight",
 }
 
 

@@ -21,6 +21,7 @@ from cassandra_stats import (
     regression,
     rollup,
     tdigest,
+    time_weight,
 )
 
 VALUES = np.round(np.random.default_rng(20261126).gamma(4, 3, 2000), 2)
@@ -48,6 +49,10 @@ FAMILIES = {
                 {"count": (), "delta": (), "rate": (), "num_resets": (), "num_changes": (),
                  "first_value": (), "last_value": (), "idelta_left": (), "idelta_right": (),
                  "irate_left": (), "irate_right": ()}),
+    "time_weight": (time_weight, lambda v, t: time_weight.linear(t, v),
+                    "time_weight_linear(at, value)",
+                    {"count": (), "average": (), "integral": (), "first_value": (),
+                     "last_value": (), "text": ()}),
     "extremes": (extremes, extremes.min_max_by, "min_max_by(value, at)",
                  {"count": (), "first_double": (), "last_double": ()}),
     "chunk": (chunk, lambda v, t: chunk.of(t, v), "chunk(at, value)",
@@ -76,7 +81,8 @@ def fill(session):
 
 def states(session, family, module, make, questions):
     """Stores states of Python in columns of both kinds; merges them in CQL and in Python."""
-    typed = f"'org.cassandrastats.types.{family.capitalize()}Type'"
+    words = "".join(word.capitalize() for word in family.split("_"))
+    typed = f"'org.cassandrastats.types.{words}Type'"
     session.execute(
         f"CREATE TABLE {family} (id int, part int, state blob, typed {typed},"
         " PRIMARY KEY (id, part))"

@@ -95,6 +95,14 @@ public final class OrderedRows {
     return bytes;
   }
 
+  /** A state of one row by each aggregate of a family. */
+  public static List<byte[]> ofEachAggregate(String family, long time) {
+    return all().stream()
+        .filter(aggregate -> aggregate.state().family().equals(family))
+        .map(aggregate -> bytes(state(aggregate, time, time, 1)))
+        .toList();
+  }
+
   private static ByteBuffer state(
       AnnotatedAggregate aggregate, long first, long last, double value) {
     try {

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
@@ -72,10 +73,9 @@ public final class StoredStates {
   /** The type of a state, in quotes as in CQL. */
   public static String type(String name) {
     String family = name.replaceAll("-.*", "");
-    return "'org.cassandrastats.types."
-        + Character.toUpperCase(family.charAt(0))
-        + family.substring(1)
-        + "Type'";
+    return Stream.of(family.split("_"))
+        .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
+        .collect(Collectors.joining("", "'org.cassandrastats.types.", "Type'"));
   }
 
   public static byte[] state(String name) {

@@ -100,6 +100,11 @@ final class ErrorCases {
     if (condition.equals("the time is among those of the rows before")) {
       return outOfOrder(function);
     }
+    if (condition.equals("the methods of the states differ")) {
+      return OrderedRows.ofEachAggregate(function.family(), -1_000_000).stream()
+          .map(before -> call(function, 3, hex(before)))
+          .toList();
+    }
     if (condition.matches("the values of the states? are not (before, in and behind|in) .*")) {
       return outside(function);
     }
@@ -130,7 +135,7 @@ final class ErrorCases {
               + "1e16, 1.0000000000000004e16, 100)");
     }
     if (condition.matches(
-        "their (edges|relative errors) differ|their ranges of time overlap|they are states of different .*")) {
+        "their (edges|relative errors|methods) differ|their ranges of time overlap|they are states of different .*")) {
       return unionsOfDifferentStates(function);
     }
     if (condition.matches("the count would exceed (2\\^(53|63-1)|8192)")) {

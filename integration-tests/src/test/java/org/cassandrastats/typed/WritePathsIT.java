@@ -114,7 +114,7 @@ class WritePathsIT {
         .as("%s, %s", write, form)
         .isInstanceOf(InvalidQueryException.class)
         .hasMessageMatching(
-            "(?s).*not an? [a-z]+ state: expected .*, found .*|Value for a map addition .*");
+            "(?s).*not an? [a-z_]+ state: expected .*, found .*|Value for a map addition .*");
     assertThat(contents(query)).as("%s, %s", write, form).isEqualTo(before);
 
     db.session().execute(form.statement(template, StoredStates.state(name)));

@@ -7,6 +7,7 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.cassandra.db.marshal.TypeParser;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,8 @@ class StateTypeNamesTest {
   }
 
   private static String className(String family) {
-    return family.substring(0, 1).toUpperCase(Locale.ROOT) + family.substring(1) + "Type";
+    return Arrays.stream(family.split("_"))
+        .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+        .collect(Collectors.joining("", "", "Type"));
   }
 }

@@ -23,6 +23,7 @@ import org.cassandrastats.uda.hll.HllAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.uda.regression.RegressionAggregates;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
+import org.cassandrastats.uda.time_weight.TimeWeightAggregates;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.counter.Counter;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
@@ -32,6 +33,7 @@ import org.cassandrastats.udf.hll.Hll;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.regression.Regression;
 import org.cassandrastats.udf.tdigest.TdigestFinish;
+import org.cassandrastats.udf.time_weight.TimeWeight;
 import org.junit.jupiter.api.Test;
 
 /** The table of sizes in {@code docs/formats.md} says what the functions do. */
@@ -120,6 +122,11 @@ class StateSizesTest {
         new Aggregate(
             (state, row, v) -> CounterAggregates.accumulate(state, 1000L * row, v),
             Counter::state));
+    aggregates.put(
+        "time_weight_locf(t, v)",
+        new Aggregate(
+            (state, row, v) -> TimeWeightAggregates.locf(state, 1000L * row, v),
+            TimeWeight::state));
     aggregates.put(
         "chunk(t, v)",
         new Aggregate(

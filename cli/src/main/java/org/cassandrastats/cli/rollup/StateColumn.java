@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.rollup;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /**
@@ -29,9 +31,8 @@ record StateColumn(String name, String aggregate, String family) {
 
   /** The server jar's class for columns of such states. */
   String typeClass() {
-    return "org.cassandrastats.types."
-        + family.substring(0, 1).toUpperCase(Locale.ROOT)
-        + family.substring(1)
-        + "Type";
+    return Arrays.stream(family.split("_"))
+        .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+        .collect(Collectors.joining("", "org.cassandrastats.types.", "Type"));
   }
 }
