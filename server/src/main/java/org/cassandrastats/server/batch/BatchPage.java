@@ -150,7 +150,10 @@ final class BatchPage {
       return held(command, table);
     } catch (NotCovered left) {
       cursors.left(left.getMessage());
-    } catch (QueryCancelledException | CorruptSSTableException known) {
+    } catch (CorruptSSTableException damaged) {
+      // Perhaps behind the page: an index is read for the end of a range, too.
+      cursors.left("a damaged SSTable");
+    } catch (QueryCancelledException known) {
       throw known;
     } catch (RuntimeException | LinkageError | AssertionError unexpected) {
       if (isAltered(command)) {
