@@ -7,7 +7,9 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -140,6 +142,101 @@ class CursorEdgesIT extends OnCursorNode {
                   cursors);
       assertThat(answer.failed()).isEqualTo(p == 1);
     }
+  }
+
+  /** The first row that an aggregate refuses decides, not the first aggregate. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "stats.tdigest(d, 5), stats.ddsketch(e, 7.0)",
+        "stats.ddsketch(e, 7.0), stats.tdigest(d, 5)",
+        "stats.tdigest(d, 5), stats.moments_merge(b)",
+        "stats.moments_merge(b), stats.tdigest(d, 5)",
+        "stats.moments_merge(b), stats.tdigest(d, 5), stats.ddsketch(e, 7.0)"
+      })
+  void should_fail_as_row_by_row(String selected) {
+    try (Scratch db = node.scratch("cursor_refusals");
+        NodeBean direct = new NodeBean(node.node(), "org.cassandrastats:type=DirectReads")) {
+      db.run("CREATE TABLE %s.t (p int, c int, d double, e double, b blob, PRIMARY KEY (p, c))");
+      List<String> changes = new ArrayList<>();
+      for (int p = 0; p < 4; p++) {
+        for (int c = 0; c < 8; c++) {
+          String where = " WHERE p = %d AND c = %d".formatted(p, c);
+          changes.add("UPDATE %s.t SET d = " + (c < 3 + p ? "null" : "1") + where);
+          changes.add("UPDATE %s.t SET e = " + (c < 6 - p ? "null" : "1") + where);
+          changes.add("UPDATE %s.t SET b = " + (c < 1 + 2 * p ? "null" : "0x1234") + where);
+        }
+      }
+      change(db, changes);
+      BothPaths paths = new BothPaths(db, direct, "");
+      for (int p = 0; p < 4; p++) {
+        for (String group : List.of("", " GROUP BY p")) {
+          BothPaths.Question question =
+              new BothPaths.Question(
+                  "SELECT " + selected + " FROM %s.t WHERE p = " + p + group, 5000);
+          cursors.set("Enabled", false);
+          assertThat(paths.assertSame(question, true).failed()).isTrue();
+          paths.assertSameOfCursors(question, cursors);
+        }
+      }
+    }
+  }
+
+  /** Cassandra 5.0 cannot read the row index back that it writes of such a deletion. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void should_fail_where_cassandra_reaches_a_damaged_index(int pageSize) {
+    try (Scratch db = node.scratch("cursor_damage")) {
+      db.run("CREATE TABLE %s.t (p int, c int, v double, b text, PRIMARY KEY (p, c))");
+      List<String> changes = new ArrayList<>();
+      for (int p = 0; p < 12; p++) {
+        for (int c = 0; c < 6; c++) {
+          changes.add("INSERT INTO %s.t (p, c, v) VALUES (" + p + ", " + c + ", 1)");
+        }
+      }
+      change(db, changes);
+      List<Row> keys = db.rows("SELECT p, token(p) FROM %s.t PER PARTITION LIMIT 1");
+      int damaged = keys.get(8).getInt(0);
+      changes.clear();
+      for (int c = 0; c < 400; c++) {
+        changes.add(
+            "INSERT INTO %s.t (p, c, v, b) VALUES ("
+                + damaged
+                + ", "
+                + c
+                + ", 1, '"
+                + "x".repeat(500)
+                + "')");
+      }
+      changes.add(
+          "DELETE FROM %s.t USING TIMESTAMP -5 WHERE p = " + damaged + " AND c >= 0 AND c < 1000");
+      change(db, changes);
+      String question =
+          db.in(
+              "SELECT p, count(v) FROM %s.t WHERE token(p) <= "
+                  + keys.get(7).getLong(1)
+                  + " GROUP BY p");
+
+      cursors.set("Enabled", false);
+      int expected = rowsBeforeFailure(db, question, pageSize);
+      cursors.set("Enabled", true);
+
+      assertThat(rowsBeforeFailure(db, question, pageSize)).isEqualTo(expected);
+      assertThat(cursors.get("Error")).isNull();
+    }
+  }
+
+  private static int rowsBeforeFailure(Scratch db, String question, int pageSize) {
+    int rows = 0;
+    try {
+      for (Row ignored :
+          db.session().execute(SimpleStatement.newInstance(question).setPageSize(pageSize))) {
+        rows += ignored.getInt(0) < 0 ? 0 : 1;
+      }
+    } catch (ReadFailureException damaged) {
+      return rows;
+    }
+    return Integer.MAX_VALUE;
   }
 
   /** Deleted rows are no live rows of the histograms of a table. */

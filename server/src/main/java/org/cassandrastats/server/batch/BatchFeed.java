@@ -36,6 +36,9 @@ final class BatchFeed {
 
   private final long[] packed;
 
+  /** The row that was taken last, or the first one of those that were. */
+  private int row;
+
   /**
    * A feed.
    *
@@ -73,6 +76,7 @@ final class BatchFeed {
   void feed(Batch batch, BatchSlice slice, int from, int to) {
     if (taker != null) {
       for (int start = from; start < to; start += MANY) {
+        row = start;
         int size = batch.pack(columns[0], start, Math.min(to, start + MANY), packed);
         taker.addAll(bitArguments, packed, size);
       }
@@ -80,11 +84,26 @@ final class BatchFeed {
     }
     // What is shown for a slice has been counted as its first row.
     int counted = columns.length == 0 && slice.isShown && from == slice.from ? 1 : 0;
-    for (int row = from + counted; row < to; row++) {
+    for (row = from + counted; row < to; row++) {
       if (set(batch, row)) {
         aggregate.addInput(arguments);
       }
     }
+  }
+
+  /**
+   * The row that was refused last. Of values that an aggregate takes at once it is the first one:
+   * it refuses none for itself, but what is the same for all of them.
+   */
+  int row(Batch batch) {
+    if (taker == null) {
+      return row;
+    }
+    int first = row;
+    while (first < batch.rows() && !batch.hasBits(columns[0], first)) {
+      first++;
+    }
+    return first;
   }
 
   /** Whether the row has all columns, or is there where none is asked for. */

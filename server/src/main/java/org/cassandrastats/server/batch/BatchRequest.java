@@ -103,14 +103,29 @@ public final class BatchRequest {
     }
     int step = Math.max(LEAST_STEP, VALUES_UNCHECKED / Math.max(1, feeds.size()));
     for (int from = slice.from; from < slice.to; from += step) {
-      for (BatchFeed feed : feeds) {
-        feed.feed(batch, slice, from, Math.min(slice.to, from + step));
-      }
+      feed(slice, from, Math.min(slice.to, from + step));
       check.run();
     }
     if (slices.isEmpty()) {
       batch = null;
       end();
+    }
+  }
+
+  /** Where several aggregates refuse a row, the error is that of the first row, as row by row. */
+  private void feed(BatchSlice slice, int from, int to) {
+    int end = to;
+    RuntimeException first = null;
+    for (BatchFeed feed : feeds) {
+      try {
+        feed.feed(batch, slice, from, end);
+      } catch (RuntimeException refused) {
+        first = refused;
+        end = feed.row(batch);
+      }
+    }
+    if (first != null) {
+      throw first;
     }
   }
 }

@@ -256,6 +256,11 @@ public final class Batch {
     return present[column][row] == EMPTY;
   }
 
+  /** Whether a row has a value of a column that has bytes. */
+  public boolean hasBits(int column, int row) {
+    return present[column][row] == BITS;
+  }
+
   /** The bytes of a value, as an unsigned number. */
   public long bits(int column, int row) {
     return bits[column][row];
